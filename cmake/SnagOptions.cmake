@@ -1,0 +1,39 @@
+# Switches and compiler flags. Everything that is compiled links the interface target snag_flags.
+option(SNAG_BUILD_PROGRAM "Build the snag program (needs every layer)" ON)
+option(SNAG_BUILD_TESTS "Build the unit tests" ON)
+option(SNAG_FUZZ "Build the fuzzers with libFuzzer (clang only)" OFF)
+set(SNAG_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (for example address,undefined)")
+set(SNAG_AGENT_DIR "${CMAKE_INSTALL_LIBDIR}/snag" CACHE STRING
+    "Where libsnag-agent.so is installed, relative to the prefix; `snag run` looks there")
+mark_as_advanced(SNAG_AGENT_DIR)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+# The agent, a shared library, links snag_core too.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+add_library(snag_flags INTERFACE)
+target_compile_options(snag_flags INTERFACE -Wall -Wextra -Wshadow -Werror)
+
+set(sanitizers ${SNAG_SANITIZE})
+if(SNAG_FUZZ)
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        message(FATAL_ERROR "SNAG_FUZZ needs clang (use the preset: cmake --preset fuzz)")
+    endif()
+    target_compile_options(snag_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+if(sanitizers)
+    # Non-recoverable: the first report ends the test with a failure.
+    set(sanitizer_flags "-fsanitize=${sanitizers}" -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(snag_flags INTERFACE ${sanitizer_flags})
+    target_link_options(snag_flags INTERFACE ${sanitizer_flags})
+endif()
