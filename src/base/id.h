@@ -1,0 +1,32 @@
+// Strong 32-bit ids: `struct FieldTag; using FieldId = Id<FieldTag>;`. An id that was never assigned is not `valid()`.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+
+namespace snag {
+
+template <class Tag>
+struct Id {
+  static constexpr std::uint32_t kInvalid = 0xFFFF'FFFF;
+  std::uint32_t value = kInvalid;
+
+  constexpr Id() = default;
+  constexpr explicit Id(std::uint32_t v) : value(v) {}
+  constexpr bool valid() const { return value != kInvalid; }
+  constexpr explicit operator bool() const { return valid(); }
+  friend constexpr auto operator<=>(Id, Id) = default;
+
+  template <class H>
+  friend H AbslHashValue(H state, Id id) {
+    return H::combine(std::move(state), id.value);
+  }
+};
+
+}  // namespace snag
+
+template <class Tag>
+struct std::hash<snag::Id<Tag>> {
+  std::size_t operator()(snag::Id<Tag> id) const noexcept { return id.value * 0x9E37'79B9'7F4A'7C15ULL; }
+};

@@ -1,0 +1,157 @@
+// One class file (JVMS chapter 4) as a view over its bytes: nothing is copied, nothing is decoded twice.
+//
+// `parse` checks the structure that every user needs: the constant pool and its references, the member tables, the
+// lengths of all attributes. What stands inside the attributes is checked by `validate` (classfile/validate.h) and
+// decoded by the typed readers at the end of this header when somebody asks.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/cursor.h"
+#include "base/result.h"
+#include "classfile/attribute_kind.h"
+#include "classfile/constant_pool.h"
+
+namespace snag::classfile {
+
+inline constexpr std::uint16_t kOldestMajor = 45;  // Java 1.0
+inline constexpr std::uint16_t kNewestMajor = 69;  // Java 25; newer ones are read all the same
+
+enum AccessFlags : std::uint16_t {
+  kAccPublic = 0x0001,
+  kAccPrivate = 0x0002,
+  kAccProtected = 0x0004,
+  kAccStatic = 0x0008,
+  kAccFinal = 0x0010,
+  kAccSynchronized = 0x0020,  // methods
+  kAccSuper = 0x0020,         // classes
+  kAccVolatile = 0x0040,      // fields
+  kAccBridge = 0x0040,        // methods
+  kAccVarargs = 0x0080,       // methods
+  kAccTransient = 0x0080,     // fields
+  kAccNative = 0x0100,
+  kAccInterface = 0x0200,
+  kAccAbstract = 0x0400,
+  kAccStrict = 0x0800,
+  kAccSynthetic = 0x1000,
+  kAccAnnotation = 0x2000,
+  kAccEnum = 0x4000,
+  kAccModule = 0x8000,
+};
+
+struct Attribute {
+  ConstantIndex name = 0;
+  AttributeKind kind = AttributeKind::kUnknown;
+  std::uint32_t offset = 0;  // of the content in the class file
+  std::uint32_t length = 0;
+};
+
+struct Member {  // field_info, method_info
+  std::uint16_t access = 0;
+  ConstantIndex name = 0;
+  ConstantIndex descriptor = 0;
+  std::uint32_t first_attribute = 0;
+  std::uint32_t attribute_count = 0;
+};
+
+struct ExceptionHandler {
+  std::uint16_t start = 0, end = 0, handler = 0;
+  ConstantIndex catch_type = 0;  // 0: any
+};
+
+struct Code {
+  std::uint16_t max_stack = 0, max_locals = 0;
+  std::uint32_t code_offset = 0;  // of the first instruction in the class file
+  Bytes code;
+  std::vector<ExceptionHandler> handlers;
+  std::vector<Attribute> attributes;
+};
+
+class ClassFile {
+ public:
+  // The bytes must outlive the class file.
+  static Result<ClassFile> parse(Bytes bytes);
+
+  std::uint16_t major() const { return major_; }
+  std::uint16_t minor() const { return minor_; }
+  const ConstantPool& constants() const { return constants_; }
+  std::uint16_t access() const { return access_; }
+  ConstantIndex this_class() const { return this_class_; }
+  ConstantIndex super_class() const { return super_class_; }  // 0 for java/lang/Object and module-info
+  std::string_view name() const { return constants_.class_name(this_class_); }
+  std::string_view super_name() const { return constants_.class_name(super_class_); }
+  std::uint32_t interface_count() const { return interface_count_; }
+  ConstantIndex interface_at(std::uint32_t i) const { return load_u2(bytes_.data() + interfaces_offset_ + 2 * i); }
+
+  std::span<const Member> fields() const { return {members_.data(), field_count_}; }
+  std::span<const Member> methods() const { return std::span(members_).subspan(field_count_); }
+  std::string_view name(const Member& m) const { return constants_.utf8(m.name); }
+  std::string_view descriptor(const Member& m) const { return constants_.utf8(m.descriptor); }
+  std::span<const Attribute> attributes() const { return {attributes_.data() + first_attribute_, attribute_count_}; }
+  std::span<const Attribute> attributes(const Member& m) const {
+    return {attributes_.data() + m.first_attribute, m.attribute_count};
+  }
+
+  Bytes bytes() const { return bytes_; }
+  Bytes content(const Attribute& attribute) const { return bytes_.subspan(attribute.offset, attribute.length); }
+  Cursor cursor(const Attribute& attribute) const { return Cursor(content(attribute), attribute.offset); }
+
+ private:
+  void read_attributes(Cursor& cursor, AttributeLocation location, std::uint32_t& first, std::uint32_t& count);
+
+  Bytes bytes_;
+  ConstantPool constants_;
+  std::uint16_t major_ = 0, minor_ = 0, access_ = 0;
+  ConstantIndex this_class_ = 0, super_class_ = 0;
+  std::uint32_t interfaces_offset_ = 0, interface_count_ = 0, field_count_ = 0;
+  std::uint32_t first_attribute_ = 0, attribute_count_ = 0;
+  std::vector<Member> members_;  // fields, then methods
+  std::vector<Attribute> attributes_;
+};
+
+const Attribute* find_attribute(std::span<const Attribute> attributes, AttributeKind kind);
+
+// Reads one attribute_info header at the cursor and skips its content.
+Attribute read_attribute(Cursor& cursor, const ConstantPool& constants, AttributeLocation location,
+                         std::uint16_t major);
+
+// The Code attribute of a method: nothing for abstract and native methods.
+Result<std::optional<Code>> read_code(const ClassFile& file, const Member& method);
+
+// Typed readers of the attributes that analyses ask for. Each answers what can be read; a malformed table answers less,
+// never more: debug tables are often wrong, and no analysis may depend on them.
+struct LineNumber {
+  std::uint16_t start = 0, line = 0;
+};
+struct LocalVariable {
+  std::uint16_t start = 0, length = 0;
+  ConstantIndex name = 0, descriptor = 0;
+  std::uint16_t slot = 0;
+};
+struct BootstrapMethod {
+  ConstantIndex handle = 0;
+  std::vector<ConstantIndex> arguments;
+};
+struct InnerClass {
+  ConstantIndex inner = 0, outer = 0, name = 0;
+  std::uint16_t access = 0;
+};
+struct RecordComponent {
+  ConstantIndex name = 0, descriptor = 0;
+};
+std::vector<LineNumber> line_numbers(const ClassFile& file, const Code& code);
+std::vector<LocalVariable> local_variables(const ClassFile& file, const Code& code);
+std::vector<BootstrapMethod> bootstrap_methods(const ClassFile& file);
+std::vector<InnerClass> inner_classes(const ClassFile& file);
+std::vector<RecordComponent> record_components(const ClassFile& file);
+std::vector<ConstantIndex> class_list(const ClassFile& file, AttributeKind kind);  // NestMembers, PermittedSubclasses
+std::string_view source_file(const ClassFile& file);
+std::string_view signature(const ClassFile& file, std::span<const Attribute> attributes);
+// Descriptors of the annotations, visible and invisible: `Lpackage/Name;`.
+std::vector<std::string_view> annotation_types(const ClassFile& file, std::span<const Attribute> attributes);
+
+}  // namespace snag::classfile

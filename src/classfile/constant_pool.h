@@ -1,0 +1,127 @@
+// The constant pool of a class file (JVMS 4.4), as a view: entries are offsets into the file's bytes, values are decoded
+// when asked for. `read` checks that every entry refers to entries of the right kind, so the accessors below never fail
+// on an index that was checked by `has`; on any other index they answer an empty value.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/cursor.h"
+
+namespace snag::classfile {
+
+using ConstantIndex = std::uint16_t;
+
+enum class ConstantTag : std::uint8_t {
+  kUnusable = 0,  // entry 0, and the slot after a long or double
+  kUtf8 = 1,
+  kInteger = 3,
+  kFloat = 4,
+  kLong = 5,
+  kDouble = 6,
+  kClass = 7,
+  kString = 8,
+  kFieldref = 9,
+  kMethodref = 10,
+  kInterfaceMethodref = 11,
+  kNameAndType = 12,
+  kMethodHandle = 15,
+  kMethodType = 16,
+  kDynamic = 17,
+  kInvokeDynamic = 18,
+  kModule = 19,
+  kPackage = 20,
+};
+
+// A set of tags, for "this index must be one of these".
+using TagSet = std::uint32_t;
+constexpr TagSet tag_bit(ConstantTag tag) { return TagSet{1} << static_cast<unsigned>(tag); }
+template <class... Tags>
+constexpr TagSet tags(Tags... all) {
+  return (tag_bit(all) | ...);
+}
+
+enum class MethodHandleKind : std::uint8_t {
+  kGetField = 1,
+  kGetStatic,
+  kPutField,
+  kPutStatic,
+  kInvokeVirtual,
+  kInvokeStatic,
+  kInvokeSpecial,
+  kNewInvokeSpecial,
+  kInvokeInterface,
+};
+
+struct NameAndType {
+  std::string_view name;
+  std::string_view descriptor;
+};
+struct MemberReference {
+  std::string_view owner;  // internal class name, or an array descriptor
+  std::string_view name;
+  std::string_view descriptor;
+};
+struct MethodHandle {
+  MethodHandleKind kind{};
+  ConstantIndex reference = 0;
+};
+struct DynamicReference {  // Dynamic and InvokeDynamic
+  std::uint16_t bootstrap = 0;
+  std::string_view name;
+  std::string_view descriptor;
+};
+
+class ConstantPool {
+ public:
+  // Reads the count and the entries; a problem is left in the cursor. The bytes under the cursor must outlive the pool;
+  // `file` is the whole class file, against which entry offsets are kept.
+  static ConstantPool read(Cursor& cursor, Bytes file);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(entries_.size()); }  // constant_pool_count
+  ConstantTag tag(std::uint32_t index) const {
+    return index < entries_.size() ? entries_[index].tag : ConstantTag::kUnusable;
+  }
+  bool has(std::uint32_t index, TagSet accepted) const { return (tag_bit(tag(index)) & accepted & ~TagSet{1}) != 0; }
+
+  std::string_view utf8(std::uint32_t index) const;  // modified UTF-8, as stored
+  std::string_view class_name(std::uint32_t index) const { return named(index, ConstantTag::kClass); }
+  std::string_view string(std::uint32_t index) const { return named(index, ConstantTag::kString); }
+  std::string_view module_name(std::uint32_t index) const { return named(index, ConstantTag::kModule); }
+  std::string_view package_name(std::uint32_t index) const { return named(index, ConstantTag::kPackage); }
+  std::string_view method_type(std::uint32_t index) const { return named(index, ConstantTag::kMethodType); }
+  std::int32_t integer(std::uint32_t index) const;
+  float float_value(std::uint32_t index) const;
+  std::int64_t long_value(std::uint32_t index) const;
+  double double_value(std::uint32_t index) const;
+  NameAndType name_and_type(std::uint32_t index) const;
+  MemberReference member(std::uint32_t index) const;
+  MethodHandle method_handle(std::uint32_t index) const;
+  DynamicReference dynamic(std::uint32_t index) const;
+
+  // The bytes of one entry, after its tag.
+  Bytes content(std::uint32_t index) const;
+  std::uint32_t offset(std::uint32_t index) const { return index < entries_.size() ? entries_[index].offset : 0; }
+
+ private:
+  struct Entry {
+    std::uint32_t offset = 0;  // of the byte after the tag
+    ConstantTag tag = ConstantTag::kUnusable;
+  };
+  std::string_view named(std::uint32_t index, ConstantTag expected) const;
+  const std::uint8_t* at(std::uint32_t index, TagSet accepted) const {
+    return has(index, accepted) ? base_ + entries_[index].offset : nullptr;
+  }
+
+  const std::uint8_t* base_ = nullptr;
+  std::vector<Entry> entries_;
+};
+
+inline constexpr TagSet kMethodTags = tags(ConstantTag::kMethodref, ConstantTag::kInterfaceMethodref);
+inline constexpr TagSet kMemberTags = kMethodTags | tags(ConstantTag::kFieldref);
+inline constexpr TagSet kLoadableTags =
+    tags(ConstantTag::kInteger, ConstantTag::kFloat, ConstantTag::kLong, ConstantTag::kDouble, ConstantTag::kClass,
+         ConstantTag::kString, ConstantTag::kMethodHandle, ConstantTag::kMethodType, ConstantTag::kDynamic);
+
+}  // namespace snag::classfile
