@@ -1,0 +1,16 @@
+// Bytes together with whatever keeps them alive: a mapped file, or a buffer that an entry was inflated into. Copying a
+// Blob copies no bytes.
+#pragma once
+
+#include <memory>
+
+#include "base/cursor.h"
+
+namespace snag {
+
+struct Blob {
+  Bytes bytes;                        // valid while `owner` lives
+  std::shared_ptr<const void> owner;  // null only for bytes that the caller keeps alive, as tests do
+};
+
+}  // namespace snag

@@ -1,0 +1,109 @@
+// Where classes are found: an ordered list of archives, folders and files, and the JDK.
+//
+// Usage: add everything, then ask. `add` and its relatives belong to one thread and come first; every const member may
+// then be called by any number of threads. Nothing is inflated before `read` (except archives inside archives, which
+// have to be looked into), and one class of a JDK image is found by hashing, without listing the image.
+//
+// Which definition of a class wins: application before library before JDK, and within each the one added first. Java
+// itself would ask the JDK first; here the code that the user wants analysed is analysed even where the JDK has a copy.
+// Definitions that lose against one of the same origin are reported once per pair of containers, with a count.
+#pragma once
+
+#include <atomic>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/result.h"
+#include "program/blob.h"
+#include "program/read_limits.h"
+
+namespace snag {
+
+class Container;
+class ImageContainer;
+
+enum class Origin : std::uint8_t { kApplication, kLibrary, kJdk };
+
+// A class in the class path. Cheap to copy and compare; means something only to the ClassPath that gave it.
+struct ClassLocation {
+  std::uint32_t container = 0;
+  std::uint32_t entry = 0;
+
+  friend constexpr auto operator<=>(ClassLocation, ClassLocation) = default;
+  template <class H>
+  friend H AbslHashValue(H state, ClassLocation location) {
+    return H::combine(std::move(state), location.container, location.entry);
+  }
+};
+
+class ClassPath {
+ public:
+  static constexpr int kDefaultRelease = 17;
+
+  // `diagnostics` must outlive the class path.
+  explicit ClassPath(Diagnostics& diagnostics, ReadLimits limits = {});
+  ~ClassPath();
+  ClassPath(const ClassPath&) = delete;
+  ClassPath& operator=(const ClassPath&) = delete;
+
+  // A jar, war, ear, zip, jmod, JDK image, folder or .class file (told apart by content, not by name), or `dir/*` for
+  // all jars in a folder. What a manifest's Class-Path names comes along, as library. Archives inside an application's
+  // archive are library too when they lie where libraries lie: BOOT-INF/lib, WEB-INF/lib, an ear's lib.
+  void add(const std::string& path, Origin origin);
+  // `a.jar:b/classes:lib/*`; empty elements are ignored.
+  void add_list(std::string_view list, Origin origin);
+  // lib/modules; where there is none, jmods/*.jmod, an exploded build's modules/, or rt.jar and its companions.
+  void add_jdk(const std::string& jdk_home);
+
+  // The feature release that multi-release jars are read for: the JDK's, kDefaultRelease without a JDK.
+  int release() const { return release_; }
+
+  // By internal name: "java/util/Map". Never answers module-info, which is no class.
+  std::optional<ClassLocation> find(std::string_view internal_name) const;
+  Result<Blob> read(ClassLocation location) const;
+  // The internal name by which the class is found; whether the bytes agree is for their reader to check.
+  std::string_view name(ClassLocation location) const;
+  // "app.jar!/BOOT-INF/lib/x.jar!/a/B.class"
+  std::string describe(ClassLocation location) const;
+  Origin origin(ClassLocation location) const;
+
+  // All classes of one origin that win, sorted by name.
+  std::vector<ClassLocation> classes(Origin origin) const;
+  // The module-info classes of one origin, in class path order: not to be found by name, since every module has one.
+  std::vector<ClassLocation> module_descriptors(Origin origin) const;
+
+ private:
+  struct Index;
+  struct Member {
+    std::unique_ptr<Container> container;
+    const ImageContainer* image;  // the same container when it is a JDK's image, which is asked instead of indexed
+    Origin origin;
+  };
+
+  void add_path(const std::string& path, Origin origin, std::uint32_t manifest_depth, bool required);
+  void add_wildcard(const std::string& folder, Origin origin);
+  void add_member(std::unique_ptr<Container> container, Origin origin, const ImageContainer* image = nullptr);
+  const Index& index() const;
+  std::unique_ptr<const Index> build_index() const;
+
+  Diagnostics& diagnostics_;
+  mutable ReadBudget budget_;
+  int release_ = kDefaultRelease;
+  std::vector<Member> members_;
+  std::set<std::pair<std::string, Origin>> added_;  // canonical paths, so that nothing is read twice
+  mutable std::mutex index_mutex_;  // held while the index is built
+  mutable std::unique_ptr<const Index> index_;
+  mutable std::atomic<const Index*> built_index_{nullptr};  // set by the first question, reset by `add`
+};
+
+}  // namespace snag
