@@ -1,0 +1,52 @@
+// Interned texts: class names, member names, descriptors. Two names are equal exactly when their ids are, and a name's
+// text lives as long as the table. Thread-safe: interning locks one of 64 shards, reading a text locks nothing.
+//
+// The numbers behind ids depend on the order in which threads came; whoever prints sorts by text.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "base/id.h"
+#include "base/stable_vector.h"
+
+namespace snag {
+
+struct NameTag;
+using Name = Id<NameTag>;
+
+class Names {
+ public:
+  Names() = default;
+  Names(const Names&) = delete;
+  Names& operator=(const Names&) = delete;
+
+  Name intern(std::string_view text);
+  // The name if somebody interned it, else an invalid one.
+  Name find(std::string_view text) const;
+  std::string_view text(Name name) const {
+    return shards_[name.value & (kShards - 1)].texts[name.value / kShards];
+  }
+  std::size_t size() const;
+
+ private:
+  static constexpr std::uint32_t kShards = 64;
+  struct Shard {
+    mutable std::mutex mutex;
+    absl::flat_hash_map<std::string_view, std::uint32_t> ids;
+    StableVector<std::string_view> texts;
+    std::vector<std::unique_ptr<char[]>> blocks;
+    std::size_t block_left = 0;
+    char* block_next = nullptr;
+  };
+  static std::uint32_t shard_of(std::string_view text);
+
+  mutable std::array<Shard, kShards> shards_;
+};
+
+}  // namespace snag
