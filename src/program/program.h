@@ -1,0 +1,200 @@
+// The program that is analysed: its classes, fields and methods, each with a dense id, and the hierarchy above them.
+//
+// Classes are loaded when somebody asks for them, once, so a question about one class does not read the whole JDK. A
+// class that cannot be found or read has no id; why is a diagnostic. What has an id stays valid and never moves.
+//
+// Threads: every member function may be called by any number of threads. Ids given by `load_all` do not depend on the
+// number of threads; ids of classes that are loaded on demand depend on who asked first, so whoever prints sorts by name.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "base/diagnostic.h"
+#include "base/id.h"
+#include "base/names.h"
+#include "base/stable_vector.h"
+#include "classfile/class_file.h"
+#include "program/blob.h"
+#include "program/class_path.h"
+
+namespace snag {
+
+struct ClassTag;
+struct FieldTag;
+struct MethodTag;
+using ClassId = Id<ClassTag>;
+using FieldId = Id<FieldTag>;
+using MethodId = Id<MethodTag>;
+
+struct Field {
+  FieldId id;
+  ClassId owner;
+  Name name, descriptor;
+  std::uint16_t access = 0;
+  std::uint16_t member = 0;  // index in the class file's fields()
+
+  bool is_static() const { return (access & classfile::kAccStatic) != 0; }
+  bool is_final() const { return (access & classfile::kAccFinal) != 0; }
+  bool is_volatile() const { return (access & classfile::kAccVolatile) != 0; }
+};
+
+struct Method {
+  MethodId id;
+  ClassId owner;
+  Name name, descriptor;
+  std::uint16_t access = 0;
+  std::uint16_t member = 0;  // index in the class file's methods()
+  bool has_code = false;     // false for abstract, native and synthetic methods
+
+  bool is_static() const { return (access & classfile::kAccStatic) != 0; }
+  bool is_private() const { return (access & classfile::kAccPrivate) != 0; }
+  bool is_public() const { return (access & classfile::kAccPublic) != 0; }
+  bool is_abstract() const { return (access & classfile::kAccAbstract) != 0; }
+  bool is_native() const { return (access & classfile::kAccNative) != 0; }
+  bool is_synchronized() const { return (access & classfile::kAccSynchronized) != 0; }
+};
+
+struct Class {
+  ClassId id;
+  Name name;                          // internal: java/util/Map
+  Name super_name;                    // as in the class file; invalid for java/lang/Object
+  std::vector<Name> interface_names;  // as in the class file
+  std::uint16_t access = 0;
+  Origin origin = Origin::kApplication;
+  bool synthetic = false;   // made by add_synthetic_class: no location, no bytes, an empty `file`
+  ClassLocation location;
+  Blob blob;                // keeps the bytes under `file` alive
+  classfile::ClassFile file;
+  std::vector<Field> fields;    // in the order of the class file; ids are consecutive
+  std::vector<Method> methods;  // likewise
+
+  bool is_interface() const { return (access & classfile::kAccInterface) != 0; }
+  bool is_abstract() const { return (access & classfile::kAccAbstract) != 0; }
+};
+
+// A class that no class file holds: a lambda's, made by the IR. The caller chooses a name that is the same in every run.
+struct SyntheticClass {
+  struct Member {
+    Name name, descriptor;
+    std::uint16_t access = 0;
+  };
+  Name name;
+  Name super_name;  // invalid: java/lang/Object
+  std::vector<Name> interface_names;
+  std::uint16_t access = classfile::kAccFinal | classfile::kAccSynthetic;
+  Origin origin = Origin::kApplication;
+  std::vector<Member> fields, methods;
+};
+
+class Program {
+ public:
+  // All three must outlive the program.
+  Program(Names& names, const ClassPath& class_path, Diagnostics& diagnostics);
+  ~Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  Names& names() const { return names_; }
+  std::string_view text(Name name) const { return names_.text(name); }
+  const ClassPath& class_path() const { return class_path_; }
+  Diagnostics& diagnostics() const { return diagnostics_; }
+
+  // ---- loading ----
+  // By internal name; loads the class if need be. Invalid when it is missing or malformed, and for array names.
+  ClassId find_class(Name name);
+  ClassId find_class(std::string_view name);
+  // The same, but only if the class is already loaded.
+  ClassId loaded_class(Name name) const;
+  // Every class of one origin, read in parallel. The answer is sorted by name, without the classes that cannot be read.
+  std::vector<ClassId> load_all(Origin origin, unsigned jobs);
+  // Answers the class that is there when the name is taken.
+  ClassId add_synthetic_class(const SyntheticClass& description);
+
+  // ---- what is loaded ----
+  std::uint32_t class_count() const { return classes_.size(); }  // ids are 0 to class_count() - 1
+  std::uint32_t field_count() const { return fields_.size(); }
+  std::uint32_t method_count() const { return methods_.size(); }
+  const Class& operator[](ClassId id) const { return classes_[id.value]->data; }
+  const Field& operator[](FieldId id) const { return *fields_[id.value]; }
+  const Method& operator[](MethodId id) const { return *methods_[id.value]; }
+  std::string_view name(ClassId id) const { return text((*this)[id].name); }
+  std::span<const Field> fields(ClassId id) const { return (*this)[id].fields; }
+  std::span<const Method> methods(ClassId id) const { return (*this)[id].methods; }
+  // A member declared in the class itself, whatever its access; resolution.h looks in supertypes too.
+  FieldId declared_field(ClassId owner, Name name, Name descriptor) const;
+  MethodId declared_method(ClassId owner, Name name, Name descriptor) const;
+  // The method's place in its class file. Not for synthetic classes.
+  const classfile::Member& member(const Method& method) const;
+  const classfile::Member& member(const Field& field) const;
+  // As in source: `a.b.C.name(int,java.lang.String)`, `a.b.C.field`, `a.b.C`.
+  std::string describe(ClassId id) const;
+  std::string describe(FieldId id) const;
+  std::string describe(MethodId id) const;
+  // `app.jar!/a/B.class`, for diagnostics.
+  std::string file_of(ClassId id) const;
+
+  // ---- hierarchy ----
+  // Supertypes as a JVM could link them. A superclass that is missing, an interface, or part of a cycle is a diagnostic
+  // and counts as java/lang/Object; such an interface is left out. So every walk upwards ends, and superclass() is a
+  // class, interfaces() are interfaces. The superclass of an interface is java/lang/Object, of which there is none.
+  ClassId superclass(ClassId id);
+  std::span<const ClassId> interfaces(ClassId id);
+  bool is_subtype(ClassId sub, ClassId super);  // reflexive
+  // JVMS 4.10.1.2 on names: internal names of classes, or array descriptors. Every class that is not known is
+  // assignable to itself and to java/lang/Object only.
+  bool is_assignable(Name from, Name to);
+  ClassId object_class() { return find_class(object_name_); }
+  Name object_name() const { return object_name_; }
+
+ private:
+  struct Links;   // what linking found out about one class
+  struct Linker;  // the search for cycles, in program_link.cpp
+  struct Entry {
+    Class data;
+    std::atomic<const Links*> links{nullptr};
+    ~Entry();
+  };
+  struct Loaded;  // a class that was read but has no id yet
+
+  static constexpr std::size_t kShards = 16;
+  struct Shard {
+    mutable std::shared_mutex mutex;
+    absl::flat_hash_map<Name, ClassId> classes;  // an invalid id: looked for and not found
+  };
+  Shard& shard_of(Name name) const { return shards_[(name.value >> 6) % kShards]; }
+
+  std::unique_ptr<Loaded> load(Name name, ClassLocation location) const;
+  ClassId add(Name name, std::unique_ptr<Loaded> loaded);
+  void warn_of_new_version(std::uint16_t major, Origin origin, std::uint32_t count);
+  const Links& links(ClassId id);
+  const Links& link(ClassId id);
+
+  Names& names_;
+  const ClassPath& class_path_;
+  Diagnostics& diagnostics_;
+  const Name object_name_;
+
+  mutable std::array<Shard, kShards> shards_;
+  std::mutex add_mutex_;  // guards appending to the three tables below
+  StableVector<std::unique_ptr<Entry>> classes_;
+  StableVector<const Field*> fields_;
+  StableVector<const Method*> methods_;
+  std::mutex link_mutex_;
+  std::mutex version_mutex_;
+  std::map<std::pair<std::uint16_t, Origin>, bool> versions_warned_of_;
+};
+
+}  // namespace snag
