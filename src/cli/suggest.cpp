@@ -1,6 +1,7 @@
 // Optimal string alignment distance: the least number of inserted, deleted, replaced or swapped neighbouring characters
-// that turns one word into the other ("fromat" -> "format" is 1). Row i holds the distances of the first i characters of
-// one word to every beginning of the other; only three rows are alive. Words here are options: a few dozen characters.
+// that turns one word into the other ("fromat" -> "format" is 1). Row i holds the distances of the first i characters
+// of one word to every beginning of the other; only three rows are alive. Words here are options: a few dozen
+// characters.
 #include "cli/suggest.h"
 
 #include <algorithm>

@@ -1,0 +1,16 @@
+// Files that come with the program, found from where the program itself is: the build tree and any installation prefix
+// work without configuration.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+namespace snag {
+
+// examples/bank.jar beside the program (build tree), or ../share/snag/examples/bank.jar (installed).
+std::optional<std::filesystem::path> find_bundled_example();
+
+// The same, for a program that stands in `program_folder`.
+std::optional<std::filesystem::path> find_bundled_example(const std::filesystem::path& program_folder);
+
+}  // namespace snag

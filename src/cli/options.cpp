@@ -1,0 +1,201 @@
+// The option table, and what is said when a command line does not fit it. CLI11 does the parsing and the help text; the
+// messages are ours, because CLI11 knows no "did you mean".
+#include "cli/options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <initializer_list>
+#include <utility>
+
+#include "base/version.h"
+#include "cli/exit_codes.h"
+#include "cli/suggest.h"
+
+namespace snag {
+namespace {
+
+constexpr const char* kFooter =
+    "Exit codes: 0 no findings, 1 findings, 2 wrong usage or configuration, 3 input could not be analysed.";
+
+// An option whose value is one word of a fixed list.
+template <class Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
+                        std::initializer_list<std::pair<std::string, Value>> choices, const std::string& help) {
+  std::vector<std::string> words;
+  for (const auto& choice : choices) words.push_back(choice.first);
+  const std::vector<std::pair<std::string, Value>> table(choices);
+  const auto choose = [&target, name, table, words](const std::string& word) {
+    for (const auto& [known, value] : table) {
+      if (known == word) {
+        target = value;
+        return;
+      }
+    }
+    std::string message = fmt::format("{} cannot be '{}': it is one of {}", name, word, fmt::join(words, ", "));
+    if (const auto nearest = nearest_word(word, words)) message += fmt::format("; did you mean {}?", *nearest);
+    throw CLI::ValidationError(message);
+  };
+  return app.add_option_function<std::string>(name, choose, help)->type_name(fmt::format("{}", fmt::join(words, "|")));
+}
+
+// Options of every command that reads a program.
+void add_program_options(CLI::App& app, Options& options) {
+  app.add_option("PATH", options.paths, "Jars, wars, folders or class files to analyse")->required()->type_name("");
+  // One value for each use of the option: what follows it is a PATH again.
+  app.add_option("--class-path", options.class_path, "Further code the program needs, not reported on")
+      ->delimiter(':')
+      ->allow_extra_args(false)
+      ->type_name("P");
+  app.add_option("--jdk", options.jdk, "JDK whose library is analysed (default: JAVA_HOME, then java on PATH)")
+      ->type_name("DIR");
+  app.add_option("--entry", options.entries,
+                 "Where the program starts; may be repeated (default: every main method; without one, library mode)")
+      ->allow_extra_args(false)
+      ->type_name("CLASS[.method]");
+  app.add_option("--models", options.models, "Further knowledge about libraries, as TOML; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  app.add_option("--jobs", options.jobs, "Worker threads (default: one for each processor)")
+      ->check(CLI::Range(1, 1024).description(""))
+      ->type_name("N");
+}
+
+void add_output_options(CLI::App& app, Options& options) {
+  app.add_option("--output", options.output, "Write to FILE instead of standard output")->type_name("FILE");
+  app.add_flag("--stats", options.stats, "Print times and counts of every pass to standard error");
+  add_choice<ColorMode>(app, "--color", options.color,
+                        {{"auto", ColorMode::kAuto}, {"always", ColorMode::kAlways}, {"never", ColorMode::kNever}},
+                        "Colour in text output");
+}
+
+CLI::App* add_command(CLI::App& app, Options& options, const std::string& name, Command command,
+                      const std::string& help) {
+  CLI::App* sub = app.add_subcommand(name, help);
+  sub->group("Commands");
+  sub->footer(kFooter);
+  sub->parse_complete_callback([&options, command] { options.command = command; });
+  return sub;
+}
+
+void add_check(CLI::App& app, Options& options) {
+  CLI::App& check = *add_command(app, options, "check", Command::kCheck, "Analyse a program and report findings");
+  add_program_options(check, options);
+  add_choice<OutputFormat>(check, "--format", options.format,
+                           {{"text", OutputFormat::kText}, {"json", OutputFormat::kJson}}, "Form of the report");
+  add_output_options(check, options);
+}
+
+void add_dump(CLI::App& app, Options& options) {
+  CLI::App& dump = *add_command(app, options, "dump", Command::kDump, "Show what Snag sees in a program");
+  add_choice<DumpKind>(dump, "WHAT", options.dump_kind,
+                       {{"classes", DumpKind::kClasses},
+                        {"ir", DumpKind::kIr},
+                        {"callgraph", DumpKind::kCallgraph},
+                        {"threads", DumpKind::kThreads},
+                        {"locks", DumpKind::kLocks}},
+                       "What to show")
+      ->required();
+  add_program_options(dump, options);
+  dump.add_option("--class", options.class_name, "Only this class (for example bank.Account)")->type_name("NAME");
+  dump.add_option("--method", options.method_pattern, "Only methods whose name matches; * stands for any characters")
+      ->type_name("PATTERN");
+  add_choice<OutputFormat>(dump, "--format", options.format,
+                           {{"text", OutputFormat::kText}, {"dot", OutputFormat::kDot}}, "Form of the output");
+  add_output_options(dump, options);
+}
+
+void add_demo(CLI::App& app, Options& options) {
+  CLI::App& demo =
+      *add_command(app, options, "demo", Command::kDemo, "Analyse the bundled example and show the result");
+  add_output_options(demo, options);
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands(nullptr)) names.push_back(sub->get_name());
+  return names;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  const auto nearest = nearest_word(word, candidates);
+  return nearest ? fmt::format("; did you mean {}?", *nearest) : std::string();
+}
+
+// The first word that is no part of the command line's grammar, explained; nothing when every word was understood.
+std::optional<std::string> explain_unknown_word(const CLI::App& app, const CLI::App* command) {
+  const auto is_option = [](const std::string& word) { return word.size() > 1 && word.front() == '-'; };
+  const auto without_value = [](const std::string& word) { return word.substr(0, word.find('=')); };
+
+  for (const std::string& word : app.remaining()) {
+    if (!is_option(word)) {
+      if (command != nullptr) continue;  // the value of an unknown option before the command
+      return fmt::format("unknown command '{}'{}", word, did_you_mean(word, command_names(app)));
+    }
+    const std::string option = without_value(word);
+    if (command != nullptr && command->get_option_no_throw(option) != nullptr) {
+      return fmt::format("option {} belongs after the command: snag {} {} ...", option, command->get_name(), option);
+    }
+    return fmt::format("unknown option {} for 'snag'{}", option, did_you_mean(option, option_names(app)));
+  }
+  if (command == nullptr) return std::nullopt;
+  const std::vector<std::string> words = command->remaining();
+  for (const std::string& word : words) {
+    if (!is_option(word)) continue;
+    const std::string option = without_value(word);
+    return fmt::format("unknown option {} for 'snag {}'{}", option, command->get_name(),
+                       did_you_mean(option, option_names(*command)));
+  }
+  if (words.empty()) return std::nullopt;
+  return fmt::format("unexpected argument '{}' for 'snag {}'", words.front(), command->get_name());
+}
+
+EarlyExit wrong_usage(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<const CLI::App*> chosen = app.get_subcommands([](const CLI::App* sub) { return sub->parsed(); });
+  const CLI::App* command = chosen.empty() ? nullptr : chosen.front();
+  // An unknown option is the likely cause of any other complaint: its value was taken for an argument.
+  std::string problem = explain_unknown_word(app, command).value_or(error.what());
+  const std::string name = command == nullptr ? "snag" : "snag " + command->get_name();
+  return {kExitUsage, fmt::format("snag: {}\nRun '{} --help' for what is possible.\n", problem, name)};
+}
+
+}  // namespace
+
+std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv) {
+  Options options;
+  CLI::App app("Snag finds concurrency defects in Java programs.", "snag");
+  app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+  app.get_formatter()->label("Positionals", "Arguments");
+  app.get_formatter()->column_width(32);
+  app.option_defaults()->always_capture_default(false);
+  app.set_version_flag("--version", fmt::format("snag {}", kVersion), "Print the version and exit");
+  // At most one command: a second command word is then an argument (a folder may be called "demo").
+  app.require_subcommand(0, 1);
+  app.footer(std::string("Run 'snag COMMAND --help' for the options of a command.\n") + kFooter);
+  add_check(app, options);
+  add_dump(app, options);
+  add_demo(app, options);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return EarlyExit{kExitNoFindings, app.help()};
+  } catch (const CLI::CallForVersion& version) {
+    return EarlyExit{kExitNoFindings, std::string(version.what()) + "\n"};
+  } catch (const CLI::ParseError& error) {
+    return wrong_usage(app, error);
+  }
+  if (app.get_subcommands().empty()) return EarlyExit{kExitUsage, app.help()};
+  return options;
+}
+
+}  // namespace snag

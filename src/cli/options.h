@@ -1,0 +1,52 @@
+// The command line as a plain struct. The one place that names the options is options.cpp.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace snag {
+
+enum class Command { kCheck, kDump, kDemo };
+enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kLocks };
+enum class OutputFormat { kText, kJson, kDot };
+enum class ColorMode { kAuto, kAlways, kNever };
+
+struct Options {
+  Command command = Command::kCheck;
+
+  // What is analysed, and with what.
+  std::vector<std::filesystem::path> paths;
+  std::vector<std::string> class_path;       // split at ':'; an element may end in "/*"
+  std::optional<std::filesystem::path> jdk;  // none: JAVA_HOME, then java on PATH
+  std::vector<std::string> entries;          // CLASS or CLASS.method
+  std::vector<std::filesystem::path> models;
+
+  // What is printed, and where.
+  OutputFormat format = OutputFormat::kText;
+  std::optional<std::filesystem::path> output;  // none: standard output
+  bool stats = false;
+  ColorMode color = ColorMode::kAuto;
+
+  // Worker threads; none: one for each processor.
+  std::optional<unsigned> jobs;
+
+  // `snag dump` only.
+  DumpKind dump_kind = DumpKind::kClasses;
+  std::optional<std::string> method_pattern;
+  std::optional<std::string> class_name;
+};
+
+// The command line asked for no work: help or the version (code 0, for standard output), or it was wrong (code 2, for
+// standard error).
+struct EarlyExit {
+  int code = 0;
+  std::string text;
+};
+
+std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv);
+
+}  // namespace snag

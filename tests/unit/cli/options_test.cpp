@@ -1,0 +1,140 @@
+#include "cli/options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/version.h"
+#include "cli/exit_codes.h"
+
+namespace snag {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+std::variant<Options, EarlyExit> parse(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "snag");
+  return parse_options(static_cast<int>(arguments.size()), arguments.data());
+}
+
+Options parsed(std::vector<const char*> arguments) {
+  const auto result = parse(std::move(arguments));
+  if (const auto* exit = std::get_if<EarlyExit>(&result)) {
+    ADD_FAILURE() << "not accepted: " << exit->text;
+    return {};
+  }
+  return std::get<Options>(result);
+}
+
+// The first line of the complaint about a wrong command line.
+std::string complaint(std::vector<const char*> arguments) {
+  const auto result = parse(std::move(arguments));
+  const auto* exit = std::get_if<EarlyExit>(&result);
+  if (exit == nullptr) return "accepted";
+  EXPECT_EQ(exit->code, kExitUsage);
+  return exit->text.substr(0, exit->text.find('\n'));
+}
+
+TEST(Options, CheckWithEverything) {
+  const Options options =
+      parsed({"check", "a.jar",    "--class-path", "x.jar:lib/*", "b.jar",        "--class-path", "y.jar",   "--jdk",
+              "/jdk",  "--entry",  "a.Main",       "--entry",     "b.Main.start", "--models",     "m.toml",  "--jobs",
+              "3",     "--format", "json",         "--output",    "out.json",     "--stats",      "--color", "never"});
+  EXPECT_EQ(options.command, Command::kCheck);
+  EXPECT_THAT(options.paths, ElementsAre("a.jar", "b.jar"));
+  EXPECT_THAT(options.class_path, ElementsAre("x.jar", "lib/*", "y.jar"));
+  EXPECT_EQ(options.jdk, "/jdk");
+  EXPECT_THAT(options.entries, ElementsAre("a.Main", "b.Main.start"));
+  EXPECT_THAT(options.models, ElementsAre("m.toml"));
+  EXPECT_EQ(options.jobs, 3u);
+  EXPECT_EQ(options.format, OutputFormat::kJson);
+  EXPECT_EQ(options.output, "out.json");
+  EXPECT_TRUE(options.stats);
+  EXPECT_EQ(options.color, ColorMode::kNever);
+}
+
+TEST(Options, Defaults) {
+  const Options options = parsed({"check", "a.jar"});
+  EXPECT_TRUE(options.class_path.empty());
+  EXPECT_EQ(options.jdk, std::nullopt);
+  EXPECT_TRUE(options.entries.empty());
+  EXPECT_EQ(options.jobs, std::nullopt);
+  EXPECT_EQ(options.format, OutputFormat::kText);
+  EXPECT_EQ(options.output, std::nullopt);
+  EXPECT_FALSE(options.stats);
+  EXPECT_EQ(options.color, ColorMode::kAuto);
+}
+
+TEST(Options, Dump) {
+  const Options options =
+      parsed({"dump", "ir", "a.jar", "--method", "trans*", "--class", "bank.Account", "--format", "dot"});
+  EXPECT_EQ(options.command, Command::kDump);
+  EXPECT_EQ(options.dump_kind, DumpKind::kIr);
+  EXPECT_THAT(options.paths, ElementsAre("a.jar"));
+  EXPECT_EQ(options.method_pattern, "trans*");
+  EXPECT_EQ(options.class_name, "bank.Account");
+  EXPECT_EQ(options.format, OutputFormat::kDot);
+}
+
+TEST(Options, PathsMayLookLikeCommandsAndOptions) {
+  EXPECT_THAT(parsed({"check", "demo", "dump"}).paths, ElementsAre("demo", "dump"));
+  EXPECT_THAT(parsed({"check", "--", "--odd.jar"}).paths, ElementsAre("--odd.jar"));
+}
+
+TEST(Options, UnknownOptionNamesTheNearest) {
+  EXPECT_EQ(complaint({"check", "--fromat", "json", "a.jar"}),
+            "snag: unknown option --fromat for 'snag check'; did you mean --format?");
+  EXPECT_EQ(complaint({"dump", "--fromat=dot", "ir", "a.jar"}),
+            "snag: unknown option --fromat for 'snag dump'; did you mean --format?");
+  EXPECT_EQ(complaint({"--versoin"}), "snag: unknown option --versoin for 'snag'; did you mean --version?");
+  EXPECT_EQ(complaint({"check", "--zzzzzz", "a.jar"}), "snag: unknown option --zzzzzz for 'snag check'");
+}
+
+TEST(Options, UnknownOptionHidesWhatFollowsFromIt) {
+  // `dot` is taken for WHAT, which is wrong too, but the option is the cause.
+  EXPECT_THAT(complaint({"dump", "--fromat", "dot", "ir", "a.jar"}), HasSubstr("did you mean --format?"));
+  EXPECT_THAT(complaint({"check", "--fromat"}), HasSubstr("did you mean --format?"));
+}
+
+TEST(Options, UnknownCommandNamesTheNearest) {
+  EXPECT_EQ(complaint({"chek", "a.jar"}), "snag: unknown command 'chek'; did you mean check?");
+  EXPECT_EQ(complaint({"frobnicate"}), "snag: unknown command 'frobnicate'");
+}
+
+TEST(Options, OptionBeforeTheCommand) {
+  EXPECT_EQ(complaint({"--format", "json", "check", "a.jar"}),
+            "snag: option --format belongs after the command: snag check --format ...");
+}
+
+TEST(Options, WrongValues) {
+  EXPECT_EQ(complaint({"check", "--format", "jsno", "a.jar"}),
+            "snag: --format cannot be 'jsno': it is one of text, json; did you mean json?");
+  EXPECT_THAT(complaint({"dump", "everything", "a.jar"}), StartsWith("snag: WHAT cannot be 'everything'"));
+  EXPECT_THAT(complaint({"check", "--jobs", "0", "a.jar"}), HasSubstr("--jobs"));
+  EXPECT_THAT(complaint({"check", "--jobs", "many", "a.jar"}), HasSubstr("--jobs"));
+  EXPECT_THAT(complaint({"check"}), HasSubstr("PATH"));
+  EXPECT_THAT(complaint({"demo", "a.jar"}), HasSubstr("unexpected argument 'a.jar'"));
+}
+
+TEST(Options, HintNamesTheCommand) {
+  const auto result = parse({"check", "--fromat", "json", "a.jar"});
+  EXPECT_THAT(std::get<EarlyExit>(result).text, HasSubstr("Run 'snag check --help'"));
+}
+
+TEST(Options, HelpAndVersionAreNoErrors) {
+  const auto version = std::get<EarlyExit>(parse({"--version"}));
+  EXPECT_EQ(version.code, 0);
+  EXPECT_EQ(version.text, "snag " + std::string(kVersion) + "\n");
+
+  const auto help = std::get<EarlyExit>(parse({"check", "--help"}));
+  EXPECT_EQ(help.code, 0);
+  EXPECT_THAT(help.text, HasSubstr("--class-path"));
+
+  const auto nothing = std::get<EarlyExit>(parse({}));
+  EXPECT_EQ(nothing.code, kExitUsage);
+  EXPECT_THAT(nothing.text, HasSubstr("Commands:"));
+}
+
+}  // namespace
+}  // namespace snag
