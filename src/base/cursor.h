@@ -33,13 +33,12 @@ inline std::uint64_t load_u8(const std::uint8_t* p) {
   return __builtin_bswap64(value);
 }
 
-inline std::string_view as_text(Bytes bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
+inline std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 class Cursor {
  public:
-  // `base` is what `offset()` answers at the first byte, so that errors in nested structures name the offset in the file.
+  // `base` is what `offset()` answers at the first byte, so that errors in nested structures name the offset in the
+  // file.
   explicit Cursor(Bytes bytes, std::size_t base = 0)
       : begin_(bytes.data()), position_(begin_), end_(begin_ + bytes.size()), base_(base) {}
 

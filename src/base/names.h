@@ -29,9 +29,7 @@ class Names {
   Name intern(std::string_view text);
   // The name if somebody interned it, else an invalid one.
   Name find(std::string_view text) const;
-  std::string_view text(Name name) const {
-    return shards_[name.value & (kShards - 1)].texts[name.value / kShards];
-  }
+  std::string_view text(Name name) const { return shards_[name.value & (kShards - 1)].texts[name.value / kShards]; }
   std::size_t size() const;
 
  private:

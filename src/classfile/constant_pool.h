@@ -1,6 +1,6 @@
-// The constant pool of a class file (JVMS 4.4), as a view: entries are offsets into the file's bytes, values are decoded
-// when asked for. `read` checks that every entry refers to entries of the right kind, so the accessors below never fail
-// on an index that was checked by `has`; on any other index they answer an empty value.
+// The constant pool of a class file (JVMS 4.4), as a view: entries are offsets into the file's bytes, values are
+// decoded when asked for. `read` checks that every entry refers to entries of the right kind, so the accessors below
+// never fail on an index that was checked by `has`; on any other index they answer an empty value.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,352 @@
+#include "classfile/class_writer.h"
+
+#include "classfile/attribute_grammar.h"
+
+namespace snag::classfile {
+
+void append_u1(ByteBuffer& out, std::uint32_t value) { out.push_back(static_cast<std::uint8_t>(value)); }
+void append_u2(ByteBuffer& out, std::uint32_t value) { append_u1(out, value >> 8), append_u1(out, value); }
+void append_u4(ByteBuffer& out, std::uint32_t value) { append_u2(out, value >> 16), append_u2(out, value); }
+
+namespace {
+
+void append_bytes(ByteBuffer& out, Bytes bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
+
+void append_attributes(ByteBuffer& out, const std::vector<AttributeImage>& attributes) {
+  append_u2(out, static_cast<std::uint32_t>(attributes.size()));
+  for (const AttributeImage& attribute : attributes) {
+    append_u2(out, attribute.name);
+    append_u4(out, static_cast<std::uint32_t>(attribute.content.size()));
+    append_bytes(out, attribute.content);
+  }
+}
+
+Result<AttributeImage> copy_attribute(const ClassFile& file, const Attribute& attribute);
+
+// The walker of attribute_grammar.h that writes what it reads. Input is one attribute of a parsed class file; it need
+// not be valid: an attribute that does not follow its grammar is copied as bytes by copy_attribute.
+class CopyingWalker {
+ public:
+  CopyingWalker(const ClassFile& file, Cursor& cursor, ByteBuffer& out) : file_(file), cursor_(cursor), out_(out) {}
+
+  std::uint8_t u1() {
+    std::uint8_t value = cursor_.u1();
+    append_u1(out_, value);
+    return value;
+  }
+  std::uint16_t u2() {
+    std::uint16_t value = cursor_.u2();
+    append_u2(out_, value);
+    return value;
+  }
+  void ref(TagSet) { u2(); }
+  void ref_or_zero(TagSet) { u2(); }
+  void pc() { u2(); }
+  void pc_range() { u2(), u2(); }
+  void frame(std::uint32_t) {}
+  template <class F>
+  void repeat1(F f) {
+    for (unsigned n = u1(); n > 0 && cursor_.ok(); --n) f();
+  }
+  template <class F>
+  void repeat2(F f) {
+    for (unsigned n = u2(); n > 0 && cursor_.ok(); --n) f();
+  }
+  void rest() { append_bytes(out_, cursor_.bytes(cursor_.remaining())); }
+  bool enter() {
+    if (++depth_ <= 32) return true;
+    cursor_.fail("nested too deep");
+    return false;
+  }
+  void leave() { --depth_; }
+  void fail(const char* problem) { cursor_.fail(problem); }
+  void attributes(AttributeLocation location) {
+    repeat2([&] {
+      Attribute nested = read_attribute(cursor_, file_.constants(), location, file_.major());
+      if (!cursor_.ok()) return;
+      Result<AttributeImage> image = copy_attribute(file_, nested);
+      if (!image) return cursor_.fail("nested attribute cannot be copied");
+      append_u2(out_, image->name);
+      append_u4(out_, static_cast<std::uint32_t>(image->content.size()));
+      append_bytes(out_, image->content);
+    });
+  }
+
+ private:
+  const ClassFile& file_;
+  Cursor& cursor_;
+  ByteBuffer& out_;
+  int depth_ = 0;
+};
+
+Result<ByteBuffer> copy_code(const ClassFile& file, const Attribute& attribute) {
+  Cursor cursor = file.cursor(attribute);
+  ByteBuffer out;
+  out.reserve(attribute.length);
+  append_u2(out, cursor.u2());
+  append_u2(out, cursor.u2());
+  std::uint32_t length = cursor.u4();
+  Bytes code = cursor.bytes(length);
+  if (!cursor.ok()) return cursor.error();
+  append_u4(out, length);
+  Instruction instruction;
+  for (std::uint32_t pc = 0; pc < length; pc = instruction.next()) {
+    if (const char* problem = decode_instruction(code, pc, instruction)) return failure(problem, attribute.offset + pc);
+    append_instruction(out, code, instruction);
+  }
+  std::uint32_t handlers = cursor.u2();
+  append_u2(out, handlers);
+  for (; handlers > 0 && cursor.ok(); --handlers) {
+    for (int i = 0; i < 4; ++i) append_u2(out, cursor.u2());
+  }
+  CopyingWalker walker(file, cursor, out);
+  walker.attributes(AttributeLocation::kCode);
+  if (cursor.ok() && !cursor.at_end()) cursor.fail("bytes after the end of the Code attribute");
+  if (!cursor.ok()) return cursor.error();
+  return out;
+}
+
+Result<AttributeImage> copy_attribute(const ClassFile& file, const Attribute& attribute) {
+  AttributeImage image{attribute.name, {}};
+  if (attribute.kind == AttributeKind::kCode) {
+    Result<ByteBuffer> code = copy_code(file, attribute);
+    if (!code) return tl::unexpected(code.error());
+    image.content = std::move(*code);
+    return image;
+  }
+  Cursor cursor = file.cursor(attribute);
+  image.content.reserve(attribute.length);
+  CopyingWalker walker(file, cursor, image.content);
+  grammar::attribute(walker, attribute.kind);
+  if (!cursor.ok() || !cursor.at_end()) {  // wrong, but the JVM may not mind: kept as it is
+    Bytes content = file.content(attribute);
+    image.content.assign(content.begin(), content.end());
+  }
+  return image;
+}
+
+Result<std::vector<AttributeImage>> copy_attributes(const ClassFile& file, std::span<const Attribute> attributes) {
+  std::vector<AttributeImage> images;
+  for (const Attribute& attribute : attributes) {
+    Result<AttributeImage> image = copy_attribute(file, attribute);
+    if (!image) return tl::unexpected(image.error());
+    images.push_back(std::move(*image));
+  }
+  return images;
+}
+
+}  // namespace
+
+void append_instruction(ByteBuffer& out, Bytes code, const Instruction& in) {
+  if (in.wide) append_u1(out, static_cast<std::uint32_t>(Opcode::kWide));
+  append_u1(out, static_cast<std::uint32_t>(in.opcode));
+  switch (in.operands) {
+    case Operands::kNone:
+    case Operands::kInvalid:
+    case Operands::kWide:
+      break;
+    case Operands::kByte:
+    case Operands::kArrayType:
+      append_u1(out, static_cast<std::uint32_t>(in.value));
+      break;
+    case Operands::kShort:
+      append_u2(out, static_cast<std::uint32_t>(in.value));
+      break;
+    case Operands::kConstant1:
+      append_u1(out, in.index);
+      break;
+    case Operands::kLocal:
+      in.wide ? append_u2(out, in.index) : append_u1(out, in.index);
+      break;
+    case Operands::kIncrement:
+      in.wide ? append_u2(out, in.index) : append_u1(out, in.index);
+      in.wide ? append_u2(out, static_cast<std::uint32_t>(in.value))
+              : append_u1(out, static_cast<std::uint32_t>(in.value));
+      break;
+    case Operands::kBranch2:
+      append_u2(out, in.target - in.pc);
+      break;
+    case Operands::kBranch4:
+      append_u4(out, in.target - in.pc);
+      break;
+    case Operands::kConstant2:
+    case Operands::kField:
+    case Operands::kMethod:
+    case Operands::kClass:
+      append_u2(out, in.index);
+      break;
+    case Operands::kInterfaceMethod:
+      append_u2(out, in.index), append_u1(out, static_cast<std::uint32_t>(in.value)), append_u1(out, 0);
+      break;
+    case Operands::kDynamic:
+      append_u2(out, in.index), append_u2(out, 0);
+      break;
+    case Operands::kMultiArray:
+      append_u2(out, in.index), append_u1(out, static_cast<std::uint32_t>(in.value));
+      break;
+    case Operands::kTableSwitch:
+    case Operands::kLookupSwitch: {
+      bool table = in.operands == Operands::kTableSwitch;
+      std::uint32_t operands = (in.pc + 4) & ~3u;
+      append_bytes(out, code.subspan(in.pc + 1, operands - in.pc - 1));  // old compilers pad with anything
+      append_u4(out, in.target - in.pc);
+      if (table) append_u4(out, static_cast<std::uint32_t>(in.value));
+      append_u4(out, table ? static_cast<std::uint32_t>(in.value) + in.cases - 1 : in.cases);
+      for (std::uint32_t i = 0; i < in.cases; ++i) {
+        SwitchCase one = switch_case(code, in, i);
+        if (!table) append_u4(out, static_cast<std::uint32_t>(one.key));
+        append_u4(out, one.target - in.pc);
+      }
+      break;
+    }
+  }
+}
+
+ClassWriter::ClassWriter(std::uint16_t major, std::uint16_t access, std::string_view name, std::string_view super)
+    : major_(major), access_(access) {
+  this_class_ = class_constant(name);
+  if (!super.empty()) super_class_ = class_constant(super);
+}
+
+Result<ClassWriter> ClassWriter::copy_of(const ClassFile& file) {
+  ClassWriter writer;
+  writer.major_ = file.major();
+  writer.minor_ = file.minor();
+  writer.access_ = file.access();
+  writer.this_class_ = file.this_class();
+  writer.super_class_ = file.super_class();
+  const ConstantPool& pool = file.constants();
+  for (std::uint32_t i = 1; i < pool.size(); ++i) {
+    if (pool.tag(i) == ConstantTag::kUnusable) continue;
+    std::size_t start = writer.pool_.size();
+    append_u1(writer.pool_, static_cast<std::uint32_t>(pool.tag(i)));
+    append_bytes(writer.pool_, pool.content(i));
+    writer.constants_.emplace(as_text(Bytes(writer.pool_).subspan(start)), static_cast<ConstantIndex>(i));
+  }
+  writer.pool_count_ = pool.size();
+  for (std::uint32_t i = 0; i < file.interface_count(); ++i) writer.interfaces.push_back(file.interface_at(i));
+  auto copy_members = [&](std::span<const Member> members, std::vector<MemberImage>& images) -> std::optional<Error> {
+    for (const Member& member : members) {
+      auto attributes = copy_attributes(file, file.attributes(member));
+      if (!attributes) return attributes.error();
+      images.push_back({member.access, member.name, member.descriptor, std::move(*attributes)});
+    }
+    return std::nullopt;
+  };
+  if (auto error = copy_members(file.fields(), writer.fields)) return tl::unexpected(*error);
+  if (auto error = copy_members(file.methods(), writer.methods)) return tl::unexpected(*error);
+  auto attributes = copy_attributes(file, file.attributes());
+  if (!attributes) return tl::unexpected(attributes.error());
+  writer.attributes = std::move(*attributes);
+  return writer;
+}
+
+ConstantIndex ClassWriter::constant(ConstantTag tag, const ByteBuffer& content) {
+  std::string key(1, static_cast<char>(tag));
+  key.append(as_text(content));
+  if (auto it = constants_.find(key); it != constants_.end()) return it->second;
+  std::uint32_t slots = tag == ConstantTag::kLong || tag == ConstantTag::kDouble ? 2 : 1;
+  if (pool_count_ + slots > 0xFFFF) return 0;
+  auto index = static_cast<ConstantIndex>(pool_count_);
+  pool_.insert(pool_.end(), key.begin(), key.end());
+  constants_.emplace(std::move(key), index);
+  pool_count_ += slots;
+  return index;
+}
+
+ConstantIndex ClassWriter::utf8(std::string_view text) {
+  if (text.size() > 0xFFFF) return 0;
+  ByteBuffer content;
+  append_u2(content, static_cast<std::uint32_t>(text.size()));
+  content.insert(content.end(), text.begin(), text.end());
+  return constant(ConstantTag::kUtf8, content);
+}
+
+namespace {
+ByteBuffer two_bytes(ConstantIndex index) {
+  ByteBuffer content;
+  append_u2(content, index);
+  return content;
+}
+ByteBuffer two_indices(ConstantIndex first, ConstantIndex second) {
+  ByteBuffer content;
+  append_u2(content, first), append_u2(content, second);
+  return content;
+}
+}  // namespace
+
+ConstantIndex ClassWriter::class_constant(std::string_view name) {
+  ConstantIndex text = utf8(name);
+  return text == 0 ? ConstantIndex{0} : constant(ConstantTag::kClass, two_bytes(text));
+}
+ConstantIndex ClassWriter::string_constant(std::string_view value) {
+  ConstantIndex text = utf8(value);
+  return text == 0 ? ConstantIndex{0} : constant(ConstantTag::kString, two_bytes(text));
+}
+ConstantIndex ClassWriter::integer(std::int32_t value) {
+  ByteBuffer content;
+  append_u4(content, static_cast<std::uint32_t>(value));
+  return constant(ConstantTag::kInteger, content);
+}
+ConstantIndex ClassWriter::long_constant(std::int64_t value) {
+  ByteBuffer content;
+  append_u4(content, static_cast<std::uint32_t>(static_cast<std::uint64_t>(value) >> 32));
+  append_u4(content, static_cast<std::uint32_t>(value));
+  return constant(ConstantTag::kLong, content);
+}
+ConstantIndex ClassWriter::name_and_type(std::string_view name, std::string_view descriptor) {
+  ConstantIndex first = utf8(name), second = utf8(descriptor);
+  return first == 0 || second == 0 ? ConstantIndex{0} : constant(ConstantTag::kNameAndType, two_indices(first, second));
+}
+ConstantIndex ClassWriter::member(ConstantTag tag, std::string_view owner, std::string_view name,
+                                  std::string_view descriptor) {
+  ConstantIndex first = class_constant(owner), second = name_and_type(name, descriptor);
+  return first == 0 || second == 0 ? ConstantIndex{0} : constant(tag, two_indices(first, second));
+}
+
+MemberImage& ClassWriter::add_method(std::uint16_t method_access, std::string_view name, std::string_view descriptor) {
+  methods.push_back({method_access, utf8(name), utf8(descriptor), {}});
+  return methods.back();
+}
+
+AttributeImage ClassWriter::code_attribute(std::uint16_t max_stack, std::uint16_t max_locals, Bytes code,
+                                           const std::vector<ExceptionHandler>& handlers,
+                                           const std::vector<AttributeImage>& nested) {
+  AttributeImage image{utf8("Code"), {}};
+  append_u2(image.content, max_stack);
+  append_u2(image.content, max_locals);
+  append_u4(image.content, static_cast<std::uint32_t>(code.size()));
+  append_bytes(image.content, code);
+  append_u2(image.content, static_cast<std::uint32_t>(handlers.size()));
+  for (const ExceptionHandler& handler : handlers) {
+    append_u2(image.content, handler.start), append_u2(image.content, handler.end);
+    append_u2(image.content, handler.handler), append_u2(image.content, handler.catch_type);
+  }
+  append_attributes(image.content, nested);
+  return image;
+}
+
+ByteBuffer ClassWriter::bytes() const {
+  ByteBuffer out;
+  append_u4(out, 0xCAFEBABE);
+  append_u2(out, minor_);
+  append_u2(out, major_);
+  append_u2(out, pool_count_);
+  append_bytes(out, pool_);
+  append_u2(out, access_);
+  append_u2(out, this_class_);
+  append_u2(out, super_class_);
+  append_u2(out, static_cast<std::uint32_t>(interfaces.size()));
+  for (ConstantIndex index : interfaces) append_u2(out, index);
+  for (const std::vector<MemberImage>* members : {&fields, &methods}) {
+    append_u2(out, static_cast<std::uint32_t>(members->size()));
+    for (const MemberImage& member : *members) {
+      append_u2(out, member.access), append_u2(out, member.name), append_u2(out, member.descriptor);
+      append_attributes(out, member.attributes);
+    }
+  }
+  append_attributes(out, attributes);
+  return out;
+}
+
+}  // namespace snag::classfile

@@ -1,0 +1,214 @@
+#include "classfile/descriptor.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "classfile/modified_utf8.h"
+
+namespace snag::classfile {
+
+namespace {
+
+// What a byte may not be part of: an unqualified name at all, or a method's name.
+constexpr std::uint8_t kEndsName = 1, kEndsMethodName = 2;
+constexpr std::array<std::uint8_t, 256> kCharacters = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (char c : {'.', ';', '[', '/'}) table[static_cast<unsigned char>(c)] = kEndsName | kEndsMethodName;
+  for (char c : {'<', '>'}) table[static_cast<unsigned char>(c)] = kEndsMethodName;
+  return table;
+}();
+
+bool has_any(std::string_view text, std::uint8_t forbidden) {
+  for (char c : text) {
+    if ((kCharacters[static_cast<unsigned char>(c)] & forbidden) != 0) return true;
+  }
+  return false;
+}
+
+// The length of `a/b/C` at the start of `text`, up to a character that cannot belong to it; 0 if a part is empty.
+std::size_t class_name_length(std::string_view text) {
+  std::size_t part = 0;
+  std::size_t i = 0;
+  for (; i < text.size(); ++i) {
+    if ((kCharacters[static_cast<unsigned char>(text[i])] & kEndsName) == 0) continue;
+    if (text[i] != '/') break;
+    if (i == part) return 0;
+    part = i + 1;
+  }
+  return i == part ? 0 : i;
+}
+
+// Walks the parameters, telling `each` every one. False if the text is no method descriptor; `result` is what follows
+// ).
+template <class Each>
+bool walk_method_descriptor(std::string_view text, Each each, std::string_view& result) {
+  if (text.empty() || text[0] != '(') return false;
+  text.remove_prefix(1);
+  unsigned slots = 0;
+  while (!text.empty() && text[0] != ')') {
+    std::size_t length = field_descriptor_length(text);
+    if (length == 0) return false;
+    std::string_view parameter = text.substr(0, length);
+    slots += slot_count(parameter);
+    if (slots > kMaxArgumentSlots) return false;
+    each(parameter);
+    text.remove_prefix(length);
+  }
+  if (text.empty()) return false;
+  text.remove_prefix(1);
+  result = text;
+  return text == "V" || is_field_descriptor(text);
+}
+
+std::string_view primitive(char c) {
+  switch (c) {
+    case 'B':
+      return "byte";
+    case 'C':
+      return "char";
+    case 'D':
+      return "double";
+    case 'F':
+      return "float";
+    case 'I':
+      return "int";
+    case 'J':
+      return "long";
+    case 'S':
+      return "short";
+    case 'V':
+      return "void";
+    case 'Z':
+      return "boolean";
+    default:
+      return {};
+  }
+}
+
+void append_class(std::string& out, std::string_view internal_name) {
+  std::size_t start = out.size();
+  out += internal_name;
+  std::replace(out.begin() + static_cast<std::ptrdiff_t>(start), out.end(), '/', '.');
+}
+
+void append_type(std::string& out, std::string_view descriptor) {
+  std::size_t dimensions = std::min(descriptor.find_first_not_of('['), descriptor.size());
+  std::string_view element = descriptor.substr(dimensions);
+  if (element.size() == 1 && !primitive(element[0]).empty()) {
+    out += primitive(element[0]);
+  } else if (element.size() > 2 && element.front() == 'L' && element.back() == ';') {
+    append_class(out, element.substr(1, element.size() - 2));
+  } else {
+    out += descriptor;
+    return;
+  }
+  for (std::size_t i = 0; i < dimensions; ++i) out += "[]";
+}
+
+std::string shown(std::string text) {
+  bool ascii = std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  return ascii ? text : to_utf8(text);
+}
+
+}  // namespace
+
+bool is_unqualified_name(std::string_view name) { return !name.empty() && !has_any(name, kEndsName); }
+
+bool is_method_name(std::string_view name) {
+  if (name.empty()) return false;
+  return !has_any(name, kEndsMethodName) || name == "<init>" || name == "<clinit>";
+}
+
+bool is_class_name(std::string_view name) { return !name.empty() && class_name_length(name) == name.size(); }
+
+std::size_t field_descriptor_length(std::string_view text) {
+  std::size_t dimensions = 0;
+  while (dimensions < text.size() && text[dimensions] == '[') ++dimensions;
+  if (dimensions == text.size() || dimensions > kMaxDimensions) return 0;
+  switch (text[dimensions]) {
+    case 'B':
+    case 'C':
+    case 'D':
+    case 'F':
+    case 'I':
+    case 'J':
+    case 'S':
+    case 'Z':
+      return dimensions + 1;
+    case 'L': {
+      std::size_t length = class_name_length(text.substr(dimensions + 1));
+      std::size_t end = dimensions + 1 + length;
+      return length != 0 && end < text.size() && text[end] == ';' ? end + 1 : 0;
+    }
+    default:
+      return 0;
+  }
+}
+
+bool is_field_descriptor(std::string_view descriptor) {
+  return !descriptor.empty() && field_descriptor_length(descriptor) == descriptor.size();
+}
+
+bool is_method_descriptor(std::string_view descriptor) {
+  std::string_view result;
+  return walk_method_descriptor(
+      descriptor, [](std::string_view) {}, result);
+}
+
+unsigned MethodDescriptor::slot_count() const {
+  unsigned slots = 0;
+  for (std::string_view parameter : parameters) slots += classfile::slot_count(parameter);
+  return slots;
+}
+
+Result<MethodDescriptor> parse_method_descriptor(std::string_view descriptor) {
+  MethodDescriptor parsed;
+  auto each = [&](std::string_view parameter) { parsed.parameters.push_back(parameter); };
+  if (!walk_method_descriptor(descriptor, each, parsed.result)) {
+    constexpr std::size_t kShown = 80;
+    std::string text = shown(std::string(descriptor.substr(0, kShown)));
+    return failure("malformed method descriptor '" + text + (descriptor.size() > kShown ? "…'" : "'"));
+  }
+  return parsed;
+}
+
+std::string_view class_of_descriptor(std::string_view field_descriptor) {
+  if (field_descriptor.size() < 2) return {};
+  if (field_descriptor[0] == '[') return field_descriptor;
+  return field_descriptor[0] == 'L' ? field_descriptor.substr(1, field_descriptor.size() - 2) : std::string_view{};
+}
+
+std::string to_source_class(std::string_view internal_name) {
+  if (!internal_name.empty() && internal_name[0] == '[') return to_source_type(internal_name);
+  std::string out;
+  append_class(out, internal_name);
+  return shown(std::move(out));
+}
+
+std::string to_source_type(std::string_view field_descriptor) {
+  std::string out;
+  append_type(out, field_descriptor);
+  return shown(std::move(out));
+}
+
+std::string to_source_method(std::string_view name, std::string_view descriptor) {
+  std::string out(name);
+  std::string_view result;
+  std::size_t start = out.size();
+  char separator = '(';
+  auto each = [&](std::string_view parameter) {
+    out += separator;
+    append_type(out, parameter);
+    separator = ',';
+  };
+  if (walk_method_descriptor(descriptor, each, result)) {
+    out += separator == '(' ? "()" : ")";
+  } else {
+    out.resize(start);
+    out += descriptor;
+  }
+  return shown(std::move(out));
+}
+
+}  // namespace snag::classfile

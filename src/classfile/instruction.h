@@ -1,0 +1,37 @@
+// Decoding one instruction of a method's code array.
+#pragma once
+
+#include <cstdint>
+
+#include "base/cursor.h"
+#include "classfile/opcodes.h"
+
+namespace snag::classfile {
+
+struct Instruction {
+  std::uint32_t pc = 0;
+  std::uint32_t length = 0;
+  Opcode opcode{};  // after `wide`: the widened one
+  Operands operands{};
+  bool wide = false;
+  std::uint16_t index = 0;   // constant pool index or local variable
+  std::int32_t value = 0;    // immediate, increment, dimensions, array type; low bound of a tableswitch
+  std::uint32_t target = 0;  // branch target; default target of a switch; may lie outside the code: callers check
+  std::uint32_t cases = 0;   // entries of a switch
+
+  std::uint32_t next() const { return pc + length; }
+};
+
+struct SwitchCase {
+  std::int32_t key = 0;
+  std::uint32_t target = 0;
+};
+
+// Decodes the instruction at `pc`; answers nullptr, or what is wrong with it. Operand bytes are inside `code`
+// afterwards; indices and targets are not checked.
+const char* decode_instruction(Bytes code, std::uint32_t pc, Instruction& out);
+
+// The i-th case of a tableswitch or lookupswitch that was decoded from `code`.
+SwitchCase switch_case(Bytes code, const Instruction& instruction, std::uint32_t i);
+
+}  // namespace snag::classfile
