@@ -1,4 +1,47 @@
-# Refined below by later commits: cmake --install.
-if(SNAG_BUILD_PROGRAM)
-    install(TARGETS snag)
+# cmake --install, and the .deb of `cpack -G DEB` (run in the build folder). Under the prefix:
+#   bin/snag                        the program
+#   share/snag/examples/            what `snag demo` analyses, with its sources
+#   share/man/man1/snag.1           the manual page
+#   share/bash-completion/completions, share/zsh/vendor-completions, share/fish/vendor_completions.d
+#   share/doc/snag/                 README, CHANGELOG, copyright
+#   ${SNAG_AGENT_DIR} (lib/snag)    reserved for libsnag-agent.so, which `snag run` will load
+if(NOT SNAG_BUILD_PROGRAM)
+    return()
 endif()
+
+install(TARGETS snag)
+install(FILES "${CMAKE_BINARY_DIR}/examples/bank.jar" DESTINATION "${CMAKE_INSTALL_DATADIR}/snag/examples")
+install(DIRECTORY examples/bank DESTINATION "${CMAKE_INSTALL_DATADIR}/snag/examples" FILES_MATCHING PATTERN "*.java")
+
+# Debian wants manual pages compressed, without the time in the header so that two builds give the same bytes.
+find_program(GZIP_PROGRAM gzip REQUIRED)
+set(manual "${CMAKE_BINARY_DIR}/packaging/snag.1.gz")
+configure_file(packaging/snag.1.in packaging/snag.1 @ONLY)
+add_custom_command(OUTPUT "${manual}"
+    COMMAND "${GZIP_PROGRAM}" -9nkf "${CMAKE_BINARY_DIR}/packaging/snag.1"
+    DEPENDS "${CMAKE_BINARY_DIR}/packaging/snag.1" COMMENT "Compressing the manual page" VERBATIM)
+add_custom_target(manual ALL DEPENDS "${manual}")
+install(FILES "${manual}" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+
+install(FILES packaging/completions/snag.bash RENAME snag
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+install(FILES packaging/completions/_snag DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
+install(FILES packaging/completions/snag.fish DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES LICENSE RENAME copyright DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME snag)
+set(CPACK_PACKAGE_VENDOR "Snag")
+set(CPACK_PACKAGE_CONTACT "The Snag maintainers <maintainers@snag.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "finds concurrency defects in Java programs")
+set(CPACK_PACKAGE_DESCRIPTION
+    "Snag reads compiled Java (jars, wars, class files, the JDK itself) and looks for data races, broken atomicity and deadlocks.")
+set(CPACK_PACKAGING_INSTALL_PREFIX "/usr")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+# The libraries come from dpkg-shlibdeps; a JDK is what gets analysed, but any will do, and --jdk may name one.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "default-jdk-headless | java17-sdk-headless")
+include(CPack)

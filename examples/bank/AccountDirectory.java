@@ -1,0 +1,29 @@
+package bank;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Finds accounts by their number, and opens them on first use. */
+public final class AccountDirectory {
+    private static final long OPENING_BALANCE = 1000;
+
+    private final Map<String, Account> accounts = new ConcurrentHashMap<>();
+
+    /** Defect: each call on the map is atomic, the two together are not. Two threads may open the same account. */
+    public Account find(String number) {
+        if (!accounts.containsKey(number)) {
+            accounts.put(number, new Account(number, OPENING_BALANCE));
+        }
+        return accounts.get(number);
+    }
+
+    /** Right: one atomic call. */
+    public Account findSafely(String number) {
+        return accounts.computeIfAbsent(number, key -> new Account(key, OPENING_BALANCE));
+    }
+
+    public Collection<Account> all() {
+        return accounts.values();
+    }
+}

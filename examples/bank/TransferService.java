@@ -1,0 +1,57 @@
+package bank;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Moves money between accounts and keeps the ledger. Shared by the tellers' threads and the auditor. */
+public final class TransferService {
+    private final AccountDirectory directory;
+    private final ReentrantLock ledgerLock = new ReentrantLock();
+    private final List<Transfer> ledger = new ArrayList<>();
+    private int completed;
+
+    public TransferService(AccountDirectory directory) {
+        this.directory = directory;
+    }
+
+    /** Defect: two transfers in opposite directions take the two locks in opposite orders, and wait for ever. */
+    public boolean transfer(Transfer transfer) {
+        Account from = directory.find(transfer.from());
+        Account to = directory.find(transfer.to());
+        synchronized (from) {
+            synchronized (to) {
+                if (!from.withdraw(transfer.amount())) {
+                    return false;
+                }
+                to.deposit(transfer.amount());
+            }
+        }
+        record(transfer);
+        return true;
+    }
+
+    /** Right: the ledger is touched under its lock only. Defect: the counter beside it is under no lock. */
+    private void record(Transfer transfer) {
+        ledgerLock.lock();
+        try {
+            ledger.add(transfer);
+        } finally {
+            ledgerLock.unlock();
+        }
+        completed++;
+    }
+
+    public int completed() {
+        return completed;
+    }
+
+    public List<Transfer> ledger() {
+        ledgerLock.lock();
+        try {
+            return List.copyOf(ledger);
+        } finally {
+            ledgerLock.unlock();
+        }
+    }
+}

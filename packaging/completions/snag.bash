@@ -1,0 +1,40 @@
+# bash completion for snag
+_snag() {
+    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+    local program_options="--class-path --jdk --entry --models --jobs"
+    local output_options="--output --stats --color --help"
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W "check dump demo --help --version" -- "$word")
+        return
+    fi
+    case $previous in
+        --jdk)
+            mapfile -t COMPREPLY < <(compgen -d -- "$word")
+            return
+            ;;
+        --format)
+            local formats="text json"
+            [ "$command" = dump ] && formats="text dot"
+            mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$word")
+            return
+            ;;
+        --color)
+            mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$word")
+            return
+            ;;
+        --entry | --jobs | --class | --method) return ;;
+    esac
+    if [[ $word == -* ]]; then
+        case $command in
+            check) mapfile -t COMPREPLY < <(compgen -W "$program_options --format $output_options" -- "$word") ;;
+            dump) mapfile -t COMPREPLY < <(compgen -W "$program_options --class --method --format $output_options" -- "$word") ;;
+            demo) mapfile -t COMPREPLY < <(compgen -W "$output_options" -- "$word") ;;
+        esac
+    elif [ "$command" = dump ] && [ "$COMP_CWORD" -eq 2 ]; then
+        mapfile -t COMPREPLY < <(compgen -W "classes ir callgraph threads locks" -- "$word")
+    else
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    fi
+}
+complete -o filenames -F _snag snag
