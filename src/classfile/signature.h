@@ -35,7 +35,7 @@ struct TypeNode {
   TypeKind kind = TypeKind::kPrimitive;
   Wildcard wildcard = Wildcard::kNone;  // of a type argument
   std::uint8_t dimensions = 0;          // of an array, whose element type the rest is
-  std::string_view text;
+  std::string_view text = {};
   TypeIndex argument = kNoType;  // the first type argument
   TypeIndex next = kNoType;      // the next type argument of the same list
   TypeIndex inner = kNoType;     // Outer<String>.Inner: the node of Inner
