@@ -4,15 +4,16 @@
 // class that cannot be found or read has no id; why is a diagnostic. What has an id stays valid and never moves.
 //
 // Threads: every member function may be called by any number of threads. Ids given by `load_all` do not depend on the
-// number of threads; ids of classes that are loaded on demand depend on who asked first, so whoever prints sorts by name.
+// number of threads; ids of classes that are loaded on demand depend on who asked first, so whoever prints sorts by
+// name.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <span>
 #include <string>
@@ -32,6 +33,10 @@
 
 namespace snag {
 
+namespace classfile {
+class Validator;
+}
+
 struct ClassTag;
 struct FieldTag;
 struct MethodTag;
@@ -40,9 +45,9 @@ using FieldId = Id<FieldTag>;
 using MethodId = Id<MethodTag>;
 
 struct Field {
-  FieldId id;
-  ClassId owner;
-  Name name, descriptor;
+  FieldId id = {};
+  ClassId owner = {};
+  Name name = {}, descriptor = {};
   std::uint16_t access = 0;
   std::uint16_t member = 0;  // index in the class file's fields()
 
@@ -52,9 +57,9 @@ struct Field {
 };
 
 struct Method {
-  MethodId id;
-  ClassId owner;
-  Name name, descriptor;
+  MethodId id = {};
+  ClassId owner = {};
+  Name name = {}, descriptor = {};
   std::uint16_t access = 0;
   std::uint16_t member = 0;  // index in the class file's methods()
   bool has_code = false;     // false for abstract, native and synthetic methods
@@ -74,9 +79,9 @@ struct Class {
   std::vector<Name> interface_names;  // as in the class file
   std::uint16_t access = 0;
   Origin origin = Origin::kApplication;
-  bool synthetic = false;   // made by add_synthetic_class: no location, no bytes, an empty `file`
+  bool synthetic = false;  // made by add_synthetic_class: no location, no bytes, an empty `file`
   ClassLocation location;
-  Blob blob;                // keeps the bytes under `file` alive
+  Blob blob;  // keeps the bytes under `file` alive
   classfile::ClassFile file;
   std::vector<Field> fields;    // in the order of the class file; ids are consecutive
   std::vector<Method> methods;  // likewise
@@ -85,7 +90,8 @@ struct Class {
   bool is_abstract() const { return (access & classfile::kAccAbstract) != 0; }
 };
 
-// A class that no class file holds: a lambda's, made by the IR. The caller chooses a name that is the same in every run.
+// A class that no class file holds: a lambda's, made by the IR. The caller chooses a name that is the same in every
+// run.
 struct SyntheticClass {
   struct Member {
     Name name, descriptor;
@@ -153,34 +159,32 @@ class Program {
   ClassId superclass(ClassId id);
   std::span<const ClassId> interfaces(ClassId id);
   bool is_subtype(ClassId sub, ClassId super);  // reflexive
-  // JVMS 4.10.1.2 on names: internal names of classes, or array descriptors. Every class that is not known is
-  // assignable to itself and to java/lang/Object only.
+  // Whether a checkcast must succeed (JVMS 6.5), on names: internal names of classes, or array descriptors. A class
+  // that is not known is assignable to itself and to java/lang/Object only.
   bool is_assignable(Name from, Name to);
   ClassId object_class() { return find_class(object_name_); }
   Name object_name() const { return object_name_; }
 
  private:
-  struct Links;   // what linking found out about one class
-  struct Linker;  // the search for cycles, in program_link.cpp
+  struct Links;   // what linking found out about one class: its supertypes
+  struct Linker;  // finds them
   struct Entry {
     Class data;
     std::atomic<const Links*> links{nullptr};
     ~Entry();
   };
-  struct Loaded;  // a class that was read but has no id yet
-
-  static constexpr std::size_t kShards = 16;
   struct Shard {
     mutable std::shared_mutex mutex;
-    absl::flat_hash_map<Name, ClassId> classes;  // an invalid id: looked for and not found
+    absl::flat_hash_map<Name, ClassId> classes;  // an invalid id: looked for in vain
   };
-  Shard& shard_of(Name name) const { return shards_[(name.value >> 6) % kShards]; }
+  static constexpr std::size_t kShards = 16;
 
-  std::unique_ptr<Loaded> load(Name name, ClassLocation location) const;
-  ClassId add(Name name, std::unique_ptr<Loaded> loaded);
+  Shard& shard_of(Name name) const { return shards_[name.value % kShards]; }
+  std::unique_ptr<Entry> load(Name name, ClassLocation location, classfile::Validator& validator) const;
+  // Gives the class its id, or remembers that there is none. Answers the id that the name has, and whether it is new.
+  std::pair<ClassId, bool> add(Name name, std::unique_ptr<Entry> entry);
   void warn_of_new_version(std::uint16_t major, Origin origin, std::uint32_t count);
   const Links& links(ClassId id);
-  const Links& link(ClassId id);
 
   Names& names_;
   const ClassPath& class_path_;
@@ -194,7 +198,7 @@ class Program {
   StableVector<const Method*> methods_;
   std::mutex link_mutex_;
   std::mutex version_mutex_;
-  std::map<std::pair<std::uint16_t, Origin>, bool> versions_warned_of_;
+  std::set<std::pair<std::uint16_t, Origin>> versions_warned_of_;
 };
 
 }  // namespace snag

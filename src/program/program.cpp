@@ -1,0 +1,274 @@
+#include "program/program.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "classfile/descriptor.h"
+#include "classfile/validate.h"
+
+namespace snag {
+
+namespace {
+
+std::string_view word(Origin origin) {
+  switch (origin) {
+    case Origin::kApplication:
+      return "application";
+    case Origin::kLibrary:
+      return "library";
+    case Origin::kJdk:
+      return "JDK";
+  }
+  return "";
+}
+
+bool has_code(const classfile::ClassFile& file, const classfile::Member& method) {
+  return classfile::find_attribute(file.attributes(method), classfile::AttributeKind::kCode) != nullptr;
+}
+
+// Shared by fields and methods: both are found by name and descriptor among few.
+template <class Member>
+auto find_member(const std::vector<Member>& members, Name name, Name descriptor) -> decltype(Member::id) {
+  for (const Member& member : members) {
+    if (member.name == name && member.descriptor == descriptor) return member.id;
+  }
+  return {};
+}
+
+}  // namespace
+
+Program::Program(Names& names, const ClassPath& class_path, Diagnostics& diagnostics)
+    : names_(names),
+      class_path_(class_path),
+      diagnostics_(diagnostics),
+      object_name_(names.intern("java/lang/Object")) {}
+
+Program::~Program() = default;
+
+// ---- loading
+// ---------------------------------------------------------------------------------------------------------
+
+ClassId Program::find_class(std::string_view name) { return find_class(names_.intern(name)); }
+
+ClassId Program::find_class(Name name) {
+  {
+    Shard& shard = shard_of(name);
+    std::shared_lock lock(shard.mutex);
+    auto it = shard.classes.find(name);
+    if (it != shard.classes.end()) return it->second;
+  }
+  // Read without a lock: when two threads want the same class at once, the second one to finish throws its copy away.
+  std::optional<ClassLocation> location = class_path_.find(text(name));
+  classfile::Validator validator;
+  std::unique_ptr<Entry> entry = location ? load(name, *location, validator) : nullptr;
+  auto [id, added] = add(name, std::move(entry));
+  if (added && id.valid() && (*this)[id].file.major() > classfile::kNewestMajor) {
+    warn_of_new_version((*this)[id].file.major(), (*this)[id].origin, /*count=*/0);
+  }
+  return id;
+}
+
+ClassId Program::loaded_class(Name name) const {
+  const Shard& shard = shard_of(name);
+  std::shared_lock lock(shard.mutex);
+  auto it = shard.classes.find(name);
+  return it == shard.classes.end() ? ClassId() : it->second;
+}
+
+std::unique_ptr<Program::Entry> Program::load(Name name, ClassLocation location,
+                                              classfile::Validator& validator) const {
+  auto skip = [&](const Error& error) {
+    diagnostics_.add(Severity::kError, class_path_.describe(location), error);
+    return nullptr;
+  };
+  Result<Blob> blob = class_path_.read(location);
+  if (!blob) return skip(blob.error());
+  Result<classfile::ClassFile> file = classfile::ClassFile::parse(blob->bytes);
+  if (!file) return skip(file.error());
+  if (file->name() != text(name)) {
+    return skip(Error{fmt::format("this is class {}, found where class {} should be",
+                                  classfile::to_source_class(file->name()), classfile::to_source_class(text(name))),
+                      std::nullopt});
+  }
+  if (std::optional<Error> error = validator.check(*file)) return skip(*error);
+
+  auto entry = std::make_unique<Entry>();
+  Class& data = entry->data;
+  data.name = name;
+  if (name != object_name_ && file->super_class() != 0) data.super_name = names_.intern(file->super_name());
+  data.interface_names.reserve(file->interface_count());
+  for (std::uint32_t i = 0; i < file->interface_count(); ++i) {
+    data.interface_names.push_back(names_.intern(file->constants().class_name(file->interface_at(i))));
+  }
+  data.access = file->access();
+  data.origin = class_path_.origin(location);
+  data.location = location;
+  data.fields.reserve(file->fields().size());
+  for (const classfile::Member& member : file->fields()) {
+    data.fields.push_back({.name = names_.intern(file->name(member)),
+                           .descriptor = names_.intern(file->descriptor(member)),
+                           .access = member.access,
+                           .member = static_cast<std::uint16_t>(data.fields.size())});
+  }
+  data.methods.reserve(file->methods().size());
+  for (const classfile::Member& member : file->methods()) {
+    data.methods.push_back({.name = names_.intern(file->name(member)),
+                            .descriptor = names_.intern(file->descriptor(member)),
+                            .access = member.access,
+                            .member = static_cast<std::uint16_t>(data.methods.size()),
+                            .has_code = has_code(*file, member)});
+  }
+  data.blob = std::move(*blob);
+  data.file = std::move(*file);
+  return entry;
+}
+
+std::pair<ClassId, bool> Program::add(Name name, std::unique_ptr<Entry> entry) {
+  Shard& shard = shard_of(name);
+  std::unique_lock shard_lock(shard.mutex);
+  auto [it, inserted] = shard.classes.try_emplace(name);
+  if (!inserted || entry == nullptr) return {it->second, inserted};
+
+  std::lock_guard lock(add_mutex_);
+  Class& data = entry->data;
+  data.id = ClassId(classes_.size());
+  for (Field& field : data.fields) {
+    field.owner = data.id;
+    field.id = FieldId(fields_.push_back(&field));
+  }
+  for (Method& method : data.methods) {
+    method.owner = data.id;
+    method.id = MethodId(methods_.push_back(&method));
+  }
+  it->second = data.id;
+  classes_.push_back(std::move(entry));
+  return {it->second, true};
+}
+
+std::vector<ClassId> Program::load_all(Origin origin, unsigned jobs) {
+  // Reading, checking and interning are independent per class; only the numbering below needs an order.
+  std::vector<ClassLocation> locations = class_path_.classes(origin);
+  std::vector<std::pair<Name, std::unique_ptr<Entry>>> entries(locations.size());
+  auto load_one = [&](std::size_t i, classfile::Validator& validator) {
+    Name name = names_.intern(class_path_.name(locations[i]));
+    entries[i].first = name;
+    const Shard& shard = shard_of(name);
+    {
+      std::shared_lock lock(shard.mutex);
+      if (shard.classes.contains(name)) return;
+    }
+    entries[i].second = load(name, locations[i], validator);
+  };
+  if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
+  if (jobs == 1) {
+    classfile::Validator validator;
+    for (std::size_t i = 0; i < locations.size(); ++i) load_one(i, validator);
+  } else {
+    tbb::task_arena arena(static_cast<int>(jobs));
+    arena.execute([&] {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, locations.size(), /*grainsize=*/16), [&](const auto& range) {
+        classfile::Validator validator;
+        for (std::size_t i = range.begin(); i != range.end(); ++i) load_one(i, validator);
+      });
+    });
+  }
+
+  std::vector<ClassId> ids;
+  ids.reserve(entries.size());
+  std::map<std::uint16_t, std::uint32_t> new_versions;
+  for (auto& [name, entry] : entries) {
+    auto [id, added] = add(name, std::move(entry));
+    if (!id.valid()) continue;
+    ids.push_back(id);
+    std::uint16_t major = (*this)[id].file.major();
+    if (major > classfile::kNewestMajor) ++new_versions[major];
+  }
+  for (auto [major, count] : new_versions) warn_of_new_version(major, origin, count);
+  return ids;
+}
+
+void Program::warn_of_new_version(std::uint16_t major, Origin origin, std::uint32_t count) {
+  {
+    std::lock_guard lock(version_mutex_);
+    if (!versions_warned_of_.emplace(major, origin).second) return;
+  }
+  std::string subject = count == 0   ? fmt::format("some {} classes have", word(origin))
+                        : count == 1 ? fmt::format("one {} class has", word(origin))
+                                     : fmt::format("{} {} classes have", count, word(origin));
+  diagnostics_.add(
+      {.severity = Severity::kWarning,
+       .file = "",
+       .offset = std::nullopt,
+       .message = fmt::format("{} class file version {}, newer than {} (Java {}), the newest that Snag knows: "
+                              "they are read as if they were of that version",
+                              subject, major, classfile::kNewestMajor, classfile::kNewestMajor - 44)});
+}
+
+ClassId Program::add_synthetic_class(const SyntheticClass& description) {
+  auto entry = std::make_unique<Entry>();
+  Class& data = entry->data;
+  data.name = description.name;
+  data.super_name = description.super_name.valid() ? description.super_name : object_name_;
+  data.interface_names = description.interface_names;
+  data.access = description.access;
+  data.origin = description.origin;
+  data.synthetic = true;
+  for (const SyntheticClass::Member& member : description.fields) {
+    data.fields.push_back({.name = member.name,
+                           .descriptor = member.descriptor,
+                           .access = member.access,
+                           .member = static_cast<std::uint16_t>(data.fields.size())});
+  }
+  for (const SyntheticClass::Member& member : description.methods) {
+    data.methods.push_back({.name = member.name,
+                            .descriptor = member.descriptor,
+                            .access = member.access,
+                            .member = static_cast<std::uint16_t>(data.methods.size())});
+  }
+  return add(description.name, std::move(entry)).first;
+}
+
+// ---- what is loaded
+// --------------------------------------------------------------------------------------------------
+
+FieldId Program::declared_field(ClassId owner, Name name, Name descriptor) const {
+  return find_member((*this)[owner].fields, name, descriptor);
+}
+
+MethodId Program::declared_method(ClassId owner, Name name, Name descriptor) const {
+  return find_member((*this)[owner].methods, name, descriptor);
+}
+
+const classfile::Member& Program::member(const Method& method) const {
+  return (*this)[method.owner].file.methods()[method.member];
+}
+
+const classfile::Member& Program::member(const Field& field) const {
+  return (*this)[field.owner].file.fields()[field.member];
+}
+
+std::string Program::describe(ClassId id) const { return classfile::to_source_class(name(id)); }
+
+std::string Program::describe(FieldId id) const {
+  const Field& field = (*this)[id];
+  return describe(field.owner) + "." + classfile::to_source_class(text(field.name));
+}
+
+std::string Program::describe(MethodId id) const {
+  const Method& method = (*this)[id];
+  return describe(method.owner) + "." + classfile::to_source_method(text(method.name), text(method.descriptor));
+}
+
+std::string Program::file_of(ClassId id) const {
+  const Class& data = (*this)[id];
+  return data.synthetic ? describe(id) : class_path_.describe(data.location);
+}
+
+}  // namespace snag

@@ -1,0 +1,270 @@
+// The hierarchy above a class, made safe to walk.
+//
+// Problem: class files may claim anything. `class A extends B`, `class B extends A`; a superclass that is in no
+// archive; a superclass that is an interface. A JVM refuses such classes when it links them, one by one and at run
+// time. Here the rest of the program must still be analysed, and every walk upwards has to end.
+//
+// Idea: an edge from a class to a supertype is cut when the supertype leads back to the class, which is to say when
+// both lie in the same strongly connected component. So the answer does not depend on which class is asked for first.
+// Tarjan's algorithm finds the components, supertypes first, in one walk over the classes that are not linked yet: a
+// linked class has only linked supertypes, so it cannot lead back. A class whose superclass was cut has
+// java/lang/Object instead.
+//
+// Each class then keeps all its supertypes as a sorted list, which makes is_subtype a binary search. A JDK class has 7
+// on average; beyond kMaxAncestors (a hostile chain of 60,000 classes would need gigabytes) the list is dropped and
+// is_subtype walks.
+//
+// Terminates: every class is pushed once; cut edges leave an acyclic graph.
+// Cannot see: class loaders. One name is one class, and a package is a run-time package.
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
+#include <absl/container/inlined_vector.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "classfile/descriptor.h"
+#include "program/program.h"
+
+namespace snag {
+
+namespace {
+constexpr std::size_t kMaxAncestors = 512;
+}
+
+struct Program::Links {
+  ClassId superclass;
+  std::vector<ClassId> interfaces;
+  std::vector<ClassId> ancestors;  // sorted, with the class itself
+  bool ancestors_known = true;
+};
+
+Program::Entry::~Entry() { delete links.load(std::memory_order_relaxed); }
+
+struct Program::Linker {
+  struct Node {
+    ClassId id;
+    absl::InlinedVector<ClassId, 4> supertypes;  // the superclass first; invalid where missing
+    absl::InlinedVector<std::uint32_t, 4> next;  // the nodes of those that are not linked
+    std::uint32_t order = kUnvisited;
+    std::uint32_t lowest = 0;
+    std::uint32_t component = kUnvisited;
+  };
+  static constexpr std::uint32_t kUnvisited = std::numeric_limits<std::uint32_t>::max();
+
+  Program& program;
+  std::vector<Node> nodes = {};
+  absl::flat_hash_map<ClassId, std::uint32_t> node_of = {};
+  std::uint32_t visited = 0;
+  std::uint32_t components = 0;
+  std::vector<std::uint32_t> open = {};  // Tarjan's stack
+
+  // All classes that are not linked and lead up from `id`. Loads them, so it should not hold a lock.
+  void collect(ClassId id) {
+    node_for(id);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+      const Class& data = program[nodes[i].id];
+      if (data.name == program.object_name_) continue;
+      nodes[i].supertypes.push_back(data.super_name.valid() ? program.find_class(data.super_name) : ClassId());
+      for (Name name : data.interface_names) nodes[i].supertypes.push_back(program.find_class(name));
+      absl::InlinedVector<std::uint32_t, 4> next;
+      for (ClassId supertype : nodes[i].supertypes) {
+        if (supertype.valid() && !is_linked(supertype)) next.push_back(node_for(supertype));
+      }
+      nodes[i].next = std::move(next);
+    }
+  }
+
+  void run() {
+    struct Step {
+      std::uint32_t node;
+      std::uint32_t edge;
+    };
+    for (std::uint32_t root = 0; root < nodes.size(); ++root) {
+      if (nodes[root].order != kUnvisited) continue;
+      std::vector<Step> path = {{root, 0}};
+      enter(root);
+      while (!path.empty()) {
+        auto& [index, edge] = path.back();
+        Node& node = nodes[index];
+        if (edge < node.next.size()) {
+          std::uint32_t next = node.next[edge++];
+          if (nodes[next].order == kUnvisited) {
+            enter(next);
+            path.push_back({next, 0});
+          } else if (nodes[next].component == kUnvisited) {
+            node.lowest = std::min(node.lowest, nodes[next].order);
+          }
+          continue;
+        }
+        std::uint32_t lowest = node.lowest;
+        if (lowest == node.order) close_component(index);
+        path.pop_back();
+        if (!path.empty()) {
+          Node& parent = nodes[path.back().node];
+          parent.lowest = std::min(parent.lowest, lowest);
+        }
+      }
+    }
+  }
+
+ private:
+  bool is_linked(ClassId id) const {
+    return program.classes_[id.value]->links.load(std::memory_order_acquire) != nullptr;
+  }
+
+  std::uint32_t node_for(ClassId id) {
+    auto [it, is_new] = node_of.try_emplace(id, static_cast<std::uint32_t>(nodes.size()));
+    if (is_new) nodes.emplace_back().id = id;
+    return it->second;
+  }
+
+  void enter(std::uint32_t index) {
+    nodes[index].order = nodes[index].lowest = visited++;
+    open.push_back(index);
+  }
+
+  void close_component(std::uint32_t root) {
+    std::size_t first = open.size();
+    do {
+      nodes[open[--first]].component = components;
+    } while (open[first] != root);
+    for (std::size_t i = first; i < open.size(); ++i) publish(nodes[open[i]]);
+    open.resize(first);
+    ++components;
+  }
+
+  void publish(const Node& node) {
+    // Another thread may have linked the class between `collect` and the lock; what it found is what we would find.
+    if (is_linked(node.id)) return;
+    auto links = std::make_unique<Links>();
+    const Class& data = program[node.id];
+    if (data.name != program.object_name_) {
+      bool has_super = usable(node, 0, data.super_name, /*as_interface=*/false);
+      links->superclass = has_super ? node.supertypes[0] : program.object_class();
+      for (std::size_t i = 1; i < node.supertypes.size(); ++i) {
+        if (usable(node, i, data.interface_names[i - 1], /*as_interface=*/true)) {
+          links->interfaces.push_back(node.supertypes[i]);
+        }
+      }
+    }
+    gather_ancestors(node.id, *links);
+    program.classes_[node.id.value]->links.store(links.release(), std::memory_order_release);
+  }
+
+  // Whether the edge can stay; says why if not.
+  bool usable(const Node& node, std::size_t edge, Name name, bool as_interface) {
+    ClassId supertype = node.supertypes[edge];
+    const char* problem = nullptr;
+    if (!supertype.valid()) {
+      problem = "cannot be loaded";
+    } else if (auto it = node_of.find(supertype);
+               it != node_of.end() && nodes[it->second].component == node.component) {
+      problem = "leads back to the class itself";
+    } else if (program[supertype].is_interface() != as_interface) {
+      problem = as_interface ? "is a class" : "is an interface";
+    } else {
+      return true;
+    }
+    std::string shown = name.valid() ? classfile::to_source_class(program.text(name)) : "(none)";
+    program.diagnostics_.add(
+        {.severity = Severity::kWarning,
+         .file = program.file_of(node.id),
+         .offset = std::nullopt,
+         .message = as_interface ? fmt::format("interface {} {}; it is left out", shown, problem)
+                                 : fmt::format("superclass {} {}; java.lang.Object is taken", shown, problem)});
+    return false;
+  }
+
+  void gather_ancestors(ClassId id, Links& links) {
+    links.ancestors.push_back(id);
+    auto add_all = [&](ClassId supertype) {
+      const Links& above = *program.classes_[supertype.value]->links.load(std::memory_order_acquire);
+      links.ancestors_known = links.ancestors_known && above.ancestors_known;
+      if (!links.ancestors_known) return;
+      links.ancestors.insert(links.ancestors.end(), above.ancestors.begin(), above.ancestors.end());
+    };
+    if (links.superclass.valid()) add_all(links.superclass);
+    for (ClassId interface : links.interfaces) {
+      // Interfaces that are implemented again and again would pile up before the duplicates go.
+      if (links.ancestors.size() > 4 * kMaxAncestors) links.ancestors_known = false;
+      add_all(interface);
+    }
+    std::sort(links.ancestors.begin(), links.ancestors.end());
+    links.ancestors.erase(std::unique(links.ancestors.begin(), links.ancestors.end()), links.ancestors.end());
+    links.ancestors_known = links.ancestors_known && links.ancestors.size() <= kMaxAncestors;
+    if (!links.ancestors_known) links.ancestors = {};
+    links.ancestors.shrink_to_fit();
+  }
+};
+
+const Program::Links& Program::links(ClassId id) {
+  const std::atomic<const Links*>& slot = classes_[id.value]->links;
+  if (const Links* known = slot.load(std::memory_order_acquire)) return *known;
+  // java/lang/Object first: it stands in for whatever is cut.
+  ClassId object = object_class();
+  if (object.valid() && object != id) links(object);
+  Linker linker{*this};
+  linker.collect(id);
+  std::lock_guard lock(link_mutex_);
+  linker.run();
+  return *slot.load(std::memory_order_acquire);
+}
+
+ClassId Program::superclass(ClassId id) { return links(id).superclass; }
+
+std::span<const ClassId> Program::interfaces(ClassId id) { return links(id).interfaces; }
+
+bool Program::is_subtype(ClassId sub, ClassId super) {
+  if (sub == super || (*this)[super].name == object_name_) return true;
+  const Links& known = links(sub);
+  if (known.ancestors_known) return std::binary_search(known.ancestors.begin(), known.ancestors.end(), super);
+  std::vector<ClassId> work = {sub};
+  absl::flat_hash_set<ClassId> seen = {sub};
+  while (!work.empty()) {
+    const Links& above = links(work.back());
+    work.pop_back();
+    if (above.ancestors_known) {
+      if (std::binary_search(above.ancestors.begin(), above.ancestors.end(), super)) return true;
+      continue;
+    }
+    auto visit = [&](ClassId id) {
+      if (seen.insert(id).second) work.push_back(id);
+      return id == super;
+    };
+    if (above.superclass.valid() && visit(above.superclass)) return true;
+    for (ClassId interface : above.interfaces) {
+      if (visit(interface)) return true;
+    }
+  }
+  return false;
+}
+
+bool Program::is_assignable(Name from, Name to) {
+  if (from == to || to == object_name_) return true;
+  std::string_view source = text(from);
+  std::string_view target = text(to);
+  if (!source.starts_with('[')) {
+    if (target.starts_with('[')) return false;
+    ClassId sub = find_class(from);
+    ClassId super = sub.valid() ? find_class(to) : ClassId();
+    return super.valid() && is_subtype(sub, super);
+  }
+  // Arrays of arrays: as long as both have a dimension, their elements decide.
+  while (source.starts_with('[') && target.starts_with('[')) {
+    source.remove_prefix(1);
+    target.remove_prefix(1);
+  }
+  bool elements_are_descriptors = text(to).starts_with('[');
+  if (source.starts_with('[')) {
+    std::string_view name = elements_are_descriptors ? classfile::class_of_descriptor(target) : target;
+    return name == "java/lang/Object" || name == "java/lang/Cloneable" || name == "java/io/Serializable";
+  }
+  std::string_view source_class = classfile::class_of_descriptor(source);
+  std::string_view target_class = classfile::class_of_descriptor(target);
+  if (source_class.empty() || target_class.empty() || target_class.starts_with('[')) return false;
+  return is_assignable(names_.intern(source_class), names_.intern(target_class));
+}
+
+}  // namespace snag
