@@ -25,14 +25,13 @@
 #include "base/diagnostic.h"
 #include "base/result.h"
 #include "program/blob.h"
+#include "program/origin.h"
 #include "program/read_limits.h"
 
 namespace snag {
 
 class Container;
 class ImageContainer;
-
-enum class Origin : std::uint8_t { kApplication, kLibrary, kJdk };
 
 // A class in the class path. Cheap to copy and compare; means something only to the ClassPath that gave it.
 struct ClassLocation {
@@ -90,7 +89,11 @@ class ClassPath {
     Origin origin;
   };
 
-  void add_path(const std::string& path, Origin origin, std::uint32_t manifest_depth, bool required);
+  enum class Missing : bool { kReported, kNoted };  // a path that does not exist: the user's, or some manifest's
+
+  void add_path(const std::string& path, Origin origin, Missing missing);
+  std::vector<std::string> open_path(const std::string& path, Origin origin);
+  std::vector<std::string> open_folder_path(const std::string& path, Origin origin);
   void add_wildcard(const std::string& folder, Origin origin);
   void add_member(std::unique_ptr<Container> container, Origin origin, const ImageContainer* image = nullptr);
   const Index& index() const;
@@ -101,7 +104,7 @@ class ClassPath {
   int release_ = kDefaultRelease;
   std::vector<Member> members_;
   std::set<std::pair<std::string, Origin>> added_;  // canonical paths, so that nothing is read twice
-  mutable std::mutex index_mutex_;  // held while the index is built
+  mutable std::mutex index_mutex_;                  // held while the index is built
   mutable std::unique_ptr<const Index> index_;
   mutable std::atomic<const Index*> built_index_{nullptr};  // set by the first question, reset by `add`
 };

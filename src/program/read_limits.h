@@ -1,6 +1,6 @@
-// How much an archive may make Snag do. A zip bomb, however it is nested, costs at most this; whatever is over a limit is
-// skipped with a diagnostic that names the limit. The numbers are far above real programs: the largest class file of JDK
-// 17 has 0.6 MB, and an application server with everything in it stays under 2 GB of jars.
+// How much an archive may make Snag do. A zip bomb, however it is nested, costs at most this; whatever is over a limit
+// is skipped with a diagnostic that names the limit. The numbers are far above real programs: the largest class file of
+// JDK 17 has 0.6 MB, and an application server with everything in it stays under 2 GB of jars.
 #pragma once
 
 #include <atomic>
@@ -9,13 +9,14 @@
 namespace snag {
 
 struct ReadLimits {
-  std::uint64_t class_size = 64ULL << 20;            // one class file, inflated: 64 MiB
-  std::uint64_t archive_size = 1ULL << 30;           // one archive inside another, inflated: 1 GiB
-  std::uint64_t total_inflated_size = 16ULL << 30;   // all that is ever inflated for one class path: 16 GiB
-  std::uint32_t entries_per_archive = 2'000'000;     // entries of one archive's central directory
-  std::uint32_t total_entries = 8'000'000;           // entries of all archives and files of all folders
-  std::uint32_t nesting_depth = 6;                   // an ear with a war with a jar is 3
-  std::uint32_t manifest_size = 16U << 20;           // 16 MiB: signed jars list every entry
+  std::uint64_t class_size = 64ULL << 20;           // one class file, inflated: 64 MiB
+  std::uint64_t archive_size = 1ULL << 30;          // one archive inside another, inflated: 1 GiB
+  std::uint64_t total_inflated_size = 16ULL << 30;  // all that is ever inflated for one class path: 16 GiB
+  std::uint64_t total_nested_size = 4ULL << 30;     // all archives inside others that are kept inflated: 4 GiB
+  std::uint32_t entries_per_archive = 2'000'000;    // entries of one archive's central directory
+  std::uint32_t total_entries = 8'000'000;          // entries of all archives and files of all folders
+  std::uint32_t nesting_depth = 6;                  // an ear with a war with a jar is 3
+  std::uint32_t manifest_size = 16U << 20;          // 16 MiB: signed jars list every entry
 };
 
 // What one class path has used up of its limits. Any thread may spend.
@@ -26,6 +27,7 @@ class ReadBudget {
   const ReadLimits& limits() const { return limits_; }
 
   bool spend_inflated(std::uint64_t size) { return spend(inflated_, size, limits_.total_inflated_size); }
+  bool spend_nested(std::uint64_t size) { return spend(nested_, size, limits_.total_nested_size); }
   bool spend_entries(std::uint64_t count) { return spend(entries_, count, limits_.total_entries); }
 
  private:
@@ -40,6 +42,7 @@ class ReadBudget {
 
   ReadLimits limits_;
   std::atomic<std::uint64_t> inflated_{0};
+  std::atomic<std::uint64_t> nested_{0};
   std::atomic<std::uint64_t> entries_{0};
 };
 

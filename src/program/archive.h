@@ -1,0 +1,39 @@
+// Archives that hold classes, and archives inside them: jar, war, ear, Spring-Boot-style fat jar, zip, jmod.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/result.h"
+#include "program/blob.h"
+#include "program/container.h"
+#include "program/manifest.h"
+#include "program/origin.h"
+#include "program/read_limits.h"
+
+namespace snag {
+
+struct OpenedContainer {
+  std::unique_ptr<Container> container;
+  Origin origin;
+};
+
+struct OpenedArchive {
+  std::vector<OpenedContainer> containers;  // in the order in which they are searched
+  Manifest manifest;
+};
+
+// `path` names the archive in messages, and its ending helps to tell what it is. Whatever cannot be read inside is left
+// out with a diagnostic; an error means that the archive as a whole cannot be read. `budget` must outlive the
+// containers.
+Result<OpenedArchive> open_archive(const std::string& path, Blob archive, Origin origin, ReadBudget& budget,
+                                   Diagnostics& diagnostics);
+
+// Where libraries lie in an unpacked or packed web or Spring Boot application: WEB-INF/lib, BOOT-INF/lib.
+bool is_in_library_folder(std::string_view entry_name);
+// jar, war, ear, rar in lower or upper case.
+bool has_archive_ending(std::string_view name);
+
+}  // namespace snag

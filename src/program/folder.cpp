@@ -1,0 +1,208 @@
+// Problem: which class is /home/me/shop/target/classes/shop/Order.class, if the user said `snag check target`? Java
+// would have to be told `target/classes`. A class file knows its own name, so the root of a tree of packages can be
+// found: one class of every folder is asked, and what its path has before its name is the root of all classes in there.
+//
+// Folders reached by symbolic links are followed, each real folder once, so that links in a circle end.
+#include "program/folder.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "program/archive.h"
+#include "program/class_name.h"
+#include "program/mapped_file.h"
+
+namespace snag {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kClassEnding = ".class";
+
+class FolderContainer final : public Container {
+ public:
+  struct Class {
+    std::string name;
+    std::string file;  // relative to the folder
+  };
+
+  FolderContainer(std::string path, std::vector<Class> classes, ReadBudget& budget)
+      : Container(std::move(path)), classes_(std::move(classes)), budget_(budget) {}
+
+  std::vector<ClassEntry> classes() const override {
+    std::vector<ClassEntry> entries;
+    for (std::uint32_t index = 0; index < classes_.size(); ++index) {
+      entries.push_back({.name = classes_[index].name, .entry = index, .release = 0});
+    }
+    return entries;
+  }
+  std::string_view name(std::uint32_t entry) const override { return classes_[entry].name; }
+  Result<Blob> read(std::uint32_t entry) const override {
+    return load_file(describe(entry), budget_.limits().class_size);
+  }
+  std::string describe(std::uint32_t entry) const override {
+    std::string_view separator = path().ends_with('/') ? "" : "/";
+    return fmt::format("{}{}{}", path(), separator, classes_[entry].file);
+  }
+
+ private:
+  std::vector<Class> classes_;  // sorted by name, each name once
+  ReadBudget& budget_;
+};
+
+class ClassFileContainer final : public Container {
+ public:
+  ClassFileContainer(std::string path, std::string name, ReadBudget& budget)
+      : Container(std::move(path)), name_(std::move(name)), budget_(budget) {}
+
+  std::vector<ClassEntry> classes() const override { return {{.name = name_, .entry = 0, .release = 0}}; }
+  std::string_view name(std::uint32_t) const override { return name_; }
+  Result<Blob> read(std::uint32_t) const override { return load_file(path(), budget_.limits().class_size); }
+  std::string describe(std::uint32_t) const override { return path(); }
+
+ private:
+  std::string name_;
+  ReadBudget& budget_;
+};
+
+class FolderWalk {
+ public:
+  FolderWalk(const std::string& path, FolderRoots roots, ReadBudget& budget, Diagnostics& diagnostics)
+      : path_(path), roots_(roots), budget_(budget), diagnostics_(diagnostics) {}
+
+  OpenedFolder open() {
+    std::vector<std::string> pending{""};  // relative, ending in a slash
+    while (!pending.empty() && !over_limit_) {
+      std::string folder = std::move(pending.back());
+      pending.pop_back();
+      walk(folder, pending);
+    }
+    remove_duplicates();
+    std::sort(archives_.begin(), archives_.end());
+    OpenedFolder opened{.container = nullptr, .archives = std::move(archives_)};
+    if (!classes_.empty()) {
+      opened.container = std::make_unique<FolderContainer>(path_, std::move(classes_), budget_);
+    }
+    return opened;
+  }
+
+ private:
+  fs::path absolute(const std::string& relative) const { return fs::path(path_) / relative; }
+
+  void warn(const std::string& relative, std::string message) {
+    diagnostics_.add(Severity::kWarning, absolute(relative).string(), {std::move(message), std::nullopt});
+  }
+
+  // False for a folder that was here before, through whatever links.
+  bool enter(const std::string& folder) {
+    struct stat status {};
+    if (::stat(absolute(folder).c_str(), &status) != 0) return false;
+    return visited_.emplace(status.st_dev, status.st_ino).second;
+  }
+
+  void walk(const std::string& folder, std::vector<std::string>& pending) {
+    if (!enter(folder)) return;
+    std::error_code error;
+    std::vector<std::string> files;
+    std::size_t first_pending = pending.size();
+    for (fs::directory_iterator entry(absolute(folder), error), end; !error && entry != end; entry.increment(error)) {
+      std::string name = folder + entry->path().filename().string();
+      if (!budget_.spend_entries(1)) {
+        over_limit_ = true;
+        return warn(folder, fmt::format("over the limit of {} files and entries", budget_.limits().total_entries));
+      }
+      std::error_code ignored;  // a link to nowhere is neither a folder nor a file
+      if (entry->is_directory(ignored)) {
+        // The unpacked META-INF of a jar: its versions/N are no packages, and Java ignores them in folders.
+        if (name != "META-INF") pending.push_back(name + "/");
+      } else if (!entry->is_regular_file(ignored)) {
+        continue;
+      } else if (name.ends_with(kClassEnding)) {
+        files.push_back(std::move(name));
+      } else if (has_archive_ending(name)) {
+        archives_.push_back(std::move(name));
+      }
+    }
+    if (error) warn(folder, error.message());
+    // The operating system's order is nobody's; the stack is taken from its end.
+    std::sort(pending.begin() + static_cast<std::ptrdiff_t>(first_pending), pending.end(), std::greater<>());
+    std::sort(files.begin(), files.end());
+    add_classes(folder, files);
+  }
+
+  void add_classes(const std::string& folder, std::vector<std::string>& files) {
+    if (files.empty()) return;
+    std::string_view root = roots_ == FolderRoots::kDeduced ? root_of(files) : std::string_view();
+    std::string prefix(root.size() <= folder.size() ? root : std::string_view());
+    for (std::string& file : files) {
+      std::string_view name = std::string_view(file).substr(prefix.size());
+      name.remove_suffix(kClassEnding.size());
+      if (name.empty() || name.ends_with('/')) continue;
+      std::optional<std::string> internal = is_ascii(name) ? std::string(name) : to_modified_utf8(name);
+      if (!internal) {
+        warn(file, "class is skipped: its name is not UTF-8");
+        continue;
+      }
+      classes_.push_back({.name = *std::move(internal), .file = std::move(file)});
+    }
+  }
+
+  // What the first readable class of a folder has in its path before its own name. The answer points into `files`.
+  std::string_view root_of(const std::vector<std::string>& files) const {
+    for (const std::string& file : files) {
+      Result<Blob> content = load_file(absolute(file).string(), budget_.limits().class_size);
+      if (!content) continue;
+      Result<std::string_view> name = class_name_of(content->bytes);
+      if (!name || *name == "module-info") continue;
+      std::string_view path = std::string_view(file).substr(0, file.size() - kClassEnding.size());
+      if (!path.ends_with(*name)) return {};  // renamed or relocated: its reader will complain
+      std::string_view root = path.substr(0, path.size() - name->size());
+      return root.empty() || root.ends_with('/') ? root : std::string_view();
+    }
+    return {};
+  }
+
+  void remove_duplicates() {
+    std::sort(classes_.begin(), classes_.end(),
+              [](const auto& a, const auto& b) { return std::tie(a.name, a.file) < std::tie(b.name, b.file); });
+    auto same = [](const auto& a, const auto& b) { return a.name == b.name; };
+    auto real = [&](const auto& a, const auto& b) { return same(a, b) && !a.name.ends_with("-info"); };
+    auto example = std::adjacent_find(classes_.begin(), classes_.end(), real);
+    if (example != classes_.end()) {
+      warn("", fmt::format("classes occur more than once in this folder, for example {} and {}; the first is used",
+                           example->file, std::next(example)->file));
+    }
+    classes_.erase(std::unique(classes_.begin(), classes_.end(), same), classes_.end());
+  }
+
+  const std::string& path_;
+  FolderRoots roots_;
+  ReadBudget& budget_;
+  Diagnostics& diagnostics_;
+  std::set<std::pair<dev_t, ino_t>> visited_;
+  std::vector<FolderContainer::Class> classes_;
+  std::vector<std::string> archives_;
+  bool over_limit_ = false;
+};
+
+}  // namespace
+
+OpenedFolder open_folder(const std::string& path, FolderRoots roots, ReadBudget& budget, Diagnostics& diagnostics) {
+  return FolderWalk(path, roots, budget, diagnostics).open();
+}
+
+Result<std::unique_ptr<Container>> open_class_file(const std::string& path, ReadBudget& budget) {
+  Result<Blob> content = load_file(path, budget.limits().class_size);
+  if (!content) return tl::unexpected(content.error());
+  Result<std::string_view> name = class_name_of(content->bytes);
+  if (!name) return tl::unexpected(name.error());
+  return std::make_unique<ClassFileContainer>(path, std::string(*name), budget);
+}
+
+}  // namespace snag

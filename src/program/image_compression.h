@@ -1,0 +1,20 @@
+// The two compressions that jlink knows for resources of a JDK image: `zip` and `compact-cp`.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include "base/result.h"
+#include "program/blob.h"
+
+namespace snag {
+
+// Both answer exactly `size` bytes or an error; `size` has been checked against the limits.
+Result<Blob> inflate_image_zip(Bytes data, std::uint64_t size);
+
+using ImageStringAt = std::function<std::optional<std::string_view>(std::uint64_t index)>;
+Result<Blob> inflate_compact_pool(Bytes data, std::uint64_t size, const ImageStringAt& string_at);
+
+}  // namespace snag

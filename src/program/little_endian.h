@@ -1,0 +1,16 @@
+// Zip archives are little-endian, JDK images have the byte order of their machine; Cursor reads Java's big-endian. This
+// reads through a Cursor, with its checks, and turns the bytes round.
+#pragma once
+
+#include "base/cursor.h"
+
+namespace snag {
+
+inline std::uint16_t load_little_u2(const std::uint8_t* p) { return __builtin_bswap16(load_u2(p)); }
+inline std::uint32_t load_little_u4(const std::uint8_t* p) { return __builtin_bswap32(load_u4(p)); }
+
+inline std::uint16_t little_u2(Cursor& cursor) { return __builtin_bswap16(cursor.u2()); }
+inline std::uint32_t little_u4(Cursor& cursor) { return __builtin_bswap32(cursor.u4()); }
+inline std::uint64_t little_u8(Cursor& cursor) { return __builtin_bswap64(cursor.u8()); }
+
+}  // namespace snag

@@ -1,0 +1,54 @@
+// A zip archive's central directory, and its entries inflated one at a time. zip.cpp says how it is read and why not by
+// libzip.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "program/blob.h"
+#include "program/read_limits.h"
+
+namespace snag {
+
+struct ZipEntry {
+  std::string_view name;        // as stored; points into the archive's bytes
+  std::uint64_t header_offset;  // of the local header
+  std::uint64_t compressed_size;
+  std::uint64_t size;
+  std::uint32_t crc;
+  std::uint16_t method;
+};
+
+// Immutable once opened: any thread may read.
+class ZipArchive {
+ public:
+  // Reads the central directory only. An error means that nothing can be read; `problems` gets what had to be left out
+  // (at most kMaxProblems, the last saying how many more there are).
+  static constexpr std::size_t kMaxProblems = 8;
+  static Result<std::shared_ptr<const ZipArchive>> open(Blob archive, ReadBudget& budget, std::vector<Error>& problems);
+
+  // In the order of the central directory, without entries that cannot or must not be read: encrypted ones, unknown
+  // compression methods, names that lead out of the archive, overlapping data.
+  const std::vector<ZipEntry>& entries() const { return entries_; }
+
+  enum class Checksum : bool { kIgnore, kVerify };
+  // A stored entry is answered in place, a deflated one in a buffer of its own. Errors give the offset in the archive.
+  Result<Blob> read(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget,
+                    Checksum checksum = Checksum::kVerify) const;
+
+ private:
+  explicit ZipArchive(Blob archive) : archive_(std::move(archive)) {}
+  friend class CentralDirectoryReader;
+
+  Blob archive_;
+  std::uint64_t data_end_ = 0;  // where the central directory starts: all entries' data lie before
+  std::vector<ZipEntry> entries_;
+};
+
+// Entry names that would leave the folder they are unpacked into: absolute ones, and those with a `..` in them.
+bool is_unsafe_entry_name(std::string_view name);
+
+}  // namespace snag
