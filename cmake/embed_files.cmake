@@ -1,5 +1,5 @@
 # Run by snag_embed: writes OUTPUT, a C++ source whose FUNCTION returns the files named in LIST_FILE, sorted by name.
-# The content is a raw string literal, in pieces because compilers are only obliged to take 65,536 characters in one.
+# The content is one raw string literal; g++ and clang set no limit to its length.
 file(STRINGS "${LIST_FILE}" files)
 set(entries "")
 set(count 0)
@@ -9,15 +9,7 @@ foreach(path IN LISTS files)
     if(content MATCHES "\\)snag_file\"")
         message(FATAL_ERROR "${path} contains the delimiter of the generated string")
     endif()
-    set(pieces "")
-    string(LENGTH "${content}" length)
-    set(begin 0)
-    while(begin LESS length)
-        string(SUBSTRING "${content}" ${begin} 8000 piece)
-        string(APPEND pieces "R\"snag_file(${piece})snag_file\"\n")
-        math(EXPR begin "${begin} + 8000")
-    endwhile()
-    string(APPEND entries "    EmbeddedFile{\"${name}\", std::string_view(\"\"\n${pieces})},\n")
+    string(APPEND entries "    EmbeddedFile{\"${name}\", R\"snag_file(${content})snag_file\"},\n")
     math(EXPR count "${count} + 1")
 endforeach()
 
