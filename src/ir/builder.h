@@ -11,16 +11,18 @@
 
 namespace snag::ir {
 
-// Keeps working memory and per-class caches between methods: use one per thread, and build the methods of one class
-// one after another. The class file must be valid (classfile/validate.h); what validation does not see (stack
-// underflow, wrong operand types, locals read before they are written) is an error here, with the offset in the file.
+// Keeps working memory between methods: use one per thread. The class file must be valid (classfile/validate.h); what
+// validation does not see (stack underflow, wrong operand types, locals read before they are written) is an error here,
+// with the offset in the file.
 class Builder {
  public:
   Builder(Names& names, References& references);
   ~Builder();
 
+  // The class whose methods are built next; it must outlive them.
+  void begin_class(const classfile::ClassFile& file);
   // Nothing for a method without code. An error means: this method cannot be analysed.
-  Result<std::optional<MethodIr>> build(const classfile::ClassFile& file, const classfile::Member& method);
+  Result<std::optional<MethodIr>> build(const classfile::Member& method);
 
  private:
   struct State;

@@ -1,0 +1,97 @@
+#include "ir/class_cache.h"
+
+#include "classfile/descriptor.h"
+
+namespace snag::ir {
+
+TypedName type_of_descriptor(Names& names, std::string_view descriptor) {
+  switch (descriptor.empty() ? 'V' : descriptor[0]) {
+    case 'B':
+    case 'C':
+    case 'I':
+    case 'S':
+    case 'Z':
+      return {Type::kInt, {}};
+    case 'J':
+      return {Type::kLong, {}};
+    case 'F':
+      return {Type::kFloat, {}};
+    case 'D':
+      return {Type::kDouble, {}};
+    case 'L':
+    case '[':
+      return {Type::kReference, names.intern(classfile::class_of_descriptor(descriptor))};
+    default:
+      return {};
+  }
+}
+
+void ClassCache::enter(const classfile::ClassFile& file) {
+  file_ = &file;
+  entries_.assign(file.constants().size(), Entry{});
+  bootstraps_.clear();
+  bootstraps_read_ = false;
+}
+
+Name ClassCache::name(classfile::ConstantIndex utf8) {
+  if (utf8 >= entries_.size()) return {};
+  Entry& entry = entries_[utf8];
+  if (entry.id == Name::kInvalid) entry.id = names_.intern(constants().utf8(utf8)).value;
+  return Name(entry.id);
+}
+
+Name ClassCache::class_name(classfile::ConstantIndex index) {
+  if (index >= entries_.size()) return {};
+  Entry& entry = entries_[index];
+  if (entry.id == Name::kInvalid) entry.id = names_.intern(constants().class_name(index)).value;
+  return Name(entry.id);
+}
+
+ReferenceId ClassCache::reference(classfile::ConstantIndex index) {
+  if (index >= entries_.size()) return {};
+  if (entries_[index].id == ReferenceId::kInvalid) {
+    classfile::MemberReference member = constants().member(index);
+    Reference reference{names_.intern(member.owner), names_.intern(member.name), names_.intern(member.descriptor),
+                        constants().tag(index) == classfile::ConstantTag::kInterfaceMethodref};
+    entries_[index].id = references_.intern(reference).value;
+    if (constants().tag(index) == classfile::ConstantTag::kFieldref) {
+      entries_[index].type = type_of_descriptor(names_, member.descriptor);
+    } else {
+      entries_[index].shape = &shape(reference.descriptor);
+    }
+  }
+  return ReferenceId(entries_[index].id);
+}
+
+const Shape& ClassCache::shape(Name descriptor) {
+  auto [it, inserted] = shapes_.try_emplace(descriptor);
+  if (inserted) {
+    it->second = std::make_unique<Shape>();
+    // A descriptor that cannot be parsed never gets here: the class was validated.
+    if (auto parsed = classfile::parse_method_descriptor(names_.text(descriptor))) {
+      for (std::string_view parameter : parsed->parameters) {
+        it->second->parameters.push_back(type_of_descriptor(names_, parameter));
+      }
+      it->second->result = type_of_descriptor(names_, parsed->result);
+    }
+  }
+  return *it->second;
+}
+
+const Shape& ClassCache::reference_shape(classfile::ConstantIndex index) {
+  reference(index);
+  return *entries_[index].shape;
+}
+
+TypedName ClassCache::field_type(classfile::ConstantIndex index) {
+  reference(index);
+  return entries_[index].type;
+}
+
+const std::vector<classfile::BootstrapMethod>& ClassCache::bootstraps() {
+  if (!bootstraps_read_) bootstraps_ = classfile::bootstrap_methods(*file_);
+  bootstraps_read_ = true;
+  return bootstraps_;
+}
+
+}  // namespace snag::ir

@@ -1,0 +1,133 @@
+#include "ir/phi_cleanup.h"
+
+namespace snag::ir {
+
+namespace {
+constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+}
+
+ValueId PhiCleanup::find(ValueId v) {
+  while (replacement_[v.value] != v) {
+    replacement_[v.value] = replacement_[replacement_[v.value].value];
+    v = replacement_[v.value];
+  }
+  return v;
+}
+
+// x = phi(x, y, y) is y. When a phi goes, the phis that use it may go too: each value knows the phis that use it, and a
+// removed phi hands its list to what replaces it.
+void PhiCleanup::remove_trivial_phis(MethodIr& method) {
+  auto count = static_cast<std::uint32_t>(method.instructions.size());
+  replacement_.resize(count);
+  for (std::uint32_t i = 0; i < count; ++i) replacement_[i] = ValueId(i);
+  first_use_.assign(count, kNone);
+  last_use_.assign(count, kNone);
+  uses_.clear();
+  work_.clear();
+  for (const Block& block : method.blocks) {
+    for (std::uint32_t i = block.begin; i < block.begin + block.phi_count; ++i) {
+      work_.push_back(i);
+      for (ValueId operand : method.operands(method.instructions[i])) {
+        uses_.push_back({i, first_use_[operand.value]});
+        first_use_[operand.value] = static_cast<std::uint32_t>(uses_.size() - 1);
+        if (last_use_[operand.value] == kNone) last_use_[operand.value] = first_use_[operand.value];
+      }
+    }
+  }
+  while (!work_.empty()) {
+    std::uint32_t phi = work_.back();
+    work_.pop_back();
+    if (replacement_[phi].value != phi) continue;
+    ValueId only;
+    bool trivial = true;
+    for (ValueId operand : method.operands(method.instructions[phi])) {
+      ValueId v = find(operand);
+      if (v.value == phi || v == only) continue;
+      if (only.valid()) {
+        trivial = false;
+        break;
+      }
+      only = v;
+    }
+    if (!trivial || !only.valid()) continue;
+    replacement_[phi] = only;
+    Instruction& kept = method.instructions[only.value];
+    if (!kept.local_name.valid()) kept.local_name = method.instructions[phi].local_name;
+    for (std::uint32_t use = first_use_[phi]; use != kNone; use = uses_[use].next) work_.push_back(uses_[use].phi);
+    if (first_use_[phi] != kNone) {
+      uses_[last_use_[phi]].next = first_use_[only.value];
+      if (last_use_[only.value] == kNone) last_use_[only.value] = last_use_[phi];
+      first_use_[only.value] = first_use_[phi];
+    }
+  }
+}
+
+void PhiCleanup::compact(MethodIr& method) {
+  number_.assign(method.instructions.size(), kNone);
+  std::uint32_t next = 0;
+  for (std::uint32_t i = 0; i < method.instructions.size(); ++i) {
+    if (replacement_[i].value == i) number_[i] = next++;
+  }
+  std::vector<Instruction> instructions;
+  std::vector<ValueId> operands;
+  instructions.reserve(next);
+  operands.reserve(method.operand_pool.size());
+  for (Block& block : method.blocks) {
+    auto begin = static_cast<std::uint32_t>(instructions.size());
+    std::uint32_t phis = 0;
+    for (std::uint32_t i = block.begin; i < block.end; ++i) {
+      if (number_[i] == kNone) continue;
+      Instruction instruction = method.instructions[i];
+      phis += instruction.op == Op::kPhi;
+      auto first = static_cast<std::uint32_t>(operands.size());
+      for (ValueId operand : method.operands(instruction)) operands.emplace_back(number_[find(operand).value]);
+      instruction.first_operand = first;
+      instructions.push_back(instruction);
+    }
+    block.begin = begin;
+    block.end = static_cast<std::uint32_t>(instructions.size());
+    block.phi_count = phis;
+  }
+  operands.shrink_to_fit();
+  method.instructions = std::move(instructions);
+  method.operand_pool = std::move(operands);
+  method.successor_pool.shrink_to_fit();
+  method.predecessor_pool.shrink_to_fit();
+  method.wide_constants.shrink_to_fit();
+  method.cases.shrink_to_fit();
+}
+
+// A phi of references has its operands' type if they agree, else java/lang/Object; null agrees with everything. A type
+// only goes from unknown to known to Object, so this ends; after kRounds what still changes is Object.
+void PhiCleanup::type_phis(MethodIr& method, Names& names) {
+  constexpr int kRounds = 8;
+  Name object;
+  for (int round = 0;; ++round) {
+    bool changed = false;
+    for (const Block& block : method.blocks) {
+      for (std::uint32_t i = block.begin; i < block.begin + block.phi_count; ++i) {
+        Instruction& phi = method.instructions[i];
+        if (phi.type != Type::kReference) continue;
+        Name type = phi.type_name;
+        for (ValueId operand : method.operands(phi)) {
+          Name other = method[operand].type_name;
+          if (!other.valid() || other == type) continue;
+          if (!object.valid()) object = names.intern("java/lang/Object");
+          type = type.valid() || round > kRounds ? object : other;
+          if (type == object) break;
+        }
+        changed |= type != phi.type_name;
+        phi.type_name = type;
+      }
+    }
+    if (!changed) return;
+  }
+}
+
+void PhiCleanup::run(MethodIr& method, Names& names) {
+  remove_trivial_phis(method);
+  compact(method);
+  type_phis(method, names);
+}
+
+}  // namespace snag::ir
