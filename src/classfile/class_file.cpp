@@ -44,28 +44,18 @@ class AnnotationWalker {
 
 }  // namespace
 
-Attribute read_attribute(Cursor& cursor, const ConstantPool& constants, AttributeLocation location,
-                         std::uint16_t major) {
-  Attribute attribute;
-  std::size_t at = cursor.offset();
-  attribute.name = cursor.u2();
-  attribute.length = cursor.u4();
-  attribute.offset = static_cast<std::uint32_t>(cursor.offset());
-  cursor.skip(attribute.length);
-  if (cursor.ok() && !constants.has(attribute.name, tags(ConstantTag::kUtf8))) {
-    cursor.fail_at("attribute name is not a text constant", at);
+void AttributeReader::look_up(Cursor& cursor, const Attribute& attribute, Known& known) const {
+  if (cursor.ok() && !constants_.has(attribute.name, tags(ConstantTag::kUtf8))) {
+    cursor.fail_at("attribute name is not a text constant", attribute.offset - 6);
   }
-  if (cursor.ok()) attribute.kind = attribute_kind(constants.utf8(attribute.name), location, major);
-  return attribute;
+  if (!cursor.ok()) return;
+  known = {attribute.name, attribute_kind(constants_.utf8(attribute.name), location_, major_)};
 }
 
-void ClassFile::read_attributes(Cursor& cursor, AttributeLocation location, std::uint32_t& first,
-                                std::uint32_t& count) {
+void ClassFile::read_attributes(Cursor& cursor, AttributeReader& reader, std::uint32_t& first, std::uint32_t& count) {
   first = static_cast<std::uint32_t>(attributes_.size());
   count = cursor.u2();
-  for (std::uint32_t i = 0; i < count && cursor.ok(); ++i) {
-    attributes_.push_back(read_attribute(cursor, constants_, location, major_));
-  }
+  for (std::uint32_t i = 0; i < count && cursor.ok(); ++i) attributes_.push_back(reader.read(cursor));
 }
 
 Result<ClassFile> ClassFile::parse(Bytes bytes) {
@@ -98,9 +88,12 @@ Result<ClassFile> ClassFile::parse(Bytes bytes) {
   }
 
   for (AttributeLocation location : {AttributeLocation::kField, AttributeLocation::kMethod}) {
+    AttributeReader reader(constants, location, file.major_);
     std::uint32_t count = cursor.u2();
     // Eight bytes is the least that a member takes: a false count must not cost memory.
-    file.members_.reserve(file.members_.size() + std::min<std::size_t>(count, cursor.remaining() / 8));
+    std::size_t members = std::min<std::size_t>(count, cursor.remaining() / 8);
+    file.members_.reserve(file.members_.size() + members);
+    if (location == AttributeLocation::kMethod) file.attributes_.reserve(file.attributes_.size() + members + 4);
     for (std::uint32_t i = 0; i < count && cursor.ok(); ++i) {
       std::size_t at = cursor.offset();
       Member member;
@@ -110,12 +103,13 @@ Result<ClassFile> ClassFile::parse(Bytes bytes) {
       if (cursor.ok() && !(constants.has(member.name, kUtf8) && constants.has(member.descriptor, kUtf8))) {
         cursor.fail_at("name or descriptor of a member is not a text constant", at);
       }
-      file.read_attributes(cursor, location, member.first_attribute, member.attribute_count);
+      file.read_attributes(cursor, reader, member.first_attribute, member.attribute_count);
       file.members_.push_back(member);
     }
     if (location == AttributeLocation::kField) file.field_count_ = static_cast<std::uint32_t>(file.members_.size());
   }
-  file.read_attributes(cursor, AttributeLocation::kClass, file.first_attribute_, file.attribute_count_);
+  AttributeReader reader(constants, AttributeLocation::kClass, file.major_);
+  file.read_attributes(cursor, reader, file.first_attribute_, file.attribute_count_);
   if (!cursor.ok()) return cursor.error();
   if (!cursor.at_end()) return failure("bytes after the end of the class", cursor.offset());
   return file;
@@ -155,10 +149,9 @@ Result<std::optional<Code>> read_code(const ClassFile& file, const Member& metho
     }
     code.handlers.push_back(handler);
   }
+  AttributeReader reader(file.constants(), AttributeLocation::kCode, file.major());
   std::uint32_t attributes = cursor.u2();
-  for (std::uint32_t i = 0; i < attributes && cursor.ok(); ++i) {
-    code.attributes.push_back(read_attribute(cursor, file.constants(), AttributeLocation::kCode, file.major()));
-  }
+  for (std::uint32_t i = 0; i < attributes && cursor.ok(); ++i) code.attributes.push_back(reader.read(cursor));
   if (cursor.ok() && !cursor.at_end()) cursor.fail("bytes after the end of the Code attribute");
   if (!cursor.ok()) return cursor.error();
   return std::optional<Code>(std::move(code));
@@ -231,11 +224,10 @@ std::vector<RecordComponent> record_components(const ClassFile& file) {
   const Attribute* attribute = find_attribute(file.attributes(), AttributeKind::kRecord);
   if (attribute == nullptr) return components;
   Cursor cursor = file.cursor(*attribute);
+  AttributeReader reader(file.constants(), AttributeLocation::kRecordComponent, file.major());
   for (std::uint32_t count = cursor.u2(); count > 0 && cursor.ok(); --count) {
     RecordComponent component{cursor.u2(), cursor.u2()};
-    for (std::uint32_t nested = cursor.u2(); nested > 0 && cursor.ok(); --nested) {
-      read_attribute(cursor, file.constants(), AttributeLocation::kRecordComponent, file.major());
-    }
+    for (std::uint32_t nested = cursor.u2(); nested > 0 && cursor.ok(); --nested) reader.read(cursor);
     if (cursor.ok()) components.push_back(component);
   }
   return components;

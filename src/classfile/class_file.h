@@ -5,6 +5,7 @@
 // decoded by the typed readers at the end of this header when somebody asks.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -71,6 +72,8 @@ struct Code {
   std::vector<Attribute> attributes;
 };
 
+class AttributeReader;
+
 class ClassFile {
  public:
   // The bytes must outlive the class file.
@@ -101,7 +104,7 @@ class ClassFile {
   Cursor cursor(const Attribute& attribute) const { return Cursor(content(attribute), attribute.offset); }
 
  private:
-  void read_attributes(Cursor& cursor, AttributeLocation location, std::uint32_t& first, std::uint32_t& count);
+  void read_attributes(Cursor& cursor, AttributeReader& reader, std::uint32_t& first, std::uint32_t& count);
 
   Bytes bytes_;
   ConstantPool constants_;
@@ -115,9 +118,37 @@ class ClassFile {
 
 const Attribute* find_attribute(std::span<const Attribute> attributes, AttributeKind kind);
 
-// Reads one attribute_info header at the cursor and skips its content.
-Attribute read_attribute(Cursor& cursor, const ConstantPool& constants, AttributeLocation location,
-                         std::uint16_t major);
+// Reads the headers of the attributes at one kind of place in one class file, and skips their contents. Remembers which
+// kinds the last names stood for, since the attributes of most methods have the same few names.
+class AttributeReader {
+ public:
+  AttributeReader(const ConstantPool& constants, AttributeLocation location, std::uint16_t major)
+      : constants_(constants), location_(location), major_(major) {}
+
+  Attribute read(Cursor& cursor) {
+    Attribute attribute;
+    attribute.name = cursor.u2();
+    attribute.length = cursor.u4();
+    attribute.offset = static_cast<std::uint32_t>(cursor.offset());
+    cursor.skip(attribute.length);
+    Known& known = known_[attribute.name % known_.size()];
+    if (known.name != attribute.name || attribute.name == 0) look_up(cursor, attribute, known);
+    attribute.kind = known.kind;
+    return attribute;
+  }
+
+ private:
+  struct Known {
+    ConstantIndex name = 0;
+    AttributeKind kind = AttributeKind::kUnknown;
+  };
+  void look_up(Cursor& cursor, const Attribute& attribute, Known& known) const;
+
+  const ConstantPool& constants_;
+  AttributeLocation location_;
+  std::uint16_t major_;
+  std::array<Known, 16> known_{};
+};
 
 // The Code attribute of a method: nothing for abstract and native methods.
 Result<std::optional<Code>> read_code(const ClassFile& file, const Member& method);

@@ -1,5 +1,7 @@
 #include "classfile/class_writer.h"
 
+#include <bit>
+
 #include "classfile/attribute_grammar.h"
 
 namespace snag::classfile {
@@ -12,16 +14,18 @@ namespace {
 
 void append_bytes(ByteBuffer& out, Bytes bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 
-void append_attributes(ByteBuffer& out, const std::vector<AttributeImage>& attributes) {
-  append_u2(out, static_cast<std::uint32_t>(attributes.size()));
-  for (const AttributeImage& attribute : attributes) {
-    append_u2(out, attribute.name);
-    append_u4(out, static_cast<std::uint32_t>(attribute.content.size()));
-    append_bytes(out, attribute.content);
-  }
+void append_attribute(ByteBuffer& out, const AttributeImage& attribute) {
+  append_u2(out, attribute.name);
+  append_u4(out, static_cast<std::uint32_t>(attribute.content.size()));
+  append_bytes(out, attribute.content);
 }
 
-Result<AttributeImage> copy_attribute(const ClassFile& file, const Attribute& attribute);
+void append_attributes(ByteBuffer& out, const std::vector<AttributeImage>& attributes) {
+  append_u2(out, static_cast<std::uint32_t>(attributes.size()));
+  for (const AttributeImage& attribute : attributes) append_attribute(out, attribute);
+}
+
+AttributeImage copy_attribute(const ClassFile& file, const Attribute& attribute);
 
 // The walker of attribute_grammar.h that writes what it reads. Input is one attribute of a parsed class file; it need
 // not be valid: an attribute that does not follow its grammar is copied as bytes by copy_attribute.
@@ -61,14 +65,10 @@ class CopyingWalker {
   void leave() { --depth_; }
   void fail(const char* problem) { cursor_.fail(problem); }
   void attributes(AttributeLocation location) {
+    AttributeReader reader(file_.constants(), location, file_.major());
     repeat2([&] {
-      Attribute nested = read_attribute(cursor_, file_.constants(), location, file_.major());
-      if (!cursor_.ok()) return;
-      Result<AttributeImage> image = copy_attribute(file_, nested);
-      if (!image) return cursor_.fail("nested attribute cannot be copied");
-      append_u2(out_, image->name);
-      append_u4(out_, static_cast<std::uint32_t>(image->content.size()));
-      append_bytes(out_, image->content);
+      Attribute nested = reader.read(cursor_);
+      if (cursor_.ok()) append_attribute(out_, copy_attribute(file_, nested));
     });
   }
 
@@ -79,19 +79,15 @@ class CopyingWalker {
   int depth_ = 0;
 };
 
-Result<ByteBuffer> copy_code(const ClassFile& file, const Attribute& attribute) {
-  Cursor cursor = file.cursor(attribute);
-  ByteBuffer out;
-  out.reserve(attribute.length);
+void copy_code(const ClassFile& file, Cursor& cursor, ByteBuffer& out) {
   append_u2(out, cursor.u2());
   append_u2(out, cursor.u2());
   std::uint32_t length = cursor.u4();
   Bytes code = cursor.bytes(length);
-  if (!cursor.ok()) return cursor.error();
   append_u4(out, length);
   Instruction instruction;
-  for (std::uint32_t pc = 0; pc < length; pc = instruction.next()) {
-    if (const char* problem = decode_instruction(code, pc, instruction)) return failure(problem, attribute.offset + pc);
+  for (std::uint32_t pc = 0; pc < code.size(); pc = instruction.next()) {
+    if (const char* problem = decode_instruction(code, pc, instruction)) return cursor.fail(problem);
     append_instruction(out, code, instruction);
   }
   std::uint32_t handlers = cursor.u2();
@@ -99,25 +95,19 @@ Result<ByteBuffer> copy_code(const ClassFile& file, const Attribute& attribute) 
   for (; handlers > 0 && cursor.ok(); --handlers) {
     for (int i = 0; i < 4; ++i) append_u2(out, cursor.u2());
   }
-  CopyingWalker walker(file, cursor, out);
-  walker.attributes(AttributeLocation::kCode);
-  if (cursor.ok() && !cursor.at_end()) cursor.fail("bytes after the end of the Code attribute");
-  if (!cursor.ok()) return cursor.error();
-  return out;
+  CopyingWalker(file, cursor, out).attributes(AttributeLocation::kCode);
 }
 
-Result<AttributeImage> copy_attribute(const ClassFile& file, const Attribute& attribute) {
+AttributeImage copy_attribute(const ClassFile& file, const Attribute& attribute) {
   AttributeImage image{attribute.name, {}};
-  if (attribute.kind == AttributeKind::kCode) {
-    Result<ByteBuffer> code = copy_code(file, attribute);
-    if (!code) return tl::unexpected(code.error());
-    image.content = std::move(*code);
-    return image;
-  }
-  Cursor cursor = file.cursor(attribute);
   image.content.reserve(attribute.length);
-  CopyingWalker walker(file, cursor, image.content);
-  grammar::attribute(walker, attribute.kind);
+  Cursor cursor = file.cursor(attribute);
+  if (attribute.kind == AttributeKind::kCode) {
+    copy_code(file, cursor, image.content);
+  } else {
+    CopyingWalker walker(file, cursor, image.content);
+    grammar::attribute(walker, attribute.kind);
+  }
   if (!cursor.ok() || !cursor.at_end()) {  // wrong, but the JVM may not mind: kept as it is
     Bytes content = file.content(attribute);
     image.content.assign(content.begin(), content.end());
@@ -125,12 +115,18 @@ Result<AttributeImage> copy_attribute(const ClassFile& file, const Attribute& at
   return image;
 }
 
-Result<std::vector<AttributeImage>> copy_attributes(const ClassFile& file, std::span<const Attribute> attributes) {
+std::vector<AttributeImage> copy_attributes(const ClassFile& file, std::span<const Attribute> attributes) {
   std::vector<AttributeImage> images;
-  for (const Attribute& attribute : attributes) {
-    Result<AttributeImage> image = copy_attribute(file, attribute);
-    if (!image) return tl::unexpected(image.error());
-    images.push_back(std::move(*image));
+  images.reserve(attributes.size());
+  for (const Attribute& attribute : attributes) images.push_back(copy_attribute(file, attribute));
+  return images;
+}
+
+std::vector<MemberImage> copy_members(const ClassFile& file, std::span<const Member> members) {
+  std::vector<MemberImage> images;
+  images.reserve(members.size());
+  for (const Member& member : members) {
+    images.push_back({member.access, member.name, member.descriptor, copy_attributes(file, file.attributes(member))});
   }
   return images;
 }
@@ -208,7 +204,7 @@ ClassWriter::ClassWriter(std::uint16_t major, std::uint16_t access, std::string_
   if (!super.empty()) super_class_ = class_constant(super);
 }
 
-Result<ClassWriter> ClassWriter::copy_of(const ClassFile& file) {
+ClassWriter ClassWriter::copy_of(const ClassFile& file) {
   ClassWriter writer;
   writer.major_ = file.major();
   writer.minor_ = file.minor();
@@ -216,6 +212,7 @@ Result<ClassWriter> ClassWriter::copy_of(const ClassFile& file) {
   writer.this_class_ = file.this_class();
   writer.super_class_ = file.super_class();
   const ConstantPool& pool = file.constants();
+  writer.constants_.reserve(pool.size());
   for (std::uint32_t i = 1; i < pool.size(); ++i) {
     if (pool.tag(i) == ConstantTag::kUnusable) continue;
     std::size_t start = writer.pool_.size();
@@ -225,19 +222,9 @@ Result<ClassWriter> ClassWriter::copy_of(const ClassFile& file) {
   }
   writer.pool_count_ = pool.size();
   for (std::uint32_t i = 0; i < file.interface_count(); ++i) writer.interfaces.push_back(file.interface_at(i));
-  auto copy_members = [&](std::span<const Member> members, std::vector<MemberImage>& images) -> std::optional<Error> {
-    for (const Member& member : members) {
-      auto attributes = copy_attributes(file, file.attributes(member));
-      if (!attributes) return attributes.error();
-      images.push_back({member.access, member.name, member.descriptor, std::move(*attributes)});
-    }
-    return std::nullopt;
-  };
-  if (auto error = copy_members(file.fields(), writer.fields)) return tl::unexpected(*error);
-  if (auto error = copy_members(file.methods(), writer.methods)) return tl::unexpected(*error);
-  auto attributes = copy_attributes(file, file.attributes());
-  if (!attributes) return tl::unexpected(attributes.error());
-  writer.attributes = std::move(*attributes);
+  writer.fields = copy_members(file, file.fields());
+  writer.methods = copy_members(file, file.methods());
+  writer.attributes = copy_attributes(file, file.attributes());
   return writer;
 }
 
@@ -262,46 +249,63 @@ ConstantIndex ClassWriter::utf8(std::string_view text) {
   return constant(ConstantTag::kUtf8, content);
 }
 
-namespace {
-ByteBuffer two_bytes(ConstantIndex index) {
-  ByteBuffer content;
-  append_u2(content, index);
-  return content;
+ConstantIndex ClassWriter::named(ConstantTag tag, std::string_view text) {
+  ConstantIndex name = utf8(text);
+  return name == 0 ? ConstantIndex{0} : pair(tag, {}, name);
 }
-ByteBuffer two_indices(ConstantIndex first, ConstantIndex second) {
-  ByteBuffer content;
-  append_u2(content, first), append_u2(content, second);
-  return content;
-}
-}  // namespace
 
-ConstantIndex ClassWriter::class_constant(std::string_view name) {
-  ConstantIndex text = utf8(name);
-  return text == 0 ? ConstantIndex{0} : constant(ConstantTag::kClass, two_bytes(text));
-}
-ConstantIndex ClassWriter::string_constant(std::string_view value) {
-  ConstantIndex text = utf8(value);
-  return text == 0 ? ConstantIndex{0} : constant(ConstantTag::kString, two_bytes(text));
-}
-ConstantIndex ClassWriter::integer(std::int32_t value) {
+// An entry of two two-byte parts, or of the second alone. A part that is a constant the pool had no room for is 0.
+ConstantIndex ClassWriter::pair(ConstantTag tag, std::optional<std::uint16_t> first, std::uint16_t second) {
   ByteBuffer content;
-  append_u4(content, static_cast<std::uint32_t>(value));
-  return constant(ConstantTag::kInteger, content);
+  if (first) append_u2(content, *first);
+  append_u2(content, second);
+  return constant(tag, content);
+}
+
+ConstantIndex ClassWriter::number4(ConstantTag tag, std::uint32_t bits) {
+  ByteBuffer content;
+  append_u4(content, bits);
+  return constant(tag, content);
+}
+ConstantIndex ClassWriter::number8(ConstantTag tag, std::uint64_t bits) {
+  ByteBuffer content;
+  append_u4(content, static_cast<std::uint32_t>(bits >> 32));
+  append_u4(content, static_cast<std::uint32_t>(bits));
+  return constant(tag, content);
+}
+
+ConstantIndex ClassWriter::integer(std::int32_t value) {
+  return number4(ConstantTag::kInteger, static_cast<std::uint32_t>(value));
+}
+ConstantIndex ClassWriter::float_constant(float value) {
+  return number4(ConstantTag::kFloat, std::bit_cast<std::uint32_t>(value));
 }
 ConstantIndex ClassWriter::long_constant(std::int64_t value) {
-  ByteBuffer content;
-  append_u4(content, static_cast<std::uint32_t>(static_cast<std::uint64_t>(value) >> 32));
-  append_u4(content, static_cast<std::uint32_t>(value));
-  return constant(ConstantTag::kLong, content);
+  return number8(ConstantTag::kLong, static_cast<std::uint64_t>(value));
 }
+ConstantIndex ClassWriter::double_constant(double value) {
+  return number8(ConstantTag::kDouble, std::bit_cast<std::uint64_t>(value));
+}
+
 ConstantIndex ClassWriter::name_and_type(std::string_view name, std::string_view descriptor) {
   ConstantIndex first = utf8(name), second = utf8(descriptor);
-  return first == 0 || second == 0 ? ConstantIndex{0} : constant(ConstantTag::kNameAndType, two_indices(first, second));
+  return first == 0 || second == 0 ? ConstantIndex{0} : pair(ConstantTag::kNameAndType, first, second);
 }
 ConstantIndex ClassWriter::member(ConstantTag tag, std::string_view owner, std::string_view name,
                                   std::string_view descriptor) {
   ConstantIndex first = class_constant(owner), second = name_and_type(name, descriptor);
-  return first == 0 || second == 0 ? ConstantIndex{0} : constant(tag, two_indices(first, second));
+  return first == 0 || second == 0 ? ConstantIndex{0} : pair(tag, first, second);
+}
+ConstantIndex ClassWriter::method_handle(MethodHandleKind kind, ConstantIndex reference) {
+  ByteBuffer content;
+  append_u1(content, static_cast<std::uint32_t>(kind));
+  append_u2(content, reference);
+  return reference == 0 ? ConstantIndex{0} : constant(ConstantTag::kMethodHandle, content);
+}
+ConstantIndex ClassWriter::dynamic(ConstantTag tag, std::uint16_t bootstrap, std::string_view name,
+                                   std::string_view descriptor) {
+  ConstantIndex second = name_and_type(name, descriptor);
+  return second == 0 ? ConstantIndex{0} : pair(tag, bootstrap, second);
 }
 
 MemberImage& ClassWriter::add_method(std::uint16_t method_access, std::string_view name, std::string_view descriptor) {

@@ -2,17 +2,18 @@
 //
 // A copy is exact: every element is decoded by the grammar and encoded again, nothing is reordered, and constants that
 // are already there are found rather than added, so that writing an unchanged copy gives the same bytes. That is the
-// test of reader and writer over every class of the JDK.
+// test of reader and writer over every class of the JDK. An attribute that does not follow its grammar, Code too, is
+// copied as bytes: whatever can be parsed can be copied.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
 
-#include "base/result.h"
 #include "classfile/class_file.h"
 #include "classfile/instruction.h"
 
@@ -40,16 +41,25 @@ struct MemberImage {
 class ClassWriter {
  public:
   ClassWriter(std::uint16_t major, std::uint16_t access, std::string_view name, std::string_view super);
-  static Result<ClassWriter> copy_of(const ClassFile& file);
+  static ClassWriter copy_of(const ClassFile& file);
 
   // Constants: the index of an equal one that is there, else of a new one. 0 when the pool is full (65,535 entries).
   ConstantIndex utf8(std::string_view modified_utf8);
-  ConstantIndex class_constant(std::string_view internal_name);
-  ConstantIndex string_constant(std::string_view modified_utf8);
+  ConstantIndex class_constant(std::string_view internal_name) { return named(ConstantTag::kClass, internal_name); }
+  ConstantIndex string_constant(std::string_view modified_utf8) { return named(ConstantTag::kString, modified_utf8); }
+  ConstantIndex method_type(std::string_view descriptor) { return named(ConstantTag::kMethodType, descriptor); }
+  ConstantIndex module_constant(std::string_view name) { return named(ConstantTag::kModule, name); }
+  ConstantIndex package_constant(std::string_view name) { return named(ConstantTag::kPackage, name); }
   ConstantIndex integer(std::int32_t value);
+  ConstantIndex float_constant(float value);
   ConstantIndex long_constant(std::int64_t value);
+  ConstantIndex double_constant(double value);
   ConstantIndex name_and_type(std::string_view name, std::string_view descriptor);
+  // Fieldref, Methodref, InterfaceMethodref.
   ConstantIndex member(ConstantTag tag, std::string_view owner, std::string_view name, std::string_view descriptor);
+  ConstantIndex method_handle(MethodHandleKind kind, ConstantIndex reference);
+  // Dynamic, InvokeDynamic.
+  ConstantIndex dynamic(ConstantTag tag, std::uint16_t bootstrap, std::string_view name, std::string_view descriptor);
 
   std::vector<ConstantIndex> interfaces;
   std::vector<MemberImage> fields, methods;
@@ -65,6 +75,10 @@ class ClassWriter {
  private:
   ClassWriter() = default;
   ConstantIndex constant(ConstantTag tag, const ByteBuffer& content);
+  ConstantIndex named(ConstantTag tag, std::string_view text);
+  ConstantIndex pair(ConstantTag tag, std::optional<std::uint16_t> first, std::uint16_t second);
+  ConstantIndex number4(ConstantTag tag, std::uint32_t bits);
+  ConstantIndex number8(ConstantTag tag, std::uint64_t bits);
 
   std::uint16_t major_ = 0, minor_ = 0, access_ = 0;
   ConstantIndex this_class_ = 0, super_class_ = 0;

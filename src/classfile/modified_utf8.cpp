@@ -107,7 +107,10 @@ std::string to_modified_utf8(std::string_view utf8) {
       }
       i += 4;
     } else {
-      append_utf8(out, next_unit(utf8, i));
+      std::size_t start = i;
+      std::uint32_t unit = next_unit(utf8, i);
+      bool too_long = (i - start == 2 && unit < 0x80) || (i - start == 3 && unit < 0x800);
+      append_utf8(out, too_long || (unit >= 0xD800 && unit < 0xE000) ? kReplacement : unit);
     }
   }
   return out;

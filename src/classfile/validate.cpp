@@ -1,5 +1,9 @@
 #include "classfile/validate.h"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
+
 #include "classfile/attribute_grammar.h"
 #include "classfile/descriptor.h"
 #include "classfile/instruction.h"
@@ -8,6 +12,7 @@ namespace snag::classfile {
 
 namespace {
 
+constexpr std::uint32_t kMaximumCode = 0xFFFF;
 constexpr int kMaximumNesting = 32;  // of annotations and nested attribute tables; javac's deepest in practice is 3
 
 bool is_soft(AttributeKind kind) {
@@ -29,47 +34,114 @@ bool is_soft(AttributeKind kind) {
   }
 }
 
-// The constant an instruction's index must name; 0 when the operand is no constant.
-TagSet constant_of(const Instruction& instruction, std::uint16_t major) {
-  switch (instruction.operands) {
+// How many bootstrap methods the class says it has; the table itself is checked like any attribute.
+std::uint32_t bootstrap_method_count(const ClassFile& file) {
+  const Attribute* attribute = find_attribute(file.attributes(), AttributeKind::kBootstrapMethods);
+  return attribute == nullptr ? 0 : file.cursor(*attribute).u2();
+}
+
+// What instructions may do with a constant: one bit for each kind of use, found out once for each constant so that an
+// instruction costs one look into a table.
+enum Use : std::uint16_t {
+  kUseLoad = 1,      // ldc, ldc_w
+  kUseLoadWide = 2,  // ldc2_w
+  kUseField = 4,
+  kUseVirtual = 8,
+  kUseSpecial = 16,
+  kUseStatic = 32,
+  kUseInterface = 64,
+  kUseDynamic = 128,
+  kUseClass = 256,
+  kUseNew = 512,
+};
+
+// How an instruction is checked.
+enum class Check : std::uint8_t {
+  kRare,        // by check_rare_instruction; unknown opcodes too
+  kNothing,     // has only a length
+  kConstant1,   // one byte names a constant that allows `detail`
+  kConstant2,   // two bytes do
+  kLocal,       // one byte names a local variable, and `detail` further slots are used
+  kFixedLocal,  // uses local variable `detail`
+  kBranch2,
+};
+struct OpcodeCheck {
+  Check check = Check::kRare;
+  std::uint8_t length = 1;
+  std::uint16_t detail = 0;
+};
+
+constexpr bool is_two_slots(Opcode op) {
+  return op == Opcode::kLload || op == Opcode::kDload || op == Opcode::kLstore || op == Opcode::kDstore;
+}
+
+// The highest local variable that `iload_0` to `astore_3` use; -1 for other instructions.
+constexpr int fixed_local(Opcode op) {
+  bool load = op >= Opcode::kIload0 && op <= Opcode::kAload3;
+  if (!load && !(op >= Opcode::kIstore0 && op <= Opcode::kAstore3)) return -1;
+  unsigned n = static_cast<unsigned>(op) - static_cast<unsigned>(load ? Opcode::kIload0 : Opcode::kIstore0);
+  unsigned type = n / 4;  // i, l, f, d, a
+  return static_cast<int>(n % 4 + (type == 1 || type == 3 ? 1 : 0));
+}
+
+constexpr OpcodeCheck check_of(Opcode op) {
+  switch (kOpcodes[static_cast<unsigned>(op)].operands) {
+    case Operands::kNone:
+      if (int local = fixed_local(op); local >= 0) return {Check::kFixedLocal, 1, static_cast<std::uint16_t>(local)};
+      return {Check::kNothing, 1, 0};
+    case Operands::kByte:
+      return {Check::kNothing, 2, 0};
+    case Operands::kShort:
+      return {Check::kNothing, 3, 0};
     case Operands::kConstant1:
-    case Operands::kConstant2: {
-      constexpr TagSet kWide = tags(ConstantTag::kLong, ConstantTag::kDouble);
-      constexpr TagSet kDynamic = tags(ConstantTag::kDynamic);
-      return instruction.opcode == Opcode::kLdc2W ? kWide | kDynamic : kLoadableTags & ~kWide;
-    }
+      return {Check::kConstant1, 2, kUseLoad};
+    case Operands::kConstant2:
+      return {Check::kConstant2, 3, op == Opcode::kLdc2W ? kUseLoadWide : kUseLoad};
+    case Operands::kLocal:
+      return {Check::kLocal, 2, static_cast<std::uint16_t>(is_two_slots(op))};
+    case Operands::kIncrement:
+      return {Check::kLocal, 3, 0};
+    case Operands::kBranch2:
+      return {Check::kBranch2, 3, 0};
     case Operands::kField:
-      return tags(ConstantTag::kFieldref);
+      return {Check::kConstant2, 3, kUseField};
     case Operands::kMethod:
-      // Interface methods behind invokespecial and invokestatic came with Java 8.
-      return instruction.opcode == Opcode::kInvokevirtual || major < 52 ? tags(ConstantTag::kMethodref) : kMethodTags;
-    case Operands::kInterfaceMethod:
-      return tags(ConstantTag::kInterfaceMethodref);
-    case Operands::kDynamic:
-      return tags(ConstantTag::kInvokeDynamic);
+      return {Check::kConstant2, 3,
+              op == Opcode::kInvokevirtual   ? kUseVirtual
+              : op == Opcode::kInvokespecial ? kUseSpecial
+                                             : kUseStatic};
     case Operands::kClass:
-    case Operands::kMultiArray:
-      return tags(ConstantTag::kClass);
+      return {Check::kConstant2, 3, op == Opcode::kNew ? kUseNew : kUseClass};
     default:
-      return 0;
+      return {};
   }
 }
 
-// The number of the highest local variable an instruction touches, or -1.
-int highest_local(const Instruction& instruction) {
-  Opcode op = instruction.opcode;
-  if (instruction.operands == Operands::kLocal || instruction.operands == Operands::kIncrement) {
-    bool two = op == Opcode::kLload || op == Opcode::kDload || op == Opcode::kLstore || op == Opcode::kDstore;
-    return instruction.index + (two ? 1 : 0);
+constexpr auto kChecks = [] {
+  std::array<OpcodeCheck, 256> table{};
+  for (unsigned i = 0; i < kOpcodeCount; ++i) table[i] = check_of(static_cast<Opcode>(i));
+  return table;
+}();
+
+constexpr const char* kWrongConstant = "instruction does not name a constant of the right kind";
+constexpr const char* kWrongLocal = "instruction uses a local variable beyond max_locals";
+constexpr const char* kWrongTarget = "jump to a position that is not an instruction";
+
+std::size_t dimensions(std::string_view class_name) {
+  return std::min(class_name.find_first_not_of('['), class_name.size());
+}
+
+// The local variable slots of the arguments and the receiver, which invokeinterface repeats (JVMS 6.5). The descriptor
+// is known to be right.
+std::uint8_t argument_slots(std::string_view descriptor) {
+  unsigned slots = 1;
+  for (std::size_t i = 1; descriptor[i] != ')'; ++i) {
+    char c = descriptor[i];
+    slots += c == 'J' || c == 'D' ? 2 : 1;
+    if (c == '[') i = descriptor.find_first_not_of('[', i);
+    if (descriptor[i] == 'L') i = descriptor.find(';', i);
   }
-  auto short_form = [&](Opcode first) -> int {  // xload_n: i, l, f, d, a times 0..3
-    unsigned n = static_cast<unsigned>(op) - static_cast<unsigned>(first);
-    unsigned type = n / 4;
-    return static_cast<int>(n % 4 + (type == 1 || type == 3 ? 1 : 0));
-  };
-  if (op >= Opcode::kIload0 && op <= Opcode::kAload3) return short_form(Opcode::kIload0);
-  if (op >= Opcode::kIstore0 && op <= Opcode::kAstore3) return short_form(Opcode::kIstore0);
-  return -1;
+  return static_cast<std::uint8_t>(slots);
 }
 
 }  // namespace
@@ -84,23 +156,22 @@ class ValidatingWalker {
   std::uint16_t u2() { return cursor_.u2(); }
   std::uint32_t u4() { return cursor_.u4(); }
   void ref(TagSet accepted) {
-    std::uint16_t index = cursor_.u2();
-    if (!file_.constants().has(index, accepted)) cursor_.fail("index does not name a constant of the right kind");
+    if (!file_.constants().has(cursor_.u2(), accepted)) wrong(2, "index does not name a constant of the right kind");
   }
   void ref_or_zero(TagSet accepted) {
     std::uint16_t index = cursor_.u2();
     if (index != 0 && !file_.constants().has(index, accepted)) {
-      cursor_.fail("index does not name a constant of the right kind");
+      wrong(2, "index does not name a constant of the right kind");
     }
   }
   void pc() {
-    if (!validator_.is_instruction(cursor_.u2())) cursor_.fail("position is not that of an instruction");
+    if (!validator_.is_instruction(cursor_.u2())) wrong(2, "position is not that of an instruction");
   }
   void pc_range() {
     std::uint32_t start = cursor_.u2();
     std::uint32_t end = start + cursor_.u2();
-    bool good = end == validator_.code_length_ || validator_.is_instruction(end);
-    if (!good || start > end) cursor_.fail("range of code does not end at an instruction");
+    auto good = [&](std::uint32_t pc) { return pc == validator_.code_length_ || validator_.is_instruction(pc); };
+    if (!good(start) || !good(end)) wrong(4, "range of code does not start and end at an instruction");
   }
   void frame(std::uint32_t delta) {
     frame_pc_ += delta + (first_frame_ ? 0 : 1);
@@ -125,22 +196,18 @@ class ValidatingWalker {
   void fail(const char* problem) { cursor_.fail(problem); }
   void attributes(AttributeLocation location) {
     if (!enter()) return;
+    AttributeReader reader(file_.constants(), location, file_.major());
     repeat2([&] {
-      Attribute nested = read_attribute(cursor_, file_.constants(), location, file_.major());
-      if (!cursor_.ok()) return;
-      Cursor content = file_.cursor(nested);
-      ValidatingWalker walker(validator_, file_, content, depth_);
-      grammar::attribute(walker, nested.kind);
-      if (!content.ok()) {
-        cursor_.fail_at(content.problem(), content.problem_offset());
-      } else if (!content.at_end()) {
-        cursor_.fail_at("bytes after the end of an attribute", content.offset());
-      }
+      Attribute nested = reader.read(cursor_);
+      if (cursor_.ok()) validator_.check_attribute(file_, nested, depth_);
     });
     leave();
   }
 
  private:
+  // `back` bytes were read of what is wrong.
+  void wrong(std::size_t back, const char* problem) { cursor_.fail_at(problem, cursor_.offset() - back); }
+
   Validator& validator_;
   const ClassFile& file_;
   Cursor& cursor_;
@@ -148,6 +215,8 @@ class ValidatingWalker {
   std::uint32_t frame_pc_ = 0;
   bool first_frame_ = true;
 };
+
+Validator::Validator() : boundaries_(std::make_unique_for_overwrite<std::uint8_t[]>(kMaximumCode)) {}
 
 void Validator::fail(const char* problem, std::uint64_t offset) {
   if (!problem_) problem_ = Error{problem, offset};
@@ -157,63 +226,160 @@ std::optional<Error> Validator::check(const ClassFile& file) {
   problem_.reset();
   soft_problem_.reset();
   code_length_ = 0;
-  const ConstantPool& constants = file.constants();
-  for (std::uint32_t i = 1; i < constants.size(); ++i) {
-    switch (constants.tag(i)) {
-      case ConstantTag::kFieldref:
-        if (!is_field_descriptor(constants.member(i).descriptor)) fail("bad field descriptor", constants.offset(i));
-        break;
-      case ConstantTag::kMethodref:
-      case ConstantTag::kInterfaceMethodref:
-        if (!is_method_descriptor(constants.member(i).descriptor)) fail("bad method descriptor", constants.offset(i));
-        break;
-      case ConstantTag::kInvokeDynamic:
-        if (!is_method_descriptor(constants.dynamic(i).descriptor)) fail("bad method descriptor", constants.offset(i));
-        break;
-      case ConstantTag::kMethodType:
-        if (!is_method_descriptor(constants.method_type(i))) fail("bad method descriptor", constants.offset(i));
-        break;
-      default:
-        break;
-    }
-  }
-  for (const Member& field : file.fields()) {
-    if (!is_field_descriptor(file.descriptor(field))) fail("bad field descriptor", constants.offset(field.descriptor));
-    check_attributes(file, file.attributes(field));
-  }
-  for (const Member& method : file.methods()) {
-    if (!is_method_descriptor(file.descriptor(method))) {
-      fail("bad method descriptor", constants.offset(method.descriptor));
-    }
-    code_length_ = 0;
-    check_attributes(file, file.attributes(method));
-    if (const Attribute* code = find_attribute(file.attributes(method), AttributeKind::kCode)) {
-      check_code(file, *code);
-    }
-    if (problem_) return problem_;
-  }
+  check_constants(file);
+  if (!problem_) check_members(file);
   code_length_ = 0;
-  check_attributes(file, file.attributes());
+  if (!problem_) check_attributes(file, file.attributes());
   return problem_;
 }
 
-void Validator::check_attributes(const ClassFile& file, std::span<const Attribute> attributes) {
-  for (const Attribute& attribute : attributes) {
-    if (attribute.kind == AttributeKind::kUnknown || attribute.kind == AttributeKind::kCode) continue;
-    Cursor cursor = file.cursor(attribute);
-    ValidatingWalker walker(*this, file, cursor, /*depth=*/0);
-    grammar::attribute(walker, attribute.kind);
-    if (cursor.ok() && !cursor.at_end()) cursor.fail("bytes after the end of an attribute");
-    if (cursor.ok()) continue;
-    if (!is_soft(attribute.kind)) {
-      fail(cursor.problem(), cursor.problem_offset());
-    } else if (!soft_problem_) {
-      soft_problem_ = Error{cursor.problem(), cursor.problem_offset()};
+// A text is looked at once, however many constants and members it is the descriptor of.
+Validator::TextKind Validator::text_kind(const ConstantPool& constants, ConstantIndex text) {
+  TextKind& kind = text_kinds_[text];
+  if (kind == TextKind::kNotYetKnown) {
+    std::string_view descriptor = constants.utf8(text);
+    kind = is_field_descriptor(descriptor)    ? TextKind::kFieldDescriptor
+           : is_method_descriptor(descriptor) ? TextKind::kMethodDescriptor
+                                              : TextKind::kOther;
+  }
+  return kind;
+}
+
+void Validator::check_constants(const ClassFile& file) {
+  const ConstantPool& constants = file.constants();
+  uses_.assign(constants.size(), 0);
+  text_kinds_.assign(constants.size(), TextKind::kNotYetKnown);
+  arguments_.assign(constants.size(), 0);
+  std::uint32_t bootstraps = bootstrap_method_count(file);
+  for (std::uint32_t i = 1; i < constants.size(); ++i) {
+    const std::uint8_t* content = file.bytes().data() + constants.offset(i);
+    // The kind of descriptor of a member or dynamic constant, through its NameAndType; and its name's first character.
+    ConstantIndex name = 0;
+    auto descriptor = [&] {
+      const std::uint8_t* name_and_type = file.bytes().data() + constants.offset(load_u2(content + 2));
+      name = load_u2(name_and_type);
+      return text_kind(constants, load_u2(name_and_type + 2));
+    };
+    auto wrong = [&](const char* problem) { fail(problem, constants.offset(i) - 1); };
+    switch (constants.tag(i)) {
+      case ConstantTag::kUtf8:
+      case ConstantTag::kUnusable:
+      case ConstantTag::kModule:
+      case ConstantTag::kPackage:
+        break;
+      case ConstantTag::kInteger:
+      case ConstantTag::kFloat:
+      case ConstantTag::kString:
+      case ConstantTag::kMethodHandle:
+        uses_[i] = kUseLoad;
+        break;
+      case ConstantTag::kLong:
+      case ConstantTag::kDouble:
+        uses_[i] = kUseLoadWide;
+        break;
+      case ConstantTag::kClass: {
+        std::string_view class_name = constants.class_name(i);
+        bool array = class_name.starts_with('[');
+        if (!(array ? is_field_descriptor(class_name) : is_class_name(class_name))) wrong("bad class name");
+        uses_[i] = kUseLoad | kUseClass | (array ? 0 : kUseNew);
+        break;
+      }
+      case ConstantTag::kMethodType:
+        if (text_kind(constants, load_u2(content)) != TextKind::kMethodDescriptor) wrong("bad method descriptor");
+        uses_[i] = kUseLoad;
+        break;
+      case ConstantTag::kNameAndType:
+        if (text_kind(constants, load_u2(content + 2)) == TextKind::kOther) wrong("bad descriptor");
+        break;
+      case ConstantTag::kFieldref:
+        if (descriptor() != TextKind::kFieldDescriptor) wrong("bad field descriptor");
+        uses_[i] = kUseField;
+        break;
+      case ConstantTag::kMethodref:
+      case ConstantTag::kInterfaceMethodref: {
+        if (descriptor() != TextKind::kMethodDescriptor) wrong("bad method descriptor");
+        bool interface = constants.tag(i) == ConstantTag::kInterfaceMethodref;
+        if (constants.utf8(name).starts_with('<')) {  // only constructors can be named, only invokespecial calls them
+          if (interface || constants.utf8(name) != "<init>") wrong("bad method name");
+          uses_[i] = kUseSpecial;
+        } else if (interface) {
+          // Interface methods behind invokespecial and invokestatic came with Java 8.
+          uses_[i] = kUseInterface | (file.major() >= 52 ? kUseSpecial | kUseStatic : 0);
+        } else {
+          uses_[i] = kUseVirtual | kUseSpecial | kUseStatic;
+        }
+        break;
+      }
+      case ConstantTag::kDynamic: {
+        if (descriptor() != TextKind::kFieldDescriptor) wrong("bad field descriptor");
+        if (load_u2(content) >= bootstraps) wrong("no such bootstrap method");
+        char type = constants.dynamic(i).descriptor[0];
+        uses_[i] = type == 'J' || type == 'D' ? kUseLoadWide : kUseLoad;
+        break;
+      }
+      case ConstantTag::kInvokeDynamic:
+        if (descriptor() != TextKind::kMethodDescriptor) wrong("bad method descriptor");
+        if (load_u2(content) >= bootstraps) wrong("no such bootstrap method");
+        uses_[i] = kUseDynamic;
+        break;
     }
+    if (problem_) return;
+  }
+  // HotSpot accepts neither an array nor a bad name here.
+  if ((uses_[file.this_class()] & kUseNew) == 0) fail("bad class name", constants.offset(file.this_class()) - 1);
+}
+
+void Validator::check_members(const ClassFile& file) {
+  const ConstantPool& constants = file.constants();
+  for (const Member& field : file.fields()) {
+    if (text_kind(constants, field.descriptor) != TextKind::kFieldDescriptor) {
+      return fail("bad field descriptor", constants.offset(field.descriptor) - 1);
+    }
+    if (!is_unqualified_name(file.name(field))) return fail("bad field name", constants.offset(field.name) - 1);
+    check_attributes(file, file.attributes(field));
+  }
+  AttributeReader reader(constants, AttributeLocation::kCode, file.major());
+  for (const Member& method : file.methods()) {
+    if (text_kind(constants, method.descriptor) != TextKind::kMethodDescriptor) {
+      return fail("bad method descriptor", constants.offset(method.descriptor) - 1);
+    }
+    if (!is_method_name(file.name(method))) return fail("bad method name", constants.offset(method.name) - 1);
+    code_length_ = 0;
+    bool has_code = false;
+    for (const Attribute& attribute : file.attributes(method)) {
+      if (attribute.kind != AttributeKind::kCode) {
+        code_length_ = 0;
+        check_attribute(file, attribute, /*depth=*/0);
+      } else if (has_code) {
+        fail("method has two Code attributes", attribute.offset - 6);
+      } else {
+        has_code = true;
+        check_code(file, attribute, reader);
+      }
+    }
+    if (problem_) return;
   }
 }
 
-void Validator::check_code(const ClassFile& file, const Attribute& attribute) {
+void Validator::check_attributes(const ClassFile& file, std::span<const Attribute> attributes) {
+  for (const Attribute& attribute : attributes) check_attribute(file, attribute, /*depth=*/0);
+}
+
+void Validator::check_attribute(const ClassFile& file, const Attribute& attribute, int depth) {
+  if (attribute.kind == AttributeKind::kUnknown) return;
+  Cursor cursor = file.cursor(attribute);
+  ValidatingWalker walker(*this, file, cursor, depth);
+  grammar::attribute(walker, attribute.kind);
+  if (cursor.ok() && !cursor.at_end()) cursor.fail("bytes after the end of an attribute");
+  if (cursor.ok()) return;
+  if (!is_soft(attribute.kind)) {
+    fail(cursor.problem(), cursor.problem_offset());
+  } else if (!soft_problem_) {
+    soft_problem_ = Error{cursor.problem(), cursor.problem_offset()};
+  }
+}
+
+void Validator::check_code(const ClassFile& file, const Attribute& attribute, AttributeReader& reader) {
   // read_code is not used here: its vectors would cost a third of the whole check.
   Cursor cursor = file.cursor(attribute);
   Code code;
@@ -222,7 +388,7 @@ void Validator::check_code(const ClassFile& file, const Attribute& attribute) {
   std::uint32_t length = cursor.u4();
   code.code_offset = static_cast<std::uint32_t>(cursor.offset());
   code.code = cursor.bytes(length);
-  if (!cursor.ok() || length == 0 || length > 0xFFFF) {
+  if (!cursor.ok() || length == 0 || length > kMaximumCode) {
     return fail("code must have 1 to 65535 bytes", attribute.offset + 4);
   }
   check_instructions(file, code);
@@ -237,51 +403,109 @@ void Validator::check_code(const ClassFile& file, const Attribute& attribute) {
     if (!good) cursor.fail_at("bad entry of an exception table", at);
   }
   for (std::uint32_t count = cursor.u2(); count > 0 && cursor.ok(); --count) {
-    Attribute nested = read_attribute(cursor, file.constants(), AttributeLocation::kCode, file.major());
-    if (cursor.ok()) check_attributes(file, {&nested, 1});
+    Attribute nested = reader.read(cursor);
+    if (cursor.ok()) check_attribute(file, nested, /*depth=*/0);
   }
   if (cursor.ok() && !cursor.at_end()) cursor.fail("bytes after the end of the Code attribute");
   if (!cursor.ok()) fail(cursor.problem(), cursor.problem_offset());
 }
 
+// Remembers a jump until all instructions are known; false if it leaves the code.
+bool Validator::add_target(std::uint32_t pc, std::uint32_t target) {
+  if (target >= code_length_) return false;
+  targets_.push_back(pc << 16 | target);
+  return true;
+}
+
 void Validator::check_instructions(const ClassFile& file, const Code& code) {
-  const ConstantPool& constants = file.constants();
-  code_length_ = static_cast<std::uint32_t>(code.code.size());
-  boundaries_.assign(code_length_, false);
+  const std::uint8_t* bytes = code.code.data();
+  const std::uint32_t length = static_cast<std::uint32_t>(code.code.size());
+  const std::uint32_t constant_count = file.constants().size();
+  code_length_ = length;
+  std::memset(boundaries_.get(), 0, length);
   targets_.clear();
-  Instruction instruction;
-  for (std::uint32_t pc = 0; pc < code_length_; pc = instruction.next()) {
-    ++instructions_;
-    boundaries_[pc] = true;
+  std::uint64_t count = 0;
+  for (std::uint32_t pc = 0; pc < length; ++count) {
     auto wrong = [&](const char* problem) { fail(problem, code.code_offset + pc); };
-    if (const char* problem = decode_instruction(code.code, pc, instruction)) return wrong(problem);
-    TagSet accepted = constant_of(instruction, file.major());
-    if (accepted != 0 && !constants.has(instruction.index, accepted)) {
-      return wrong("instruction does not name a constant of the right kind");
+    boundaries_[pc] = 1;
+    const OpcodeCheck check = kChecks[bytes[pc]];
+    if (length - pc < check.length) return wrong("instruction runs past the end of the code");
+    std::uint32_t next = pc + check.length;
+    switch (check.check) {
+      case Check::kNothing:
+        break;
+      case Check::kConstant1:
+        if (bytes[pc + 1] >= constant_count || (uses_[bytes[pc + 1]] & check.detail) == 0) return wrong(kWrongConstant);
+        break;
+      case Check::kConstant2: {
+        std::uint32_t index = load_u2(bytes + pc + 1);
+        if (index >= constant_count || (uses_[index] & check.detail) == 0) return wrong(kWrongConstant);
+        break;
+      }
+      case Check::kLocal:
+        if (std::uint32_t{bytes[pc + 1]} + check.detail >= code.max_locals) return wrong(kWrongLocal);
+        break;
+      case Check::kFixedLocal:
+        if (check.detail >= code.max_locals) return wrong(kWrongLocal);
+        break;
+      case Check::kBranch2: {
+        auto distance = static_cast<std::int16_t>(load_u2(bytes + pc + 1));
+        if (!add_target(pc, pc + static_cast<std::uint32_t>(std::int32_t{distance}))) return wrong(kWrongTarget);
+        break;
+      }
+      case Check::kRare:
+        if (const char* problem = check_rare_instruction(file, code, pc, next)) return wrong(problem);
+        break;
     }
-    if (highest_local(instruction) >= code.max_locals)
-      return wrong("instruction uses a local variable beyond max_locals");
-    switch (instruction.operands) {
-      case Operands::kBranch2:
-      case Operands::kBranch4:
-        targets_.push_back(instruction.target);
-        break;
-      case Operands::kTableSwitch:
-      case Operands::kLookupSwitch:
-        targets_.push_back(instruction.target);
-        for (std::uint32_t i = 0; i < instruction.cases; ++i) {
-          targets_.push_back(switch_case(code.code, instruction, i).target);
-        }
-        break;
-      case Operands::kArrayType:
-        if (instruction.value < 4 || instruction.value > 11) return wrong("newarray of an unknown type");
-        break;
-      default:
-        break;
-    }
+    pc = next;
   }
-  for (std::uint32_t target : targets_) {
-    if (!is_instruction(target)) return fail("jump to a position that is not an instruction", code.code_offset);
+  instructions_ += count;
+  for (std::uint32_t jump : targets_) {
+    if (boundaries_[jump & 0xFFFF] == 0) return fail(kWrongTarget, code.code_offset + (jump >> 16));
+  }
+}
+
+const char* Validator::check_rare_instruction(const ClassFile& file, const Code& code, std::uint32_t pc,
+                                              std::uint32_t& next) {
+  Instruction instruction;
+  if (const char* problem = decode_instruction(code.code, pc, instruction)) return problem;
+  next = instruction.next();
+  auto allows = [&](Use use) { return instruction.index < uses_.size() && (uses_[instruction.index] & use) != 0; };
+  switch (instruction.operands) {
+    case Operands::kLocal:  // after wide
+    case Operands::kIncrement:
+      return instruction.index + (is_two_slots(instruction.opcode) ? 1 : 0) < code.max_locals ? nullptr : kWrongLocal;
+    case Operands::kBranch4:
+      return add_target(pc, instruction.target) ? nullptr : kWrongTarget;
+    case Operands::kTableSwitch:
+    case Operands::kLookupSwitch:
+      if (!add_target(pc, instruction.target)) return kWrongTarget;
+      for (std::uint32_t i = 0; i < instruction.cases; ++i) {
+        SwitchCase one = switch_case(code.code, instruction, i);
+        if (!add_target(pc, one.target)) return kWrongTarget;
+        if (i > 0 && switch_case(code.code, instruction, i - 1).key >= one.key)
+          return "keys of a switch are not sorted";
+      }
+      return nullptr;
+    case Operands::kInterfaceMethod: {
+      if (!allows(kUseInterface)) return kWrongConstant;
+      std::uint8_t& slots = arguments_[instruction.index];
+      if (slots == 0) slots = argument_slots(file.constants().member(instruction.index).descriptor);
+      return slots == instruction.value ? nullptr : "count of invokeinterface differs from its method's arguments";
+    }
+    case Operands::kDynamic:
+      return allows(kUseDynamic) ? nullptr : kWrongConstant;
+    case Operands::kMultiArray: {
+      if (!allows(kUseClass)) return kWrongConstant;
+      std::size_t declared = dimensions(file.constants().class_name(instruction.index));
+      return static_cast<std::size_t>(instruction.value) <= declared
+                 ? nullptr
+                 : "multianewarray of more dimensions than its type";
+    }
+    case Operands::kArrayType:
+      return instruction.value >= 4 && instruction.value <= 11 ? nullptr : "newarray of an unknown type";
+    default:
+      return "unknown opcode";
   }
 }
 

@@ -1,8 +1,12 @@
-// Checks everything in a class file that `ClassFile::parse` does not: the content of every attribute, and the static
-// constraints on code (JVMS 4.9.1): instructions, constants and locals they name, jump targets, exception tables.
-// Types on the operand stack are not checked here; src/ir finds out while it builds SSA.
+// Checks everything in a class file that `ClassFile::parse` does not: names and descriptors, the content of every
+// attribute, and the static constraints on code (JVMS 4.9.1): instructions, constants and locals they name, jump
+// targets, exception tables. Types on the operand stack are not checked here; src/ir finds out while it builds SSA.
+//
+// What depends only on the version is not refused: `jsr` in a class file of Java 7 or later and `ldc` of a class in one
+// of Java 1.4 mean what they always meant.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -14,6 +18,8 @@ namespace snag::classfile {
 // Keeps its working memory between classes: use one per thread.
 class Validator {
  public:
+  Validator();
+
   // The first problem that makes the class unusable. Wrong debug tables, annotations and stack maps do not: compilers
   // and shrinkers get them wrong, the JVM may still run the class, and no analysis here depends on them. The first such
   // problem is kept in `soft_problem()`.
@@ -24,18 +30,32 @@ class Validator {
 
  private:
   friend class ValidatingWalker;
+  enum class TextKind : std::uint8_t { kNotYetKnown, kFieldDescriptor, kMethodDescriptor, kOther };
+
+  void check_constants(const ClassFile& file);
+  void check_members(const ClassFile& file);
   void check_attributes(const ClassFile& file, std::span<const Attribute> attributes);
-  void check_code(const ClassFile& file, const Attribute& attribute);
+  void check_attribute(const ClassFile& file, const Attribute& attribute, int depth);
+  void check_code(const ClassFile& file, const Attribute& attribute, AttributeReader& reader);
   void check_instructions(const ClassFile& file, const Code& code);
-  bool is_instruction(std::uint32_t pc) const { return pc < code_length_ && boundaries_[pc]; }
+  const char* check_rare_instruction(const ClassFile& file, const Code& code, std::uint32_t pc, std::uint32_t& next);
+  TextKind text_kind(const ConstantPool& constants, ConstantIndex text);
+  bool is_instruction(std::uint32_t pc) const { return pc < code_length_ && boundaries_[pc] != 0; }
+  bool add_target(std::uint32_t pc, std::uint32_t target);
   void fail(const char* problem, std::uint64_t offset);
 
   std::optional<Error> problem_;
   std::optional<Error> soft_problem_;
   std::uint64_t instructions_ = 0;
-  std::uint32_t code_length_ = 0;
-  std::vector<bool> boundaries_;  // of the code being checked
-  std::vector<std::uint32_t> targets_;
+
+  std::vector<std::uint16_t> uses_;   // for each constant: what instructions may do with it
+  std::vector<TextKind> text_kinds_;  // for each constant that is a text: whether it was found to be a descriptor
+  std::vector<std::uint8_t>
+      arguments_;  // for each constant: the count that invokeinterface must have; 0: not yet known
+
+  std::uint32_t code_length_ = 0;               // of the code being checked; 0 outside code
+  std::unique_ptr<std::uint8_t[]> boundaries_;  // for each of its bytes: whether an instruction starts there
+  std::vector<std::uint32_t> targets_;          // its jumps: position, then target, 16 bits each
 };
 
 }  // namespace snag::classfile
