@@ -120,6 +120,7 @@ class Parser {
 
   void block(LineScanner& s) {
     finish_block();
+    ended_ = false;
     Label number = label(s, 'b');
     s.expect(":", "expected `:` after a block");
     if (!s.ok()) return;
@@ -155,6 +156,7 @@ class Parser {
   // ---- instructions ----
 
   void instruction(LineScanner& s) {
+    if (ended_) return s.fail("an instruction after the block's end");
     Instruction i;
     i.first_operand = static_cast<std::uint32_t>(operands_.size());
     if (s.at_label('v')) {
@@ -174,6 +176,7 @@ class Parser {
       return s.fail("the line differs from the one in the table `lines`");
     }
     ir_.instructions.push_back(i);
+    ended_ = i.op >= Op::kGoto;
   }
   void type(LineScanner& s, Instruction& i) {
     bool quoted = s.peek() == '"';
@@ -287,10 +290,6 @@ class Parser {
     arguments(s);
   }
   void dynamic(LineScanner& s, Instruction& i) {
-    dynamic_call(s, i);
-    arguments(s);
-  }
-  void dynamic_call(LineScanner& s, Instruction& i) {
     DynamicCall call;
     call.name = name(s);
     call.descriptor = member_descriptor(s);
@@ -298,6 +297,7 @@ class Parser {
     call.bootstrap = reference(s);
     i.payload = static_cast<std::uint32_t>(ir_.dynamics.size());
     ir_.dynamics.push_back(call);
+    arguments(s);
   }
   void lambda(LineScanner& s, Instruction& i) {
     Lambda l;
@@ -358,8 +358,7 @@ class Parser {
   template <class Float, class Bits>
   Bits floating(LineScanner& s) {
     if (!s.accept("bits")) return std::bit_cast<Bits>(s.floating<Float>());
-    s.expect("0x", "expected 0x");
-    return s.number<Bits>(16);
+    return s.hexadecimal<Bits>();
   }
   void constant(LineScanner& s, Instruction& i) {
     auto is = [&](ConstantKind kind) { i.kind = static_cast<std::uint8_t>(kind); };
@@ -388,7 +387,7 @@ class Parser {
         return reference_constant(s, i);
     }
     is(ConstantKind::kDynamic);
-    dynamic_call(s, i);
+    i.payload = name(s).value;
   }
   void reference_constant(LineScanner& s, Instruction& i) {
     auto is = [&](ConstantKind kind) { i.kind = static_cast<std::uint8_t>(kind); };
@@ -408,7 +407,7 @@ class Parser {
       i.payload = descriptor(s).value;
     } else if (s.accept("dynamic")) {
       is(ConstantKind::kDynamic);
-      dynamic_call(s, i);
+      i.payload = name(s).value;
     } else {
       s.fail("unknown constant");
     }
@@ -473,6 +472,7 @@ class Parser {
   References& references_;
   MethodIr ir_;
   bool seen_header_ = false;
+  bool ended_ = false;  // the current block has its terminator
   std::uint32_t line_ = 0;
   std::vector<Label> operands_;  // parallel to ir_.operand_pool
   std::vector<BlockLabels> blocks_;

@@ -86,14 +86,26 @@ class LineScanner {
   }
 
   template <class Integer>
-  Integer number(int base = 10) {
+  Integer number() {
     Integer value{};
-    auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value, base);
+    auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
     if (error != std::errc()) {
       fail("expected a number in range");
       return Integer{};
     }
     take(static_cast<std::size_t>(end - rest_.data()));
+    return value;
+  }
+  template <class Integer>
+  Integer hexadecimal() {  // 0x1f
+    Integer value{};
+    std::string_view digits = word();
+    if (digits.size() < 3 || !digits.starts_with("0x")) {
+      fail("expected a hexadecimal number");
+      return value;
+    }
+    auto [end, error] = std::from_chars(digits.data() + 2, digits.data() + digits.size(), value, 16);
+    if (error != std::errc() || end != digits.data() + digits.size()) fail("expected a hexadecimal number in range");
     return value;
   }
   template <class Float>
