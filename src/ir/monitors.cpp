@@ -4,73 +4,125 @@
 
 namespace snag::ir {
 
-Monitors::Monitors(const MethodIr& method) {
-  bool any = std::any_of(method.instructions.begin(), method.instructions.end(),
-                         [](const Instruction& i) { return i.op == Op::kMonitorEnter || i.op == Op::kMonitorExit; });
-  region_at_.resize(method.instructions.size());
+Monitors::Monitors(const MethodIr& method) : method_(method) {
   at_start_.resize(method.blocks.size());
-  if (!any) return;
-
-  // Reverse post-order: some predecessor of each block comes before it, and brings its stack.
-  std::vector<bool> reached(method.blocks.size(), false);
-  std::vector<RegionId> at_end(method.blocks.size());
-  auto reach = [&](BlockId to, RegionId open) {
-    if (!reached[to.value]) {
-      reached[to.value] = true;
-      at_start_[to.value] = open;
-      return;
-    }
-    if (at_start_[to.value] == open) return;
-    // Two paths meet with different monitors held: whatever is open on one of them only is unstructured.
-    for (RegionId r = open; r.valid(); r = regions_[r.value].outer) regions_[r.value].structured = false;
-    for (RegionId r = at_start_[to.value]; r.valid(); r = regions_[r.value].outer) regions_[r.value].structured = false;
-  };
-  reached[0] = true;
-  for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
-    RegionId start = at_start_[b];
-    at_end[b] = walk(method, BlockId(b), start);
-    // Exceptions leave with the monitors of the block's start: blocks are cut so that this is exact (method_ir.h).
-    for (BlockId pad : method.pads(BlockId(b))) reach(pad, start);
-    for (BlockId to : method.successors(BlockId(b))) reach(to, at_end[b]);
-    Op last = method.terminator(BlockId(b)).op;
-    bool leaves = last == Op::kReturn || (last == Op::kThrow && method.pads(BlockId(b)).empty());
-    if (!leaves) continue;
-    for (RegionId r = at_end[b]; r.valid(); r = regions_[r.value].outer) regions_[r.value].structured = false;
+  bool any = false;
+  for (std::uint32_t i = 0; i < method.instructions.size(); ++i) {
+    const Instruction& instruction = method.instructions[i];
+    any |= instruction.op == Op::kMonitorExit;
+    if (instruction.op != Op::kMonitorEnter) continue;
+    any = true;
+    MonitorRegion region;
+    region.enter = ValueId(i);
+    region.lock = method.operands(instruction)[0];
+    regions_.push_back(std::move(region));
   }
-  find_release_pads(method);
+  if (!any) return;
+  find_held();
+  find_exits();
+  find_release_pads();
 }
 
-RegionId Monitors::walk(const MethodIr& method, BlockId block, RegionId open) {
-  for (std::uint32_t i = method[block].begin; i < method[block].end; ++i) {
-    region_at_[i] = open;
-    const Instruction& instruction = method.instructions[i];
-    if (instruction.op == Op::kMonitorEnter) {
-      MonitorRegion region;
-      region.enter = ValueId(i);
-      region.lock = method.operands(instruction)[0];
-      region.outer = open;
-      open = RegionId(static_cast<std::uint32_t>(regions_.size()));
-      regions_.push_back(std::move(region));
-    } else if (instruction.op == Op::kMonitorExit) {
-      ValueId lock = method.operands(instruction)[0];
-      RegionId released = open;
-      while (released.valid() && regions_[released.value].lock != lock) released = regions_[released.value].outer;
-      if (!released.valid()) {
-        unmatched_exits_.emplace_back(i);
-        continue;
+// The index in `held` of the region that a monitorexit releases, or -1.
+std::ptrdiff_t Monitors::released_by(ValueId exit, const HeldRegions& held) const {
+  ValueId lock = method_.operands(exit)[0];
+  for (std::size_t i = held.size(); i-- > 0;) {
+    if (regions_[held[i].value].lock == lock) return static_cast<std::ptrdiff_t>(i);
+  }
+  return -1;
+}
+
+void Monitors::step(ValueId instruction, HeldRegions& held) const {
+  Op op = method_[instruction].op;
+  if (op == Op::kMonitorEnter) {
+    auto region = std::lower_bound(regions_.begin(), regions_.end(), instruction,
+                                   [](const MonitorRegion& r, ValueId v) { return r.enter < v; });
+    RegionId id(static_cast<std::uint32_t>(region - regions_.begin()));
+    // Entered again without having been left (a loop around a lone monitorenter): once is enough to know it is held.
+    if (std::find(held.begin(), held.end(), id) == held.end()) held.push_back(id);
+  } else if (op == Op::kMonitorExit) {
+    std::ptrdiff_t released = released_by(instruction, held);
+    if (released >= 0) held.erase(held.begin() + released);
+  }
+}
+
+HeldRegions Monitors::held_before(BlockId block, ValueId instruction) const {
+  HeldRegions held = at_start_[block.value];
+  for (std::uint32_t i = method_[block].begin; i < instruction.value; ++i) step(ValueId(i), held);
+  return held;
+}
+
+void Monitors::find_held() {
+  std::vector<bool> reached(method_.blocks.size(), false), waiting(method_.blocks.size(), true);
+  reached[0] = true;
+  bool changed = true;
+  auto reach = [&](BlockId to, const HeldRegions& held) {
+    HeldRegions& known = at_start_[to.value];
+    if (!reached[to.value]) {
+      reached[to.value] = true;
+      known = held;
+      return;
+    }
+    if (known == held) return;
+    auto differs = [&](const HeldRegions& one, const HeldRegions& other) {
+      for (RegionId region : one) {
+        if (std::find(other.begin(), other.end(), region) == other.end()) regions_[region.value].structured = false;
       }
-      regions_[released.value].exits.emplace_back(i);
-      if (released == open) {
-        open = regions_[open.value].outer;
-      } else {
-        // Not the innermost: the stack cannot say that an outer one is gone. Everything from it inwards is
-        // unstructured, and counts as released only when the walk leaves it.
-        for (RegionId r = open; r != released; r = regions_[r.value].outer) regions_[r.value].structured = false;
-        regions_[released.value].structured = false;
-      }
+    };
+    differs(held, known);
+    differs(known, held);
+    auto kept = std::remove_if(known.begin(), known.end(),
+                               [&](RegionId r) { return std::find(held.begin(), held.end(), r) == held.end(); });
+    if (kept == known.end()) return;
+    known.erase(kept, known.end());
+    waiting[to.value] = true;
+    changed = true;
+  };
+  while (changed) {
+    changed = false;
+    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      if (!waiting[b]) continue;
+      waiting[b] = false;
+      HeldRegions held = at_start_[b];
+      // Exceptions leave with the monitors of the block's start: blocks are cut so that this is exact (method_ir.h).
+      for (BlockId pad : method_.pads(BlockId(b))) reach(pad, held);
+      for (std::uint32_t i = method_.blocks[b].begin; i < method_.blocks[b].end; ++i) step(ValueId(i), held);
+      for (BlockId to : method_.successors(BlockId(b))) reach(to, held);
     }
   }
-  return open;
+}
+
+void Monitors::find_exits() {
+  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+    HeldRegions held = at_start_[b];
+    for (std::uint32_t i = method_.blocks[b].begin; i < method_.blocks[b].end; ++i) {
+      const Instruction& instruction = method_.instructions[i];
+      HeldRegions before = held;
+      step(ValueId(i), held);
+      if (instruction.op == Op::kMonitorEnter) {
+        if (held.size() == before.size()) {  // it was held already
+          regions_[held.back().value].structured = false;
+        } else if (!before.empty()) {
+          regions_[held.back().value].outer = before.back();
+        }
+      } else if (instruction.op == Op::kMonitorExit) {
+        std::ptrdiff_t released = released_by(ValueId(i), before);
+        if (released < 0) {
+          unmatched_exits_.emplace_back(i);
+          continue;
+        }
+        auto index = static_cast<std::size_t>(released);
+        regions_[before[index].value].exits.emplace_back(i);
+        for (std::size_t inner = index; inner + 1 < before.size(); ++inner) {  // not the innermost one
+          regions_[before[inner].value].structured = regions_[before[inner + 1].value].structured = false;
+        }
+      }
+    }
+    Op last = method_.terminator(BlockId(b)).op;
+    bool leaves = last == Op::kReturn || (last == Op::kThrow && method_.pads(BlockId(b)).empty());
+    if (!leaves) continue;
+    for (RegionId region : held) regions_[region.value].structured = false;
+  }
 }
 
 bool Monitors::structured() const {
@@ -79,25 +131,24 @@ bool Monitors::structured() const {
 }
 
 // A release pad catches everything, and what follows, up to and including a throw of the caught exception, does nothing
-// but exit this region's monitor: `catch; goto` then `monitorexit lock; throw caught`, however javac laid out the
-// blocks.
-void Monitors::find_release_pads(const MethodIr& method) {
-  std::vector<BlockId> block_of = method.block_of_instructions();
+// but exit this region's monitor: `catch; goto` then `monitorexit lock; throw caught`.
+void Monitors::find_release_pads() {
+  std::vector<BlockId> block_of = method_.block_of_instructions();
   for (MonitorRegion& region : regions_) {
     for (ValueId exit : region.exits) {
       BlockId block = block_of[exit.value];
-      const Instruction& last = method.terminator(block);
+      const Instruction& last = method_.terminator(block);
       if (last.op != Op::kThrow) continue;
-      ValueId thrown = method.operands(last)[0];
-      const Instruction& caught = method[thrown];
+      ValueId thrown = method_.operands(last)[0];
+      const Instruction& caught = method_[thrown];
       if (caught.op != Op::kCatch || caught.kind != 1) continue;
       bool only_releases = true;
-      for (std::uint32_t i = method[block].begin; i < method[block].end; ++i) {
-        Op op = method.instructions[i].op;
+      for (std::uint32_t i = method_[block].begin; i < method_[block].end; ++i) {
+        Op op = method_.instructions[i].op;
         only_releases &= op == Op::kCatch || op == Op::kMonitorExit || op == Op::kThrow;
       }
       BlockId pad = block_of[thrown.value];
-      bool direct = pad == block || (method.successors(pad).size() == 1 && method.successors(pad)[0] == block);
+      bool direct = pad == block || (method_.successors(pad).size() == 1 && method_.successors(pad)[0] == block);
       if (only_releases && direct) region.release_pads.push_back(pad);
     }
   }

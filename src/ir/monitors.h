@@ -1,16 +1,17 @@
-// Monitor regions: which instructions run while which monitor is held.
+// Monitor regions: which instructions run while which monitors are held.
 //
 //     synchronized (a) { x.f = 1; }      monitorenter a; putfield; monitorexit a; goto
 //                                        handler: catch; monitorexit a; throw
 //
 // A region is one monitorenter with all the monitorexits that release it. Because javac's hidden copy of the lock is
-// the same SSA value, entry and exits match by value. The idea: walk the graph once with the stack of open regions;
-// where paths meet, their stacks must agree. What the walk finds to disagree (paths meet with different stacks, an exit
-// takes an outer region, a region is still open at a return) is *unstructured*: the region says so, and its extent is
-// what the first path to each block says. Nothing is guessed: a monitorexit that matches no open region is listed as
-// unmatched.
+// the same SSA value, entry and exits match by value, the innermost first.
 //
-// Terminates: each block is walked once. From bytecode alone; java.util.concurrent locks come from models
+// A forward data flow over the blocks computes the list of held regions. Where paths meet with different lists, what
+// they have in common stays (held on every path), and the regions in which they differ are *unstructured*; so are those
+// that are released out of order, or still held when the method is left. A monitorexit that matches no held region is
+// listed as unmatched. Code from javac never has any of these; other compilers' and hand-written bytecode may.
+//
+// Terminates: a block's list only gets shorter. Monitors only: java.util.concurrent locks come from models
 // (src/library).
 #pragma once
 
@@ -29,35 +30,42 @@ using RegionId = Id<RegionTag>;
 struct MonitorRegion {
   ValueId enter;               // the monitorenter instruction
   ValueId lock;                // its operand
-  RegionId outer;              // the region it was entered in, if any
+  RegionId outer;              // the innermost region it was entered in, if any
   std::vector<ValueId> exits;  // the monitorexit instructions, in order
   // Landing pads whose code only releases this monitor and throws on: made by the compiler, part of the region.
   std::vector<BlockId> release_pads;
   bool structured = true;
 };
 
+using HeldRegions = std::vector<RegionId>;  // outermost first
+
 class Monitors {
  public:
-  explicit Monitors(const MethodIr& method);
+  explicit Monitors(const MethodIr& method);  // keeps a reference
 
   std::span<const MonitorRegion> regions() const { return regions_; }
   const MonitorRegion& operator[](RegionId id) const { return regions_[id.value]; }
   std::span<const ValueId> unmatched_exits() const { return unmatched_exits_; }
   bool structured() const;
 
-  // The innermost region that is open just before an instruction; its `outer` chain gives the others. Invalid: none.
-  // A monitorenter is outside its own region, a monitorexit inside the one it releases.
-  RegionId region_at(ValueId instruction) const { return region_at_[instruction.value]; }
-  RegionId region_at_start(BlockId block) const { return at_start_[block.value]; }
+  // What is held when the block starts, on every path to it.
+  const HeldRegions& held_at_start(BlockId block) const { return at_start_[block.value]; }
+  // What is held just before an instruction of that block: a monitorenter is outside its own region, a monitorexit
+  // inside the one it releases. Walks the block; analyses that go through it anyway use `step`.
+  HeldRegions held_before(BlockId block, ValueId instruction) const;
+  // Updates `held` by one instruction.
+  void step(ValueId instruction, HeldRegions& held) const;
 
  private:
-  RegionId walk(const MethodIr& method, BlockId block, RegionId open);
-  void find_release_pads(const MethodIr& method);
+  void find_held();
+  void find_exits();
+  void find_release_pads();
+  std::ptrdiff_t released_by(ValueId exit, const HeldRegions& held) const;
 
-  std::vector<MonitorRegion> regions_;
+  const MethodIr& method_;
+  std::vector<MonitorRegion> regions_;  // in the order of their monitorenter
   std::vector<ValueId> unmatched_exits_;
-  std::vector<RegionId> region_at_;  // by instruction
-  std::vector<RegionId> at_start_;   // by block
+  std::vector<HeldRegions> at_start_;  // by block
 };
 
 }  // namespace snag::ir
