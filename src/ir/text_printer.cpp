@@ -381,7 +381,7 @@ class Printer {
         return descriptor(i.payload_name());
       case ConstantKind::kDynamic:
         put("dynamic ");
-        return dynamic(ir_.dynamics[i.payload]);
+        return component(i.payload_name());
     }
   }
   void dynamic(const DynamicCall& call) {
