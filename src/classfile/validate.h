@@ -38,7 +38,9 @@ class Validator {
   void check_attribute(const ClassFile& file, const Attribute& attribute, int depth);
   void check_code(const ClassFile& file, const Attribute& attribute, AttributeReader& reader);
   void check_instructions(const ClassFile& file, const Code& code);
-  const char* check_rare_instruction(const ClassFile& file, const Code& code, std::uint32_t pc, std::uint32_t& next);
+  template <bool kExact>
+  const char* walk_instructions(const ClassFile& file, const Code& code);
+  const char* check_special_instruction(const ClassFile& file, const Code& code, std::uint32_t pc, std::uint32_t& next);
   TextKind text_kind(const ConstantPool& constants, ConstantIndex text);
   bool is_instruction(std::uint32_t pc) const { return pc < code_length_ && boundaries_[pc] != 0; }
   bool add_target(std::uint32_t pc, std::uint32_t target);
@@ -48,7 +50,10 @@ class Validator {
   std::optional<Error> soft_problem_;
   std::uint64_t instructions_ = 0;
 
-  std::vector<std::uint16_t> uses_;   // for each constant: what instructions may do with it
+  // For each constant: what instructions may do with it. As large as an index can be, so that indices need no check;
+  // behind the constants of the class everything is 0.
+  std::unique_ptr<std::uint16_t[]> uses_;
+  std::uint32_t constant_count_ = 0;
   std::vector<TextKind> text_kinds_;  // for each constant that is a text: whether it was found to be a descriptor
   std::vector<std::uint8_t>
       arguments_;  // for each constant: the count that invokeinterface must have; 0: not yet known

@@ -1,0 +1,4 @@
+package strange.inner;
+
+/** Exists so that the package does. */
+public class Helper {}
