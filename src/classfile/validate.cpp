@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "classfile/attribute_grammar.h"
 #include "classfile/descriptor.h"
@@ -216,10 +215,6 @@ class ValidatingWalker {
   bool first_frame_ = true;
 };
 
-Validator::Validator()
-    : uses_(std::make_unique<std::uint16_t[]>(0x1'0000)),
-      boundaries_(std::make_unique_for_overwrite<std::uint8_t[]>(kMaximumCode)) {}
-
 void Validator::fail(const char* problem, std::uint64_t offset) {
   if (!problem_) problem_ = Error{problem, offset};
 }
@@ -249,8 +244,7 @@ Validator::TextKind Validator::text_kind(const ConstantPool& constants, Constant
 
 void Validator::check_constants(const ClassFile& file) {
   const ConstantPool& constants = file.constants();
-  std::fill(uses_.get(), uses_.get() + std::max(constants.size(), constant_count_), std::uint16_t{0});
-  constant_count_ = constants.size();
+  uses_.assign(constants.size() + 1, 0);
   text_kinds_.assign(constants.size(), TextKind::kNotYetKnown);
   arguments_.assign(constants.size(), 0);
   std::uint32_t bootstraps = bootstrap_method_count(file);
@@ -439,9 +433,10 @@ template <bool kExact>
 const char* Validator::walk_instructions(const ClassFile& file, const Code& code) {
   const std::uint8_t* bytes = code.code.data();
   const std::uint32_t length = code_length_;
-  const std::uint16_t* uses = uses_.get();
-  std::uint8_t* boundaries = boundaries_.get();
-  std::memset(boundaries, 0, length);
+  const std::uint16_t* uses = uses_.data();
+  const std::uint32_t constants = file.constants().size();
+  boundaries_.assign(length, 0);
+  std::uint8_t* boundaries = boundaries_.data();
   targets_.clear();
   std::uint32_t locals = 0;
   std::uint32_t missing = 0;
@@ -458,7 +453,8 @@ const char* Validator::walk_instructions(const ClassFile& file, const Code& code
       if (!kExact && problem != nullptr) return problem;
     } else {
       locals = std::max<std::uint32_t>(locals, check.locals + ((operand >> 8) & check.local_mask));
-      missing |= check.use & ~std::uint32_t{uses[(operand >> check.index_shift) & check.index_mask]};
+      std::uint32_t index = std::min((operand >> check.index_shift) & check.index_mask, constants);
+      missing |= check.use & ~std::uint32_t{uses[index]};
       pc += check.length;
     }
     if constexpr (kExact) {
@@ -476,7 +472,7 @@ const char* Validator::check_special_instruction(const ClassFile& file, const Co
   Instruction instruction;
   if (const char* problem = decode_instruction(code.code, pc, instruction)) return problem;
   next = instruction.next();
-  auto allows = [&](Use use) { return (uses_[instruction.index] & use) != 0; };
+  auto allows = [&](Use use) { return (uses_[std::min<std::size_t>(instruction.index, uses_.size() - 1)] & use) != 0; };
   switch (instruction.operands) {
     case Operands::kLocal:  // after wide
     case Operands::kIncrement:

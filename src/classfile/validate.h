@@ -6,7 +6,6 @@
 // of Java 1.4 mean what they always meant.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -18,8 +17,6 @@ namespace snag::classfile {
 // Keeps its working memory between classes: use one per thread.
 class Validator {
  public:
-  Validator();
-
   // The first problem that makes the class unusable. Wrong debug tables, annotations and stack maps do not: compilers
   // and shrinkers get them wrong, the JVM may still run the class, and no analysis here depends on them. The first such
   // problem is kept in `soft_problem()`.
@@ -50,17 +47,14 @@ class Validator {
   std::optional<Error> soft_problem_;
   std::uint64_t instructions_ = 0;
 
-  // For each constant: what instructions may do with it. As large as an index can be, so that indices need no check;
-  // behind the constants of the class everything is 0.
-  std::unique_ptr<std::uint16_t[]> uses_;
-  std::uint32_t constant_count_ = 0;
+  std::vector<std::uint16_t> uses_;   // for each constant: what instructions may do with it; then a 0
   std::vector<TextKind> text_kinds_;  // for each constant that is a text: whether it was found to be a descriptor
   std::vector<std::uint8_t>
       arguments_;  // for each constant: the count that invokeinterface must have; 0: not yet known
 
-  std::uint32_t code_length_ = 0;               // of the code being checked; 0 outside code
-  std::unique_ptr<std::uint8_t[]> boundaries_;  // for each of its bytes: whether an instruction starts there
-  std::vector<std::uint32_t> targets_;          // its jumps: position, then target, 16 bits each
+  std::uint32_t code_length_ = 0;         // of the code being checked; 0 outside code
+  std::vector<std::uint8_t> boundaries_;  // for each of its bytes: whether an instruction starts there
+  std::vector<std::uint32_t> targets_;    // its jumps: position, then target, 16 bits each
 };
 
 }  // namespace snag::classfile
