@@ -1,9 +1,9 @@
 // Problem: from a list of places to one answer per class name, without reading more than is asked for.
 //
 // Opening a place reads names only. The first question builds an index (name to winner) over all containers except JDK
-// images, which hash by themselves: for Guava's 2,000 classes that is 0.3 ms, and 27,000 names of the JDK are not
-// touched. The index is built that late because the JDK, which may be added last, says which release multi-release jars
-// are read for.
+// images, which hash by themselves: for Guava's 2,000 classes opening and indexing take 1 ms, and 27,000 names of the
+// JDK are not touched. The index is built that late because the JDK, which may be added last, says which release
+// multi-release jars are read for.
 //
 // Manifests may name each other in circles; each path is opened once per origin, so the search ends.
 #include "program/class_path.h"
@@ -340,7 +340,7 @@ std::vector<ClassLocation> ClassPath::classes(Origin origin) const {
       found.emplace_back(entry.name, ClassLocation{member, entry.entry});
     }
   }
-  std::sort(found.begin(), found.end());
+  if (!std::is_sorted(found.begin(), found.end())) std::sort(found.begin(), found.end());  // one image is sorted
   // Only two images, or a damaged one, can name a class twice.
   found.erase(std::unique(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first == b.first; }),
               found.end());

@@ -112,15 +112,16 @@ class FolderWalk {
     std::vector<std::string> files;
     std::size_t first_pending = pending.size();
     for (fs::directory_iterator entry(absolute(folder), error), end; !error && entry != end; entry.increment(error)) {
-      std::string name = folder + entry->path().filename().string();
+      std::string file_name = entry->path().filename().string();
+      std::string name = folder + file_name;
       if (!budget_.spend_entries(1)) {
         over_limit_ = true;
         return warn(folder, fmt::format("over the limit of {} files and entries", budget_.limits().total_entries));
       }
       std::error_code ignored;  // a link to nowhere is neither a folder nor a file
       if (entry->is_directory(ignored)) {
-        // The unpacked META-INF of a jar: its versions/N are no packages, and Java ignores them in folders.
-        if (name != "META-INF") pending.push_back(name + "/");
+        // What is unpacked of a jar's META-INF: its versions/N are no packages, and Java ignores them in folders.
+        if (file_name != "META-INF") pending.push_back(name + "/");
       } else if (!entry->is_regular_file(ignored)) {
         continue;
       } else if (name.ends_with(kClassEnding)) {
