@@ -335,10 +335,9 @@ void BytecodeCfg::add_entry(bool synchronized) {
     jumped_to |= std::find(block.successors.begin(), block.successors.end(), 0u) != block.successors.end();
   }
   if (!jumped_to && !synchronized) return;
-  CfgBlock entry;
+  CfgBlock& entry = blocks.emplace_back();
   entry.kind = CfgBlock::Kind::kEntry;
   entry.successors.push_back(0);
-  blocks.push_back(std::move(entry));
 }
 
 // Reverse post-order, with the fall-through right behind its block and pads at the end; predecessors afterwards.
