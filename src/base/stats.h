@@ -1,0 +1,50 @@
+// Times and counts of the passes of one run, for `--stats`.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <ctime>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace snag {
+
+// Belongs to the thread that runs the pipeline.
+class Stats {
+ public:
+  struct Entry {
+    std::string name;
+    double wall_seconds = 0, cpu_seconds = 0;
+    std::vector<std::pair<std::string, std::uint64_t>> counts;
+  };
+
+  // Measures until it is destroyed; counts may be added while it lives.
+  class Pass {
+   public:
+    Pass(Stats& stats, std::string name) : stats_(stats), index_(stats.passes_.size()) {
+      stats.passes_.push_back({std::move(name), 0, 0, {}});
+    }
+    Pass(const Pass&) = delete;
+    Pass& operator=(const Pass&) = delete;
+    ~Pass() {
+      Entry& entry = stats_.passes_[index_];
+      entry.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall_start_).count();
+      entry.cpu_seconds = static_cast<double>(std::clock() - cpu_start_) / CLOCKS_PER_SEC;
+    }
+    void count(std::string what, std::uint64_t n) { stats_.passes_[index_].counts.emplace_back(std::move(what), n); }
+
+   private:
+    Stats& stats_;
+    std::size_t index_;
+    std::chrono::steady_clock::time_point wall_start_ = std::chrono::steady_clock::now();
+    std::clock_t cpu_start_ = std::clock();  // of all threads
+  };
+
+  const std::vector<Entry>& passes() const { return passes_; }
+
+ private:
+  std::vector<Entry> passes_;
+};
+
+}  // namespace snag

@@ -1,0 +1,47 @@
+// What every command that reads a program has at hand: the class path, the program on it, its IR, the library models,
+// and what went wrong on the way.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/names.h"
+#include "base/stats.h"
+#include "callgraph/ir_store.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "ir/references.h"
+#include "library/models.h"
+#include "program/class_path.h"
+#include "program/program.h"
+
+namespace snag {
+
+class Session {
+ public:
+  // Reads the application's classes. Throws UsageError or InputError (exit_codes.h). Without `needs_library` no JDK is
+  // looked for.
+  Session(const Options& options, bool needs_library);
+
+  // Diagnostics, and with --stats the times and counts, to standard error.
+  void report() const;
+
+  const Options& options;
+  Names names;
+  Diagnostics diagnostics;
+  Stats stats;
+  Progress progress;
+  ClassPath class_path;
+  Program program;
+  ir::References references;
+  IrStore store;
+  library::Models models;
+  std::vector<ClassId> application;  // sorted by name
+  unsigned jobs = 0;                 // 0: one for each processor
+
+ private:
+  void open(bool needs_library);
+};
+
+}  // namespace snag
