@@ -37,6 +37,7 @@ bool Diagnostics::empty() const {
 std::string to_text(const Diagnostic& diagnostic) {
   static constexpr const char* kNames[] = {"note", "warning", "error"};
   const char* name = kNames[static_cast<int>(diagnostic.severity)];
+  if (diagnostic.file.empty()) return fmt::format("{}: {}", name, diagnostic.message);
   if (diagnostic.offset)
     return fmt::format("{}: {}:{}: {}", name, diagnostic.file, *diagnostic.offset, diagnostic.message);
   return fmt::format("{}: {}: {}", name, diagnostic.file, diagnostic.message);

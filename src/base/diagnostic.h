@@ -16,7 +16,7 @@ enum class Severity : std::uint8_t { kNote, kWarning, kError };
 
 struct Diagnostic {
   Severity severity = Severity::kWarning;
-  std::string file;  // the archive and the entry in it: `app.jar!/a/B.class`
+  std::string file;  // the archive and the entry in it: `app.jar!/a/B.class`; empty when it is about no one file
   std::optional<std::uint64_t> offset;
   std::string message;
 

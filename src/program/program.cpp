@@ -5,7 +5,6 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -166,7 +165,9 @@ std::vector<ClassId> Program::load_all(Origin origin, unsigned jobs) {
     }
     entries[i].second = load(name, locations[i], validator);
   };
-  if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
+  // More threads than processors gain nothing here, and oneTBB warns about them on standard error.
+  auto processors = static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
+  jobs = jobs == 0 ? processors : std::min(jobs, processors);
   if (jobs == 1) {
     classfile::Validator validator;
     for (std::size_t i = 0; i < locations.size(); ++i) load_one(i, validator);
