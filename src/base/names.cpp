@@ -1,9 +1,10 @@
 #include "base/names.h"
 
-#include <absl/hash/hash.h>
-
 #include <algorithm>
 #include <cstring>
+#include <utility>
+
+#include "base/hash.h"
 
 namespace snag {
 
@@ -11,38 +12,68 @@ namespace {
 constexpr std::size_t kBlockSize = 16 * 1024;
 }
 
-std::uint32_t Names::shard_of(std::string_view text) {
-  // The high bits: the shard's own hash table uses the low ones.
-  return static_cast<std::uint32_t>(absl::HashOf(text) >> 40) & (kShards - 1);
+// The slot that holds the text, or the free one where it belongs.
+Names::Slot& Names::Shard::place(std::uint64_t hash, std::string_view text) {
+  std::size_t mask = slots.size() - 1;
+  for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
+    Slot& slot = slots[i];
+    if (slot.text == nullptr) return slot;
+    if (slot.hash == hash && slot.size == text.size() && std::memcmp(slot.text, text.data(), text.size()) == 0) {
+      return slot;
+    }
+  }
+}
+
+void Names::Shard::grow() {
+  std::vector<Slot> old = std::exchange(slots, std::vector<Slot>(slots.size() * 2));
+  std::size_t mask = slots.size() - 1;
+  for (const Slot& slot : old) {
+    if (slot.text == nullptr) continue;
+    std::size_t i = slot.hash & mask;
+    while (slots[i].text != nullptr) i = (i + 1) & mask;
+    slots[i] = slot;
+  }
+}
+
+const char* Names::Shard::keep(std::string_view text) {
+  std::size_t needed = text.size() + 1;  // an empty text needs an address, too
+  if (needed > block_left) {
+    std::size_t size = std::max(kBlockSize, needed);
+    blocks.push_back(std::make_unique_for_overwrite<char[]>(size));
+    block_next = blocks.back().get();
+    block_left = size;
+  }
+  char* copy = block_next;
+  std::copy(text.begin(), text.end(), copy);
+  block_next += needed;
+  block_left -= needed;
+  return copy;
 }
 
 Name Names::intern(std::string_view text) {
-  std::uint32_t shard_index = shard_of(text);
-  Shard& shard = shards_[shard_index];
+  std::uint64_t hash = hash_text(text);
+  std::uint32_t number = shard_of(hash);
+  Shard& shard = shards_[number];
   std::lock_guard lock(shard.mutex);
-  auto it = shard.ids.find(text);
-  if (it != shard.ids.end()) return Name(it->second);
-  if (text.size() > shard.block_left) {
-    std::size_t size = std::max(kBlockSize, text.size());
-    shard.blocks.push_back(std::make_unique_for_overwrite<char[]>(size));
-    shard.block_next = shard.blocks.back().get();
-    shard.block_left = size;
+  Slot* slot = &shard.place(hash, text);
+  if (slot->text == nullptr) {
+    if (4 * (shard.texts.size() + 1) > 3 * shard.slots.size()) {
+      shard.grow();
+      slot = &shard.place(hash, text);
+    }
+    const char* kept = shard.keep(text);
+    std::uint32_t id = shard.texts.push_back(std::string_view(kept, text.size())) * kShards + number;
+    *slot = {hash, kept, static_cast<std::uint32_t>(text.size()), id};
   }
-  char* copy = shard.block_next;
-  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
-  shard.block_next += text.size();
-  shard.block_left -= text.size();
-  std::string_view kept(copy, text.size());
-  std::uint32_t id = shard.texts.push_back(kept) * kShards + shard_index;
-  shard.ids.emplace(kept, id);
-  return Name(id);
+  return Name(slot->id);
 }
 
 Name Names::find(std::string_view text) const {
-  const Shard& shard = shards_[shard_of(text)];
+  std::uint64_t hash = hash_text(text);
+  Shard& shard = shards_[shard_of(hash)];
   std::lock_guard lock(shard.mutex);
-  auto it = shard.ids.find(text);
-  return it == shard.ids.end() ? Name() : Name(it->second);
+  const Slot& slot = shard.place(hash, text);
+  return slot.text == nullptr ? Name() : Name(slot.id);
 }
 
 std::size_t Names::size() const {

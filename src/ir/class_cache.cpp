@@ -43,19 +43,29 @@ Name ClassCache::name(classfile::ConstantIndex utf8) {
 Name ClassCache::class_name(classfile::ConstantIndex index) {
   if (index >= entries_.size()) return {};
   Entry& entry = entries_[index];
-  if (entry.id == Name::kInvalid) entry.id = names_.intern(constants().class_name(index)).value;
+  // A class constant's content is the index of its name, which other entries name too.
+  if (entry.id == Name::kInvalid && constants().tag(index) == classfile::ConstantTag::kClass) {
+    entry.id = name(load_u2(constants().content(index).data())).value;
+  }
   return Name(entry.id);
+}
+
+Name ClassCache::string(classfile::ConstantIndex index) {
+  bool good = constants().tag(index) == classfile::ConstantTag::kString;
+  return good ? name(load_u2(constants().content(index).data())) : Name();
 }
 
 ReferenceId ClassCache::reference(classfile::ConstantIndex index) {
   if (index >= entries_.size()) return {};
   if (entries_[index].id == ReferenceId::kInvalid) {
-    classfile::MemberReference member = constants().member(index);
-    Reference reference{names_.intern(member.owner), names_.intern(member.name), names_.intern(member.descriptor),
+    if (!constants().has(index, classfile::kMemberTags)) return {};
+    const std::uint8_t* content = constants().content(index).data();  // class, then name and type
+    const std::uint8_t* name_and_type = constants().content(load_u2(content + 2)).data();
+    Reference reference{class_name(load_u2(content)), name(load_u2(name_and_type)), name(load_u2(name_and_type + 2)),
                         constants().tag(index) == classfile::ConstantTag::kInterfaceMethodref};
     entries_[index].id = references_.intern(reference).value;
     if (constants().tag(index) == classfile::ConstantTag::kFieldref) {
-      entries_[index].type = type_of_descriptor(names_, member.descriptor);
+      entries_[index].type = type_of_descriptor(names_, names_.text(reference.descriptor));
     } else {
       entries_[index].shape = &shape(reference.descriptor);
     }

@@ -37,7 +37,7 @@ class ClassCache {
 
   Name name(classfile::ConstantIndex utf8);
   Name class_name(classfile::ConstantIndex index);
-  Name string(classfile::ConstantIndex index) { return names_.intern(constants().string(index)); }
+  Name string(classfile::ConstantIndex index);
   ReferenceId reference(classfile::ConstantIndex index);
   // The descriptor's parts; kept for all classes, since descriptors repeat.
   const Shape& shape(Name descriptor);
