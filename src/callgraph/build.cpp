@@ -1,0 +1,31 @@
+#include "callgraph/build.h"
+
+#include <chrono>
+#include <utility>
+
+#include "program/resolution.h"
+
+namespace snag {
+
+Result<CallGraphResult> build_call_graph(IrStore& store, const library::Models& models,
+                                         const CallGraphOptions& options) {
+  auto start = std::chrono::steady_clock::now();
+  Program& program = store.program();
+  std::vector<ClassId> classes = program.load_all(Origin::kApplication, options.jobs);
+  Result<EntryPoints> entries = find_entry_points(program, classes, options);
+  if (!entries) return tl::unexpected(entries.error());
+  if (options.algorithm == CallGraphAlgorithm::kCha) {
+    std::vector<ClassId> libraries = program.load_all(Origin::kLibrary, options.jobs);
+    classes.insert(classes.end(), libraries.begin(), libraries.end());
+  }
+  Resolver resolver(program);
+  VariableTypes analysis(store, resolver, models, options);
+  CallGraphResult result;
+  result.graph = analysis.run(*entries, classes);
+  result.entries = std::move(*entries);
+  result.counters = analysis.counters();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace snag

@@ -1,0 +1,35 @@
+// The call graph as text: for `snag dump callgraph`, `snag dump threads` and `--stats`. The same bytes for any number of
+// threads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "callgraph/build.h"
+#include "callgraph/threads.h"
+
+namespace snag {
+
+// A paragraph for each reached method of the application and its libraries: who it is, then its calls by line. With
+// `jdk` also the JDK's.
+std::string dump_callgraph(IrStore& store, const CallGraphResult& result, bool jdk = false);
+// Graphviz: methods of the application and its libraries, and what they call in the JDK.
+std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bool jdk = false);
+std::string dump_threads(IrStore& store, const CallGraphResult& result);
+
+struct CallGraphStatistics {
+  struct PerOrigin {
+    std::uint32_t methods = 0;   // reached
+    std::uint32_t code = 0;      // of these: looked at
+    std::uint32_t classes = 0;   // with a method reached
+  };
+  PerOrigin application, library, jdk;
+  std::uint32_t call_sites = 0, monomorphic = 0, polymorphic = 0, without_callee = 0;  // in application and libraries
+  std::uint32_t edges = 0, starts = 0, entry_points = 0, threads = 0, unique_threads = 0;
+  std::uint32_t components = 0, recursive_components = 0, largest_component = 0, levels = 0;
+};
+CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& result);
+std::string callgraph_stats(IrStore& store, const CallGraphResult& result);
+
+}  // namespace snag

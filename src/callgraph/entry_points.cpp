@@ -1,0 +1,162 @@
+#include "callgraph/entry_points.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/nearest.h"
+#include "classfile/descriptor.h"
+
+namespace snag {
+
+namespace {
+
+constexpr std::uint16_t kJava21 = 65;
+
+bool is_initializer(const Program& program, const Method& method) { return program.text(method.name).starts_with('<'); }
+
+bool is_main(const Program& program, const Method& method) {
+  if (program.text(method.name) != "main" || !method.has_code) return false;
+  std::string_view descriptor = program.text(method.descriptor);
+  if (method.is_public() && method.is_static() && descriptor == "([Ljava/lang/String;)V") return true;
+  // JEP 512: not private, with or without the parameter, static or not.
+  return program[method.owner].file.major() >= kJava21 && !method.is_private() &&
+         (descriptor == "([Ljava/lang/String;)V" || descriptor == "()V");
+}
+
+// The one main that the launcher would take: static before instance, with the parameter before without.
+MethodId launched_main(const Program& program, ClassId id) {
+  const Method* best = nullptr;
+  auto rank = [&](const Method& method) {
+    bool with_parameter = program.text(method.descriptor) != "()V";
+    return std::tuple(with_parameter, method.is_static());
+  };
+  for (const Method& method : program.methods(id)) {
+    if (is_main(program, method) && (best == nullptr || rank(method) > rank(*best))) best = &method;
+  }
+  return best == nullptr ? MethodId() : best->id;
+}
+
+bool is_for_testing(const Program& program, const Class& owner, const Method& method) {
+  for (std::string_view type :
+       classfile::annotation_types(owner.file, owner.file.attributes(program.member(method)))) {
+    if (type.ends_with("/VisibleForTesting;") || type == "LVisibleForTesting;") return true;
+  }
+  return false;
+}
+
+bool can_be_made_outside(const Program& program, const Class& data) {
+  if (data.is_abstract() || data.is_interface()) return false;
+  return std::any_of(data.methods.begin(), data.methods.end(), [&](const Method& method) {
+    return method.is_public() && program.text(method.name) == "<init>";
+  });
+}
+
+void add_public_methods(const Program& program, ClassId id, EntryKind kind, EntryPoints& result) {
+  const Class& data = program[id];
+  for (const Method& method : data.methods) {
+    if (!method.is_public() || !method.has_code || program.text(method.name) == "<clinit>") continue;
+    if (is_for_testing(program, data, method)) continue;
+    result.methods.push_back({method.id, kind});
+  }
+  if (can_be_made_outside(program, data)) result.instantiated.push_back(id);
+}
+
+Result<void> add_entry(Program& program, const std::vector<ClassId>& application, const std::string& text,
+                       EntryPoints& result) {
+  auto internal = [](std::string name) {
+    std::replace(name.begin(), name.end(), '.', '/');
+    return name;
+  };
+  auto known = [&](const std::string& name) {
+    Name interned = program.names().find(name);
+    return interned.valid() || classfile::is_class_name(name) ? program.find_class(name) : ClassId();
+  };
+  if (ClassId id = known(internal(text)); id.valid()) {
+    if (MethodId main = launched_main(program, id); main.valid()) {
+      result.methods.push_back({main, EntryKind::kMain});
+    } else {
+      add_public_methods(program, id, EntryKind::kUser, result);
+    }
+    return {};
+  }
+  std::size_t dot = text.rfind('.');
+  ClassId id = dot == std::string::npos ? ClassId() : known(internal(text.substr(0, dot)));
+  if (!id.valid()) {
+    std::vector<std::string> names;
+    for (ClassId candidate : application) names.push_back(program.describe(candidate));
+    std::vector<std::string_view> views(names.begin(), names.end());
+    std::string message = fmt::format("--entry {}: there is no such class", text);
+    if (auto near = nearest(text, views)) message += fmt::format("; did you mean {}?", *near);
+    return failure(message);
+  }
+  std::size_t before = result.methods.size();
+  for (const Method& method : program.methods(id)) {
+    if (method.has_code && program.text(method.name) == std::string_view(text).substr(dot + 1)) {
+      result.methods.push_back({method.id, is_main(program, method) ? EntryKind::kMain : EntryKind::kUser});
+    }
+  }
+  if (result.methods.size() == before) {
+    return failure(fmt::format("--entry {}: class {} has no such method", text, program.describe(id)));
+  }
+  if (can_be_made_outside(program, program[id])) result.instantiated.push_back(id);
+  return {};
+}
+
+}  // namespace
+
+Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
+                                      const CallGraphOptions& options) {
+  EntryPoints result;
+  for (const std::string& text : options.entries) {
+    Result<void> added = add_entry(program, application, text, result);
+    if (!added) return tl::unexpected(added.error());
+  }
+  if (options.entries.empty()) {
+    for (ClassId id : application) {
+      if (MethodId main = launched_main(program, id); main.valid()) result.methods.push_back({main, EntryKind::kMain});
+    }
+    if (result.methods.empty()) {
+      result.library_mode = true;
+      for (ClassId id : application) {
+        if ((program[id].access & classfile::kAccPublic) != 0) {
+          add_public_methods(program, id, EntryKind::kPublic, result);
+        }
+      }
+    }
+  }
+  auto key = [&](const EntryMethod& entry) {
+    const Method& method = program[entry.method];
+    return std::tuple(program.name(method.owner), program.text(method.name), program.text(method.descriptor));
+  };
+  std::sort(result.methods.begin(), result.methods.end(),
+            [&](const EntryMethod& a, const EntryMethod& b) { return key(a) < key(b); });
+  return result;
+}
+
+bool shows_signs_of_sharing(Program& program, ClassId id) {
+  const Class& data = program[id];
+  for (const Method& method : data.methods) {
+    if (method.is_synchronized() && !is_initializer(program, method)) return true;
+    if (!method.has_code) continue;
+    Result<std::optional<classfile::Code>> code = classfile::read_code(data.file, program.member(method));
+    // 0xc2 may also be an operand; that a class looks shared by mistake costs time, not correctness.
+    constexpr std::uint8_t kMonitorEnter = 0xc2;
+    if (code && code->has_value()) {
+      const Bytes& bytes = (*code)->code;
+      if (std::find(bytes.begin(), bytes.end(), kMonitorEnter) != bytes.end()) return true;
+    }
+  }
+  for (const Field& field : data.fields) {
+    if (field.is_volatile()) return true;
+    if (program.text(field.descriptor).starts_with("Ljava/util/concurrent/")) return true;
+  }
+  for (const char* task : {"java/lang/Runnable", "java/util/concurrent/Callable", "java/lang/Thread"}) {
+    ClassId type = program.find_class(task);
+    if (type.valid() && program.is_subtype(id, type)) return true;
+  }
+  return false;
+}
+
+}  // namespace snag

@@ -1,0 +1,38 @@
+// Where a program begins.
+//
+// With `--entry` what it names; else every main method of the application (from Java 21 on also instance mains and
+// those without parameters); else library mode: every public method of a public class, except those that are annotated
+// @VisibleForTesting.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "callgraph/call_graph.h"
+#include "callgraph/options.h"
+#include "program/program.h"
+
+namespace snag {
+
+struct EntryMethod {
+  MethodId method;
+  EntryKind kind{};
+};
+
+struct EntryPoints {
+  std::vector<EntryMethod> methods;       // sorted by class, name, descriptor
+  std::vector<ClassId> instantiated;      // classes of which callers outside may make objects (library mode, --entry)
+  bool library_mode = false;
+};
+
+// `application` holds the application's classes, sorted by name. An entry that names nothing is an error.
+Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
+                                      const CallGraphOptions& options);
+
+// Whether the class looks as if several threads used its objects: it synchronizes, waits, has volatile fields, or holds
+// locks, atomics or concurrent collections, or it is itself a task. In library mode only such classes' methods are
+// taken to run in any number of threads.
+bool shows_signs_of_sharing(Program& program, ClassId id);
+
+}  // namespace snag

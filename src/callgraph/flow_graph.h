@@ -1,0 +1,86 @@
+// Which types flow where: nodes stand for variables, edges for assignments, and every node ends up with all types that
+// can reach it.
+//
+//   Object a = new A();  Object b = a;  B c = (B) b;       {A} a -> b -(B)-> c
+//
+// Idea: only what is new at a node is passed on (difference propagation), so a type crosses an edge once. Nodes on a
+// cycle of plain edges have the same types in the end: from time to time cycles are found (Tarjan) and made one node,
+// whenever the work since the last time exceeds what finding them costs. Watches are told each new type of a node and
+// may add nodes, edges, types and watches: that is how calls are bound to their targets.
+//
+// Terminates: nodes' sets only grow, and there are finitely many types and nodes as long as watches add finitely many.
+// Comes from: Sundaresan et al., variable-type analysis (von Praun's reference [115]), here with the call graph bound
+// while types are propagated instead of before it, which is more precise and needs no first graph.
+//
+// Used by one thread.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <vector>
+
+#include <absl/container/flat_hash_set.h>
+#include <absl/container/inlined_vector.h>
+
+#include "base/union_find.h"
+#include "callgraph/object_types.h"
+#include "callgraph/type_set.h"
+
+namespace snag {
+
+struct FlowNodeTag;
+struct WatchTag;
+using FlowNodeId = Id<FlowNodeTag>;
+using WatchId = Id<WatchTag>;
+
+class FlowGraph {
+ public:
+  explicit FlowGraph(ObjectTypes& types) : types_(types) {}
+
+  FlowNodeId add_node();
+  // Types pass from `from` to `to`, through a cast to `filter` if there is one. Invalid ends are ignored.
+  void add_edge(FlowNodeId from, FlowNodeId to, Name filter = {});
+  void add_type(FlowNodeId node, ObjectTypeId type);
+  // From now on `watch` is told of every type at the node, and of those that are there. It may be told of one twice.
+  void add_watch(FlowNodeId node, WatchId watch);
+  std::vector<ObjectTypeId> types_at(FlowNodeId node);
+
+  // Until nothing changes.
+  void solve(const std::function<void(WatchId, ObjectTypeId)>& notify);
+
+  std::uint32_t node_count() const { return merged_.size(); }
+  std::uint64_t edge_count() const { return edge_count_; }
+  std::uint64_t step_count() const { return steps_; }
+  std::uint32_t collapsed_count() const { return collapsed_; }
+
+ private:
+  struct Edge {
+    std::uint32_t to;
+    Name filter;
+    friend bool operator==(const Edge&, const Edge&) = default;
+  };
+  struct Node {
+    TypeSet types;
+    absl::InlinedVector<Edge, 2> edges;
+    absl::InlinedVector<WatchId, 1> watches;
+    std::vector<std::uint32_t> fresh;  // types not yet passed on
+    bool queued = false;
+  };
+  static constexpr std::size_t kFewEdges = 12;
+
+  void arrive(std::uint32_t node, std::uint32_t type);
+  void collapse_cycles();
+
+  ObjectTypes& types_;
+  UnionFind merged_;
+  std::deque<Node> nodes_;  // by id; only a leader's is used
+  std::deque<std::uint32_t> queue_;
+  std::deque<std::pair<std::uint32_t, WatchId>> new_watches_;  // to be told what is there already
+  // The edges of nodes with many; those with few are searched.
+  absl::flat_hash_set<std::tuple<std::uint32_t, std::uint32_t, Name>> known_edges_;
+  std::uint64_t edge_count_ = 0, steps_ = 0, next_collapse_ = 200'000;
+  std::uint32_t collapsed_ = 0;
+};
+
+}  // namespace snag

@@ -1,0 +1,135 @@
+#include "callgraph/ir_store.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "ir/lambda.h"
+
+namespace snag {
+
+IrStore::IrStore(Program& program, ir::References& references) : program_(program), references_(references) {}
+
+const ir::MethodIr* IrStore::get(MethodId id) {
+  {
+    Shard& shard = shard_of(id);
+    std::shared_lock lock(shard.mutex);
+    if (auto it = shard.methods.find(id); it != shard.methods.end()) return it->second.get();
+  }
+  const Method& method = program_[id];
+  if (!method.has_code) return nullptr;
+  std::unique_ptr<ir::Builder> builder = borrow_builder();
+  builder->begin_class(program_[method.owner].file);
+  std::unique_ptr<const ir::MethodIr> built = build(method, *builder);
+  return_builder(std::move(builder));
+  return keep(id, std::move(built));
+}
+
+void IrStore::prepare(std::span<const MethodId> methods, unsigned jobs) {
+  // One task per class, since the builder keeps what it looked up in a class's constant pool.
+  std::vector<MethodId> missing;
+  for (MethodId id : methods) {
+    if (!program_[id].has_code) continue;
+    Shard& shard = shard_of(id);
+    std::shared_lock lock(shard.mutex);
+    if (!shard.methods.contains(id)) missing.push_back(id);
+  }
+  std::sort(missing.begin(), missing.end());  // ids of one class are consecutive
+  std::vector<std::size_t> starts;
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    if (i == 0 || program_[missing[i]].owner != program_[missing[i - 1]].owner) starts.push_back(i);
+  }
+  starts.push_back(missing.size());
+  auto build_class = [&](std::size_t group) {
+    std::unique_ptr<ir::Builder> builder = borrow_builder();
+    builder->begin_class(program_[program_[missing[starts[group]]].owner].file);
+    for (std::size_t i = starts[group]; i < starts[group + 1]; ++i) {
+      keep(missing[i], build(program_[missing[i]], *builder));
+    }
+    return_builder(std::move(builder));
+  };
+  if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
+  if (jobs == 1 || starts.size() <= 2) {
+    for (std::size_t group = 0; group + 1 < starts.size(); ++group) build_class(group);
+    return;
+  }
+  tbb::task_arena arena(static_cast<int>(jobs));
+  arena.execute([&] { tbb::parallel_for(std::size_t{0}, starts.size() - 1, build_class); });
+}
+
+std::unique_ptr<const ir::MethodIr> IrStore::build(const Method& method, ir::Builder& builder) {
+  Result<std::optional<ir::MethodIr>> built = builder.build(program_.member(method));
+  if (!built) {
+    failed_.fetch_add(1, std::memory_order_relaxed);
+    Error error = built.error();
+    error.message = fmt::format("{}: {}", program_.describe(method.id), error.message);
+    program_.diagnostics().add(Severity::kWarning, program_.file_of(method.owner), error);
+    return nullptr;
+  }
+  if (!built->has_value()) return nullptr;
+  return std::make_unique<const ir::MethodIr>(std::move(**built));
+}
+
+const ir::MethodIr* IrStore::keep(MethodId method, std::unique_ptr<const ir::MethodIr> built) {
+  Shard& shard = shard_of(method);
+  std::unique_lock lock(shard.mutex);
+  return shard.methods.try_emplace(method, std::move(built)).first->second.get();
+}
+
+ClassId IrStore::lambda_class(const ir::MethodIr& method, const ir::Instruction& lambda, Origin origin) {
+  std::lock_guard lock(lambda_mutex_);
+  if (ClassId known = program_.loaded_class(lambda.type_name); known.valid()) return known;
+  Names& names = program_.names();
+  Result<SyntheticClass> description = ir::lambda_class(names, references_, method, lambda, origin);
+  if (description) {
+    if (Result<ir::MethodIr> body = ir::lambda_method(names, references_, method, lambda)) {
+      ClassId id = program_.add_synthetic_class(*description);
+      keep(program_.methods(id)[0].id, std::make_unique<const ir::MethodIr>(std::move(*body)));
+      return id;
+    } else {
+      description = tl::unexpected(body.error());
+    }
+  }
+  ClassId owner = program_.loaded_class(method.owner);
+  program_.diagnostics().add(Severity::kWarning, owner.valid() ? program_.file_of(owner) : std::string(),
+                             description.error());
+  return {};
+}
+
+std::unique_ptr<ir::Builder> IrStore::borrow_builder() {
+  {
+    std::lock_guard lock(builders_mutex_);
+    if (!builders_.empty()) {
+      std::unique_ptr<ir::Builder> builder = std::move(builders_.back());
+      builders_.pop_back();
+      return builder;
+    }
+  }
+  return std::make_unique<ir::Builder>(program_.names(), references_);
+}
+
+void IrStore::return_builder(std::unique_ptr<ir::Builder> builder) {
+  std::lock_guard lock(builders_mutex_);
+  builders_.push_back(std::move(builder));
+}
+
+IrStore::Statistics IrStore::statistics() const {
+  Statistics result;
+  for (const Shard& shard : shards_) {
+    std::shared_lock lock(shard.mutex);
+    for (const auto& [id, method] : shard.methods) {
+      if (method == nullptr) continue;
+      ++result.methods;
+      result.instructions += method->instructions.size();
+      result.bytes += method->memory();
+    }
+  }
+  result.failed = failed_.load(std::memory_order_relaxed);
+  return result;
+}
+
+}  // namespace snag

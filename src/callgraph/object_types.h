@@ -1,0 +1,74 @@
+// What the values of a program may be, as far as the call graph cares: a dense id for each kind of object.
+//
+//   new ArrayList()                 an object of exactly that class
+//   list.stream()                   a library object of some class below java.util.stream.Stream: `opaque`
+//   new String[3]                   an array, by its type
+//   Class.forName("a.B")            the class a.B; and below: its constructors, its methods of a name
+//
+// An opaque object is one that code which nobody looked at has made. It is of a class of the JDK (or of a class that is
+// missing), never of the application: those are only made by `new`, by lambdas and by reflection that is seen.
+//
+// Used by one thread.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "base/id.h"
+#include "program/program.h"
+
+namespace snag {
+
+struct ObjectTypeTag;
+using ObjectTypeId = Id<ObjectTypeTag>;
+
+enum class ObjectKind : std::uint8_t { kObject, kOpaque, kArray, kClass, kConstructor, kMethod };
+
+struct ObjectType {
+  ObjectKind kind{};
+  Name name;        // of its class or array type; of the class that a class, constructor or method object stands for
+  ClassId class_id;  // of `name`; invalid for arrays and missing classes
+  Name method;      // kMethod
+
+  // The class whose methods a call on the object runs.
+  bool is_reflective() const {
+    return kind == ObjectKind::kClass || kind == ObjectKind::kConstructor || kind == ObjectKind::kMethod;
+  }
+};
+
+class ObjectTypes {
+ public:
+  explicit ObjectTypes(Program& program);
+
+  ObjectTypeId intern(ObjectKind kind, Name name, Name method = {});
+  const ObjectType& operator[](ObjectTypeId id) const { return types_[id.value]; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(types_.size()); }
+
+  // What an object of this type is once it has passed a cast to `target`: itself, another opaque type, or nothing.
+  ObjectTypeId narrow(ObjectTypeId type, Name target);
+  // java/lang/Class for a class object, and so on; its own class for an object.
+  ClassId dispatch_class(ObjectTypeId type);
+  // Of an array's elements: a class name or an array type; invalid for primitive elements.
+  Name element_type(Name array_type);
+  // A class of the JDK that nothing extends and whose objects hold nothing of the application's, or an array of such or
+  // of primitives: every value of that static type is of that type, so it need not be followed. (Not for classes whose
+  // objects reflection follows.)
+  bool is_plain(Name type);
+  // Neither missing, nor of the JDK.
+  bool is_user_class(ClassId id) const { return id.valid() && program_[id].origin != Origin::kJdk; }
+
+ private:
+  ObjectTypeId narrow_uncached(ObjectTypeId type, Name target);
+  bool is_plain_uncached(Name type);
+
+  Program& program_;
+  const Name class_name_, constructor_name_, method_name_;
+  std::vector<ObjectType> types_;
+  absl::flat_hash_map<std::tuple<ObjectKind, Name, Name>, ObjectTypeId> ids_;
+  absl::flat_hash_map<std::pair<ObjectTypeId, Name>, ObjectTypeId> narrowed_;
+  absl::flat_hash_map<Name, bool> plain_;
+};
+
+}  // namespace snag

@@ -1,0 +1,25 @@
+// What the user can choose about the call graph.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace snag {
+
+enum class CallGraphAlgorithm : std::uint8_t {
+  kCha,  // class hierarchy analysis: a call may run any override in any class of the application and its libraries
+  kRta,  // rapid type analysis: in any class that is instantiated somewhere
+  kVta,  // variable-type analysis: in any class of which an object can reach the call
+};
+
+struct CallGraphOptions {
+  CallGraphAlgorithm algorithm = CallGraphAlgorithm::kVta;
+  std::vector<std::string> entries = {};  // CLASS or CLASS.method, as in source; empty: mains, else library mode
+  unsigned jobs = 0;                      // 0: all cores
+  // Bounds on what is looked at inside the JDK; what lies beyond is a leaf, as if it were not explored.
+  std::uint32_t max_jdk_methods = 8000;
+  std::uint32_t max_jdk_depth = 40;  // calls below the last method of the application
+};
+
+}  // namespace snag

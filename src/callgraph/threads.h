@@ -1,0 +1,39 @@
+// Abstract threads (von Praun 3.2): the control flows that may run at the same time, and whether there can be more than
+// one of each.
+//
+//   for (int i = 0; i < 4; i++) new Worker(table).start();     <RUN, not unique, Worker.run>
+//
+// Problem: analyses have to know which threads reach a piece of code, and whether a thread can meet itself.
+// Idea: one abstract thread for the mains, one for each method that is started as a thread, one for each class
+// initializer, for finalizers, and in library mode for each public method. A run thread is unique if it is started at
+// one place, by a unique thread, and that place runs once: not in a loop, and in a method that runs once. A method runs
+// once if it is called at one place, which runs once, and not by itself.
+// Terminates: one pass over the methods, callers first, with recursion counted as "many".
+// Cannot see: that a loop runs once, or that two places exclude each other: it then says "many".
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "callgraph/call_graph.h"
+#include "callgraph/ir_store.h"
+
+namespace snag {
+
+enum class ThreadKind : std::uint8_t { kMain, kRun, kInitializer, kFinalizer, kPublic, kLibrary };
+
+struct AbstractThread {
+  ThreadKind kind{};
+  bool unique = false;
+  CallNodeId entry;
+  std::vector<ThreadStart> starts;  // of a run thread
+  friend bool operator==(const AbstractThread&, const AbstractThread&) = default;
+};
+
+// Sorted by kind, then by entry.
+std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& store);
+
+// For each node: whether it may be executed more than once.
+std::vector<bool> multiply_executed(const CallGraph& graph, IrStore& store);
+
+}  // namespace snag

@@ -1,0 +1,109 @@
+// What Snag knows of one library method. Later stages ask only this: does a call start a thread, join one, acquire,
+// release, wait; does it call back; where do its arguments go. docs/models.md describes the text form.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/names.h"
+
+namespace snag::library {
+
+// One of the values that a call has, or something reached from it: `this`, `arg0`, `arg0.elements`, `this.task`.
+struct Operand {
+  enum class Base : std::uint8_t {
+    kThis,
+    kArgument,
+    kArgumentOfType,  // arg(a.b.Type): the first parameter of that type; without one the effect does not happen
+    kFunctions,       // functions: every argument whose parameter type is a functional interface, Executor apart
+    kResult,
+    kNew,  // new a.b.Type: an object of the library, of that type or a subtype
+  };
+  enum class Part : std::uint8_t {
+    kSelf,
+    kArrayElements,  // arg0[]
+    kElements,       // arg0.elements: what the collection, map, stream or array holds
+    kField,          // this.task: a field that only models know; one for all objects, whatever their class
+  };
+  Base base = Base::kThis;
+  Part part = Part::kSelf;
+  std::uint32_t index = 0;  // kArgument: without `this`
+  Name type;                // kArgumentOfType, kNew: internal class name
+  Name field;               // kField
+
+  friend bool operator==(const Operand&, const Operand&) = default;
+};
+
+// `arg0: java.lang.Runnable.run`: that method of that object is run. Without a method the object's parameter type has
+// to be a functional interface, and its one abstract method is meant.
+struct Callback {
+  Operand object;
+  Name owner;   // internal class name, or invalid
+  Name method;  // or invalid
+
+  friend bool operator==(const Callback&, const Callback&) = default;
+};
+
+struct Flow {
+  Operand from, to;
+  friend bool operator==(const Flow&, const Flow&) = default;
+};
+
+enum class LockMode : std::uint8_t { kExclusive, kRead, kWrite, kOptimistic };
+enum class LockAction : std::uint8_t { kAcquire, kRelease };
+
+// Taking or giving back a lock that is no monitor.
+struct LockEffect {
+  LockAction action = LockAction::kAcquire;
+  Operand lock;
+  LockMode mode = LockMode::kExclusive;
+  bool only_if_true = false;  // tryLock: on the branch where the result is true (or a stamp that is not zero)
+
+  friend bool operator==(const LockEffect&, const LockEffect&) = default;
+};
+
+enum class AtomicKind : std::uint8_t { kNone, kRead, kWrite, kUpdate };  // one atomic action on the receiver
+enum class ReflectionKind : std::uint8_t {
+  kNone,
+  kClassForName,    // result: the class that the constant argument names
+  kGetConstructor,  // result: the constructors of the receiver, a class
+  kNewInstance,     // result: an object of the receiver, a class
+  kConstruct,       // result: an object of the receiver, a constructor
+  kGetMethod,       // result: the methods of the receiver, a class, that the constant argument names
+  kInvokeMethod,    // calls the receiver, a method
+  kLoadService,     // result: objects of the classes that implement the argument, a class
+};
+
+struct MethodModel {
+  std::vector<Callback> starts;    // run by another thread, from now on
+  std::vector<Callback> calls;     // run by this thread, before the call returns
+  std::vector<Operand> joins;      // threads, tasks, latches that have ended or opened when the call returns
+  std::vector<Operand> signals;    // latches and barriers: what others wait for in a join has happened
+  std::vector<LockEffect> locks;   // in the order of the file: acquires, then releases
+  std::vector<Operand> waits;      // gives the lock back while waiting: Object.wait, Condition.await
+  std::vector<Operand> notifies;   // wakes those that wait
+  std::optional<Operand> view_of;  // the result is this lock, in view_mode: ReadWriteLock.readLock
+  LockMode view_mode = LockMode::kExclusive;
+  std::vector<Flow> flows;
+  std::optional<std::vector<Operand>> escapes;  // what the library may keep; nothing given: every argument
+  AtomicKind atomic = AtomicKind::kNone;
+  ReflectionKind reflection = ReflectionKind::kNone;
+  std::optional<bool> parallel;  // the result is a parallel (sequential) stream: who runs the functions given to it
+  bool memory = false;  // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
+  bool opaque = false;  // never look at the body
+  std::string origin;   // file:line, for people
+
+  // Whether the body is not looked at because the model says what it does.
+  bool replaces_body() const {
+    return opaque || memory || !starts.empty() || !calls.empty() || !flows.empty() || escapes.has_value() ||
+           reflection != ReflectionKind::kNone;
+  }
+};
+
+std::string_view to_text(LockMode mode);
+std::string_view to_text(AtomicKind kind);
+
+}  // namespace snag::library

@@ -1,0 +1,319 @@
+#include "library/model_loader.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/nearest.h"
+#include "classfile/descriptor.h"
+#include "library/operand_text.h"
+
+namespace snag::library {
+
+namespace {
+
+constexpr std::string_view kPolicyTable = "policy";
+constexpr std::array<std::string_view, 4> kPolicyKeys = {"explore", "unexplored", "casts", "never-guess"};
+constexpr std::array<std::string_view, 17> kEffectKeys = {
+    "acquires", "atomic",   "calls",    "escapes", "flows",   "joins",  "memory", "notifies", "opaque",
+    "parallel", "reflects", "releases", "returns", "signals", "starts", "view",   "waits"};
+constexpr std::array<std::pair<std::string_view, LockMode>, 3> kModes = {
+    {{"read", LockMode::kRead}, {"write", LockMode::kWrite}, {"optimistic", LockMode::kOptimistic}}};
+constexpr std::array<std::pair<std::string_view, AtomicKind>, 3> kAtomics = {
+    {{"read", AtomicKind::kRead}, {"write", AtomicKind::kWrite}, {"update", AtomicKind::kUpdate}}};
+constexpr std::array<std::pair<std::string_view, ReflectionKind>, 7> kReflections = {
+    {{"class-for-name", ReflectionKind::kClassForName},
+     {"get-constructor", ReflectionKind::kGetConstructor},
+     {"new-instance", ReflectionKind::kNewInstance},
+     {"construct", ReflectionKind::kConstruct},
+     {"get-method", ReflectionKind::kGetMethod},
+     {"invoke-method", ReflectionKind::kInvokeMethod},
+     {"load-service", ReflectionKind::kLoadService}}};
+
+template <std::size_t N>
+std::string unknown(std::string_view what, std::string_view word, const std::array<std::string_view, N>& known) {
+  std::string message = fmt::format("unknown {} `{}`", what, word);
+  if (auto near = nearest(word, known)) message += fmt::format(": did you mean `{}`?", *near);
+  return message;
+}
+
+template <class Value, std::size_t N>
+std::array<std::string_view, N> words(const std::array<std::pair<std::string_view, Value>, N>& table) {
+  std::array<std::string_view, N> result;
+  std::transform(table.begin(), table.end(), result.begin(), [](const auto& entry) { return entry.first; });
+  return result;
+}
+
+template <class Value, std::size_t N>
+const Value* lookup(const std::array<std::pair<std::string_view, Value>, N>& table, std::string_view word) {
+  for (const auto& entry : table) {
+    if (entry.first == word) return &entry.second;
+  }
+  return nullptr;
+}
+
+std::string to_internal(std::string_view source_name) {
+  std::string name(source_name);
+  std::replace(name.begin(), name.end(), '.', '/');
+  return name;
+}
+
+// `int`, `java.lang.String[]` to a field descriptor; empty when it is none.
+std::string to_descriptor(std::string_view type) {
+  static constexpr std::array<std::pair<std::string_view, char>, 8> kPrimitives = {{{"boolean", 'Z'},
+                                                                                    {"byte", 'B'},
+                                                                                    {"char", 'C'},
+                                                                                    {"short", 'S'},
+                                                                                    {"int", 'I'},
+                                                                                    {"long", 'J'},
+                                                                                    {"float", 'F'},
+                                                                                    {"double", 'D'}}};
+  std::string result;
+  while (type.ends_with("[]")) {
+    result += '[';
+    type.remove_suffix(2);
+  }
+  if (const char* primitive = lookup(kPrimitives, type)) {
+    result += *primitive;
+  } else {
+    result += 'L' + to_internal(type) + ';';
+  }
+  return classfile::is_field_descriptor(result) ? result : std::string();
+}
+
+// `a, b` in `method(a, b)` to `(…)`; empty when a type is none.
+std::string parameter_descriptors(std::string_view list) {
+  std::string result = "(";
+  while (!list.empty()) {
+    std::size_t comma = std::min(list.find(','), list.size());
+    std::string_view type = list.substr(0, comma);
+    while (type.starts_with(' ')) type.remove_prefix(1);
+    std::string descriptor = to_descriptor(type);
+    if (descriptor.empty()) return {};
+    result += descriptor;
+    list.remove_prefix(std::min(list.size(), comma + 1));
+  }
+  return result + ")";
+}
+
+}  // namespace
+
+tl::unexpected<Error> ModelLoader::error_at(const toml::node& node, std::string message) const {
+  return failure(fmt::format("{}:{}: {}", file_, node.source().begin.line, message));
+}
+
+Result<void> ModelLoader::load(std::string_view toml_text) {
+  toml::table root;
+  try {
+    root = toml::parse(toml_text, file_);
+  } catch (const toml::parse_error& error) {
+    return failure(fmt::format("{}:{}: {}", file_, error.source().begin.line, error.description()));
+  }
+  for (const auto& [key, value] : root) {
+    const toml::table* table = value.as_table();
+    if (table == nullptr) return error_at(value, fmt::format("`{}` should be a table: a class, or [policy]", key.str()));
+    Result<void> result = key.str() == kPolicyTable ? read_policy(*table) : read_class(key.str(), *table);
+    if (!result) return result;
+  }
+  auto append = [](std::vector<std::string>& to, std::vector<std::string>& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  };
+  append(models_.policy_.explore, policy_.explore);
+  append(models_.policy_.unexplored, policy_.unexplored);
+  append(models_.policy_.casts, policy_.casts);
+  append(models_.policy_.never_guess, policy_.never_guess);
+  for (auto& entry : entries_) {
+    bool class_wild = entry->class_pattern.find('*') != std::string::npos;
+    bool method_wild = entry->method_pattern.find('*') != std::string::npos;
+    const Models::Entry* added = entry.get();
+    models_.models_.push_back(std::move(entry));
+    if (class_wild) {
+      models_.patterns_.push_back(added);
+    } else if (method_wild) {
+      models_.by_class_[models_.names_.intern(added->class_pattern)].push_back(added);
+    } else {
+      models_.exact_[{models_.names_.intern(added->class_pattern), models_.names_.intern(added->method_pattern)}]
+          .push_back(added);
+    }
+  }
+  return {};
+}
+
+Result<void> ModelLoader::read_policy(const toml::table& table) {
+  for (const auto& [key, value] : table) {
+    Result<std::vector<std::string>> list = strings(value, key.str());
+    if (!list) return tl::unexpected(list.error());
+    std::vector<std::string>* target = key == "explore"       ? &policy_.explore
+                                       : key == "unexplored"  ? &policy_.unexplored
+                                       : key == "casts"       ? &policy_.casts
+                                       : key == "never-guess" ? &policy_.never_guess
+                                                              : nullptr;
+    if (target == nullptr) return error_at(value, unknown("key of [policy]", key.str(), kPolicyKeys));
+    for (std::string& text : *list) {
+      std::string name = to_internal(text);
+      if (key == "never-guess") {  // the last dot is the method's
+        std::size_t slash = name.rfind('/');
+        if (slash == std::string::npos) return error_at(value, fmt::format("`{}` is no method: a.b.Type.method", text));
+        name[slash] = '.';
+      }
+      target->push_back(std::move(name));
+    }
+  }
+  return {};
+}
+
+Result<void> ModelLoader::read_class(std::string_view class_name, const toml::table& table) {
+  std::string pattern = to_internal(class_name);
+  std::string without_stars = pattern;
+  std::replace(without_stars.begin(), without_stars.end(), '*', 'x');
+  if (!classfile::is_class_name(without_stars)) return error_at(table, fmt::format("`{}` is no class", class_name));
+  for (const auto& [key, value] : table) {
+    const toml::table* effects = value.as_table();
+    if (effects == nullptr) {
+      return error_at(value, fmt::format("`{}` of {} should be a table of effects", key.str(), class_name));
+    }
+    Result<void> result = read_method(pattern, key.str(), *effects);
+    if (!result) return result;
+  }
+  return {};
+}
+
+Result<void> ModelLoader::read_method(std::string_view class_pattern, std::string_view key, const toml::table& table) {
+  auto entry = std::make_unique<Models::Entry>();
+  entry->class_pattern = class_pattern;
+  std::size_t parenthesis = key.find('(');
+  entry->method_pattern = key.substr(0, parenthesis);
+  if (parenthesis != std::string_view::npos) {
+    if (!key.ends_with(')')) return error_at(table, fmt::format("`{}` lacks its closing parenthesis", key));
+    entry->descriptor = parameter_descriptors(key.substr(parenthesis + 1, key.size() - parenthesis - 2));
+    if (entry->descriptor.empty()) return error_at(table, fmt::format("`{}` has a parameter that is no type", key));
+  }
+  std::string without_stars = entry->method_pattern;
+  std::replace(without_stars.begin(), without_stars.end(), '*', 'x');
+  if (!classfile::is_method_name(without_stars)) return error_at(table, fmt::format("`{}` is no method", key));
+  entry->model.origin = fmt::format("{}:{}", file_, table.source().begin.line);
+  for (const auto& [effect, value] : table) {
+    Result<void> result = read_effect(effect.str(), value, entry->model);
+    if (!result) return result;
+  }
+  entries_.push_back(std::move(entry));
+  return {};
+}
+
+Result<std::vector<std::string>> ModelLoader::strings(const toml::node& value, std::string_view key) const {
+  std::vector<std::string> result;
+  if (const auto* single = value.as_string()) {
+    result.push_back(single->get());
+    return result;
+  }
+  if (const toml::array* list = value.as_array()) {
+    for (const toml::node& element : *list) {
+      const auto* text = element.as_string();
+      if (text == nullptr) return error_at(element, fmt::format("`{}` takes strings", key));
+      result.push_back(text->get());
+    }
+    return result;
+  }
+  return error_at(value, fmt::format("`{}` takes a string or a list of strings", key));
+}
+
+// "this", "this read", "this write if true"
+Result<void> ModelLoader::read_locks(LockAction action, const toml::node& value, MethodModel& model) {
+  Result<std::vector<std::string>> list = strings(value, action == LockAction::kAcquire ? "acquires" : "releases");
+  if (!list) return tl::unexpected(list.error());
+  for (std::string_view text : *list) {
+    LockEffect effect{.action = action};
+    constexpr std::string_view kIfTrue = " if true";
+    if (text.ends_with(kIfTrue)) {
+      effect.only_if_true = true;
+      text.remove_suffix(kIfTrue.size());
+    }
+    if (std::size_t space = text.find(' '); space != std::string_view::npos) {
+      std::string_view mode = text.substr(space + 1);
+      const LockMode* known = lookup(kModes, mode);
+      if (known == nullptr) return error_at(value, unknown("lock mode", mode, words(kModes)));
+      effect.mode = *known;
+      text = text.substr(0, space);
+    }
+    Result<Operand> lock = parse_operand(models_.names_, text);
+    if (!lock) return error_at(value, lock.error().message);
+    effect.lock = *lock;
+    model.locks.push_back(effect);
+  }
+  return {};
+}
+
+Result<void> ModelLoader::read_effect(std::string_view key, const toml::node& value, MethodModel& model) {
+  Names& names = models_.names_;
+  if (key == "acquires") return read_locks(LockAction::kAcquire, value, model);
+  if (key == "releases") return read_locks(LockAction::kRelease, value, model);
+  if (key == "memory" || key == "opaque" || key == "parallel") {
+    const auto* flag = value.as_boolean();
+    if (flag == nullptr) return error_at(value, fmt::format("`{}` takes true or false", key));
+    if (key == "parallel") {
+      model.parallel = flag->get();
+    } else {
+      (key == "memory" ? model.memory : model.opaque) = flag->get();
+    }
+    return {};
+  }
+  if (std::find(kEffectKeys.begin(), kEffectKeys.end(), key) == kEffectKeys.end()) {
+    return error_at(value, unknown("effect", key, kEffectKeys));
+  }
+  Result<std::vector<std::string>> list = strings(value, key);
+  if (!list) return tl::unexpected(list.error());
+  if (key == "escapes") model.escapes.emplace();
+  for (const std::string& text : *list) {
+    Result<void> result;
+    auto take = [&](auto&& parsed, auto&& keep) {
+      if (parsed) {
+        keep(*parsed);
+      } else {
+        result = error_at(value, parsed.error().message);
+      }
+    };
+    auto take_operand = [&](std::vector<Operand>& to) {
+      take(parse_operand(names, text), [&](const Operand& operand) { to.push_back(operand); });
+    };
+    if (key == "starts" || key == "calls") {
+      auto& to = key == "starts" ? model.starts : model.calls;
+      take(parse_callback(names, text), [&](const Callback& callback) { to.push_back(callback); });
+    } else if (key == "flows") {
+      take(parse_flow(names, text), [&](const Flow& flow) { model.flows.push_back(flow); });
+    } else if (key == "returns") {
+      take(parse_operand(names, text), [&](const Operand& operand) {
+        model.flows.push_back({operand, Operand{.base = Operand::Base::kResult}});
+      });
+    } else if (key == "escapes") {
+      take_operand(*model.escapes);
+    } else if (key == "joins") {
+      take_operand(model.joins);
+    } else if (key == "signals") {
+      take_operand(model.signals);
+    } else if (key == "waits") {
+      take_operand(model.waits);
+    } else if (key == "notifies") {
+      take_operand(model.notifies);
+    } else if (key == "view") {
+      const LockMode* mode = lookup(kModes, text);
+      if (mode == nullptr) return error_at(value, unknown("lock mode", text, words(kModes)));
+      model.view_of = Operand{.base = Operand::Base::kThis};
+      model.view_mode = *mode;
+    } else if (key == "atomic") {
+      const AtomicKind* kind = lookup(kAtomics, text);
+      if (kind == nullptr) return error_at(value, unknown("atomic action", text, words(kAtomics)));
+      model.atomic = *kind;
+    } else if (key == "reflects") {
+      const ReflectionKind* kind = lookup(kReflections, text);
+      if (kind == nullptr) return error_at(value, unknown("kind of reflection", text, words(kReflections)));
+      model.reflection = *kind;
+    }
+    if (!result) return result;
+  }
+  return {};
+}
+
+}  // namespace snag::library

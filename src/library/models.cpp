@@ -1,0 +1,172 @@
+#include "library/models.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <mutex>
+#include <sstream>
+
+#include "library/embedded.h"
+#include "library/model_loader.h"
+
+namespace snag::library {
+
+std::string_view to_text(LockMode mode) {
+  switch (mode) {
+    case LockMode::kExclusive:
+      return "exclusive";
+    case LockMode::kRead:
+      return "read";
+    case LockMode::kWrite:
+      return "write";
+    case LockMode::kOptimistic:
+      return "optimistic";
+  }
+  return "";
+}
+
+std::string_view to_text(AtomicKind kind) {
+  switch (kind) {
+    case AtomicKind::kNone:
+      return "none";
+    case AtomicKind::kRead:
+      return "read";
+    case AtomicKind::kWrite:
+      return "write";
+    case AtomicKind::kUpdate:
+      return "update";
+  }
+  return "";
+}
+
+// Greedy with one point to go back to: linear in the text for each star, no recursion.
+bool matches_pattern(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0, t = 0;
+  std::size_t star = std::string_view::npos, resume = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = t;
+    } else if (p < pattern.size() && pattern[p] == text[t]) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+Result<void> Models::load(std::string_view toml_text, const std::string& file_name) {
+  return ModelLoader(*this, file_name).load(toml_text);
+}
+
+Result<void> Models::load_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return failure(fmt::format("{}: cannot be read", path));
+  std::ostringstream text;
+  text << file.rdbuf();
+  return load(text.str(), path);
+}
+
+Result<void> Models::load_embedded() {
+  for (const EmbeddedFile& file : embedded_models()) {
+    Result<void> result = load(file.content, std::string(file.name));
+    if (!result) return result;
+  }
+  return {};
+}
+
+bool Models::explores(std::string_view internal_class_name) const {
+  auto matches = [&](const std::string& pattern) { return matches_pattern(pattern, internal_class_name); };
+  return std::any_of(policy_.explore.begin(), policy_.explore.end(), matches) &&
+         std::none_of(policy_.unexplored.begin(), policy_.unexplored.end(), matches);
+}
+
+bool Models::is_never_guessed(const Program& program, const Method& method) const {
+  std::string_view owner = program.name(method.owner), name = program.text(method.name);
+  return std::any_of(policy_.never_guess.begin(), policy_.never_guess.end(), [&](std::string_view entry) {
+    return entry.size() == owner.size() + 1 + name.size() && entry.starts_with(owner) && entry.ends_with(name);
+  });
+}
+
+const MethodModel* Models::find_declared(const Program& program, ClassId owner, const Method& method) const {
+  std::string_view descriptor = program.text(method.descriptor);
+  // An entry with parameters beats one without, a later file an earlier one.
+  const Entry* best = nullptr;
+  auto consider = [&](const Entry* entry) {
+    if (!entry->descriptor.empty() && !descriptor.starts_with(entry->descriptor)) return;
+    if (best != nullptr && !best->descriptor.empty() && entry->descriptor.empty()) return;
+    best = entry;
+  };
+  Name owner_name = program[owner].name;
+  if (auto it = exact_.find(Key{owner_name, method.name}); it != exact_.end()) {
+    for (const Entry* entry : it->second) consider(entry);
+  }
+  if (best != nullptr) return &best->model;
+  std::string_view name = program.text(method.name);
+  if (auto it = by_class_.find(owner_name); it != by_class_.end()) {
+    for (const Entry* entry : it->second) {
+      if (matches_pattern(entry->method_pattern, name)) consider(entry);
+    }
+  }
+  if (best != nullptr) return &best->model;
+  std::string_view class_name = program.text(owner_name);
+  for (const Entry* entry : patterns_) {
+    if (matches_pattern(entry->class_pattern, class_name) && matches_pattern(entry->method_pattern, name)) {
+      consider(entry);
+    }
+  }
+  return best == nullptr ? nullptr : &best->model;
+}
+
+namespace {
+// By parameters: ForkJoinPool.submit returns another type than the ExecutorService.submit that it overrides.
+bool declares_overridden(const Program& program, ClassId supertype, const Method& method) {
+  auto parameters = [&](Name descriptor) {
+    std::string_view text = program.text(descriptor);
+    return text.substr(0, text.rfind(')'));
+  };
+  for (const Method& candidate : program.methods(supertype)) {
+    if (candidate.name == method.name && parameters(candidate.descriptor) == parameters(method.descriptor)) return true;
+  }
+  return false;
+}
+}  // namespace
+
+const MethodModel* Models::find(Program& program, MethodId id) const {
+  {
+    std::shared_lock lock(cache_mutex_);
+    if (auto it = cache_.find(id); it != cache_.end()) return it->second;
+  }
+  const Method& method = program[id];
+  const MethodModel* result = find_declared(program, method.owner, method);
+  bool inherits = program[method.owner].origin == Origin::kJdk && !method.is_static() && !method.is_private() &&
+                  program.text(method.name) != "<init>";
+  if (result == nullptr && inherits) {
+    // Breadth first, superclass before interfaces: the nearest model wins.
+    std::vector<ClassId> queue = {method.owner};
+    for (std::size_t i = 0; i < queue.size() && result == nullptr; ++i) {
+      std::vector<ClassId> next;
+      if (ClassId super = program.superclass(queue[i]); super.valid()) next.push_back(super);
+      for (ClassId interface : program.interfaces(queue[i])) next.push_back(interface);
+      for (ClassId supertype : next) {
+        if (std::find(queue.begin(), queue.end(), supertype) != queue.end()) continue;
+        queue.push_back(supertype);
+        if (!declares_overridden(program, supertype, method)) continue;
+        result = find_declared(program, supertype, method);
+        if (result != nullptr) break;
+      }
+    }
+  }
+  std::unique_lock lock(cache_mutex_);
+  cache_.emplace(id, result);
+  return result;
+}
+
+}  // namespace snag::library

@@ -1,0 +1,89 @@
+// The library models: TOML files (models/*.toml, embedded, and the user's) to answers about methods.
+//
+// A model names a class and a method; it holds for that method and for every override in the library below it, unless
+// the override has a model of its own. Code of the application is looked at instead of assumed: a model holds for a
+// method of the application or of a library on the class path only if it names its very class.
+//
+// Threads: loading belongs to one thread and comes first; then any number of threads may ask.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "base/names.h"
+#include "base/result.h"
+#include "library/model.h"
+#include "program/program.h"
+
+namespace snag::library {
+
+// How the call graph treats the JDK; see docs/call-graph.md.
+struct Policy {
+  std::vector<std::string> explore;      // patterns of internal class names whose code is looked at
+  std::vector<std::string> unexplored;   // exceptions from it
+  std::vector<std::string> casts;        // types to which the library may cast an object it was given as Object
+  std::vector<std::string> never_guess;  // `java/lang/Runnable.run`: called only where a model says so
+};
+
+// `*` stands for any number of characters, slashes and dots included.
+bool matches_pattern(std::string_view pattern, std::string_view text);
+
+class Models {
+ public:
+  explicit Models(Names& names) : names_(names) {}
+  Models(const Models&) = delete;
+  Models& operator=(const Models&) = delete;
+
+  // Later files win over earlier ones, method by method. The error names the file and the line.
+  Result<void> load(std::string_view toml_text, const std::string& file_name);
+  Result<void> load_file(const std::string& path);
+  Result<void> load_embedded();
+
+  const Policy& policy() const { return policy_; }
+  // Whether the call graph looks at the code of this JDK class.
+  bool explores(std::string_view internal_class_name) const;
+
+  // The model that holds for a method (the resolved or the selected one), or null.
+  const MethodModel* find(Program& program, MethodId method) const;
+  // Whether a call of this library method may happen only where a model says so.
+  bool is_never_guessed(const Program& program, const Method& method) const;
+
+  std::size_t size() const { return models_.size(); }
+
+ private:
+  struct Entry {
+    std::string class_pattern;   // internal name, perhaps with *
+    std::string method_pattern;  // perhaps with *
+    std::string descriptor;      // parameters as in a descriptor, "(I)"; empty: any
+    MethodModel model;
+  };
+  struct Key {
+    Name owner, method;
+    friend bool operator==(const Key&, const Key&) = default;
+    template <class H>
+    friend H AbslHashValue(H state, const Key& key) {
+      return H::combine(std::move(state), key.owner, key.method);
+    }
+  };
+  friend class ModelLoader;
+
+  const MethodModel* find_declared(const Program& program, ClassId owner, const Method& method) const;
+
+  Names& names_;
+  Policy policy_;
+  std::vector<std::unique_ptr<Entry>> models_;
+  absl::flat_hash_map<Key, std::vector<const Entry*>> exact_;        // class and method without *
+  absl::flat_hash_map<Name, std::vector<const Entry*>> by_class_;    // class without *, method with
+  std::vector<const Entry*> patterns_;                               // class with *
+  mutable std::shared_mutex cache_mutex_;
+  mutable absl::flat_hash_map<MethodId, const MethodModel*> cache_;
+};
+
+}  // namespace snag::library

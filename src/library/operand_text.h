@@ -1,0 +1,20 @@
+// The little language of models: operands, callbacks and flows. See docs/models.md.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/names.h"
+#include "base/result.h"
+#include "library/model.h"
+
+namespace snag::library {
+
+Result<Operand> parse_operand(Names& names, std::string_view text);    // this, arg0, arg0[], this.task, new a.B
+Result<Callback> parse_callback(Names& names, std::string_view text);  // arg0, this: java.lang.Runnable.run
+Result<Flow> parse_flow(Names& names, std::string_view text);          // arg0 -> this.task
+
+std::string to_text(const Names& names, const Operand& operand);
+std::string to_text(const Names& names, const Callback& callback);
+
+}  // namespace snag::library
