@@ -6,8 +6,9 @@
 //   not)
 //
 // Classes are loaded and validated first, untimed; a pass then decodes each method's bytecode and builds its IR, with a
-// fresh builder on each thread and fresh name tables, so no pass profits from an earlier one. Each IR is dropped after
-// its size was added up. cpu_s is that of the measuring threads, instructions are the JVM's own.
+// fresh builder on each thread and a fresh table of references. Names are interned in the program's table, as in a real
+// run: the first pass adds those that loading did not need. Each IR is dropped after its size was added up. cpu_s is
+// that of the measuring threads, instructions are the JVM's own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,7 +81,7 @@ struct Pass {
   const Program& program;
   const std::vector<ClassId>& classes;
   bool verify;
-  Names names;
+  Names& names;
   ir::References references;
   std::atomic<std::size_t> next{0};
 
@@ -128,7 +129,7 @@ bool measure(const Options& options, const std::string& label, ClassPath& path, 
   for (ClassId id : classes) instructions += count_instructions(program[id]);
   bool sound = true;
   for (unsigned number = 1; number <= options.passes; ++number) {
-    Pass pass{program, classes, options.verify, {}, {}};
+    Pass pass{program, classes, options.verify, names, {}};
     auto begin = std::chrono::steady_clock::now();
     std::vector<Totals> parts(options.threads);
     std::vector<std::thread> threads;

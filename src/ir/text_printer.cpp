@@ -301,7 +301,7 @@ class Printer {
       case Op::kSwitch:
         put("switch ");
         operand(i, 0);
-        put(" {{");
+        put(" {");
         for (const SwitchCase& c : ir_.switch_cases(i)) {
           if (c.is_default) {
             put("default: ");
@@ -312,7 +312,7 @@ class Printer {
             put(", ");
           }
         }
-        return put("}}");
+        return put("}");
       case Op::kReturn:
         return simple("return", i);
       case Op::kThrow:

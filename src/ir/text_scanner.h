@@ -28,10 +28,8 @@ class LineScanner {
   // Takes the text if it comes next. Words must end where a name would.
   bool accept(std::string_view text) {
     if (!rest_.starts_with(text)) return false;
-    if (words::is_plain(text.back()) && text.size() < rest_.size() && words::is_plain(rest_[text.size()]) &&
-        words::is_plain(text.front())) {
-      return false;
-    }
+    bool word = text.back() >= 'a' && text.back() <= 'z';
+    if (word && text.size() < rest_.size() && words::is_plain(rest_[text.size()])) return false;
     take(text.size());
     return true;
   }
