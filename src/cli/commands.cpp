@@ -2,31 +2,44 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
+#include "cli/dump.h"
 #include "cli/exit_codes.h"
 #include "cli/installation.h"
+#include "cli/output.h"
+#include "cli/session.h"
 
 namespace snag {
-namespace {
 
-void require_paths(const Options& options) {
-  for (const std::filesystem::path& path : options.paths) {
-    std::error_code error;
-    if (!std::filesystem::exists(path, error))
-      throw InputError(fmt::format("{}: no such file or folder", path.native()));
+int run_dump(const Options& options) {
+  bool dot = options.format == OutputFormat::kDot;
+  if (dot && (options.dump_kind == DumpKind::kLocks || options.dump_kind == DumpKind::kThreads)) {
+    throw UsageError("--format dot draws classes, ir and callgraph; locks and threads are text");
   }
-}
-
-}  // namespace
-
-int run_check(const Options& options) {
-  require_paths(options);
+  bool needs_library = options.dump_kind != DumpKind::kClasses && options.dump_kind != DumpKind::kIr;
+  Session session(options, needs_library);
+  std::string text;
+  switch (options.dump_kind) {
+    case DumpKind::kClasses:
+      text = dump_classes(session);
+      break;
+    case DumpKind::kIr:
+      text = dump_ir(session);
+      break;
+    case DumpKind::kLocks:
+      text = dump_locks(session);
+      break;
+    case DumpKind::kCallgraph:
+    case DumpKind::kThreads:
+      break;
+  }
+  session.progress.finish();
+  write_output(options, text);
+  session.report();
   return kExitNoFindings;
 }
 
-int run_dump(const Options& options) {
-  require_paths(options);
+int run_check(const Options& options) {
+  Session session(options, /*needs_library=*/true);
   return kExitNoFindings;
 }
 

@@ -32,6 +32,7 @@ class LockDump {
     if (rows.empty()) return;
     sites_ += rows.size();
     std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.pc < b.pc; });
+    if (rows.front().line != 0) merge_copies(rows);
     fmt::format_to(std::back_inserter(out), "{}\n", session_.program.describe(id));
     for (const Row& row : rows) {
       std::string line = row.line == 0 ? fmt::format("pc {}", row.pc) : fmt::format("line {}", row.line);
@@ -41,7 +42,17 @@ class LockDump {
   std::uint64_t sites() const { return sites_; }
 
  private:
-  std::string text(const ir::MethodIr&, ir::LockExpressions& expressions, ir::ValueId value) {
+  // javac copies a finally block to every way out: one place in the source is one row.
+  static void merge_copies(std::vector<Row>& rows) {
+    std::vector<Row> kept;
+    for (Row& row : rows) {
+      auto same = [&](const Row& other) { return other.line == row.line && other.text == row.text; };
+      if (std::none_of(kept.begin(), kept.end(), same)) kept.push_back(std::move(row));
+    }
+    rows = std::move(kept);
+  }
+
+  std::string text(ir::LockExpressions& expressions, ir::ValueId value) {
     return expressions.text(expressions.of(value), session_.names, session_.references);
   }
 
@@ -55,36 +66,44 @@ class LockDump {
       for (ir::ValueId exit : region.exits) last = std::max(last, method.line(exit));
       bool whole = synchronized_method && region.enter.value < method.blocks[0].end;
       std::uint32_t line = method.line(region.enter);
-      std::string what = fmt::format("{:{}}{:<24} {}", "", depth * 2, text(method, expressions, region.lock),
-                                     whole ? "synchronized method" : "synchronized block");
+      std::string indented = std::string(depth * 2, ' ') + text(expressions, region.lock);
+      std::string what = fmt::format("{:<24} {}", indented, whole ? "synchronized method" : "synchronized block");
       if (!whole && last > line) what += fmt::format(" to line {}", last);
       if (!region.structured) what += ", unstructured";
       rows.push_back({line, method[region.enter].pc, std::move(what)});
     }
     for (ir::ValueId exit : monitors.unmatched_exits()) {
-      std::string lock = text(method, expressions, method.operands(exit)[0]);
+      std::string lock = text(expressions, method.operands(exit)[0]);
       rows.push_back({method.line(exit), method[exit].pc, fmt::format("{:<24} monitorexit without its entry", lock)});
     }
+  }
+
+  const library::MethodModel* model_of(const ir::Instruction& call) {
+    if (call.op != ir::Op::kInvoke) return nullptr;
+    const ir::Reference& target = session_.references[call.reference()];
+    ResolvedMethod resolved =
+        resolver_.resolve_method({target.owner, target.name, target.descriptor, target.interface_owner});
+    return resolved ? session_.models.find(session_.program, *resolved) : nullptr;
+  }
+
+  // `both.readLock()` is a view of `both`.
+  ir::ValueId viewed(const ir::MethodIr& method, ir::ValueId value) {
+    const library::MethodModel* model = model_of(method[value]);
+    bool is_view = model != nullptr && model->view_of && model->view_of->base == library::Operand::Base::kThis;
+    return is_view ? method.operands(value)[0] : value;
   }
 
   void add_library_locks(std::vector<Row>& rows, const ir::MethodIr& method, ir::LockExpressions& expressions) {
     for (std::uint32_t i = 0; i < method.instructions.size(); ++i) {
       const ir::Instruction& call = method.instructions[i];
-      if (call.op != ir::Op::kInvoke) continue;
-      const ir::Reference& target = session_.references[call.reference()];
-      ResolvedMethod resolved =
-          resolver_.resolve_method({target.owner, target.name, target.descriptor, target.interface_owner});
-      if (!resolved) continue;
-      const library::MethodModel* model = session_.models.find(session_.program, *resolved);
-      if (model == nullptr) continue;
-      auto operands = method.operands(call);
+      const library::MethodModel* model = model_of(call);
+      if (model == nullptr || call.operand_count == 0) continue;
+      ir::ValueId receiver = viewed(method, method.operands(call)[0]);
       for (const library::LockEffect& effect : model->locks) {
-        if (effect.lock.base != library::Operand::Base::kThis || operands.empty()) continue;
-        add(rows, method, i, text(method, expressions, operands[0]), describe(effect, target));
+        if (effect.lock.base != library::Operand::Base::kThis) continue;
+        add(rows, method, i, text(expressions, receiver), describe(effect, session_.references[call.reference()]));
       }
-      if (!model->waits.empty() && !operands.empty()) {
-        add(rows, method, i, text(method, expressions, operands[0]), "wait: released and taken again");
-      }
+      if (!model->waits.empty()) add(rows, method, i, text(expressions, receiver), "wait: released and taken again");
     }
   }
 

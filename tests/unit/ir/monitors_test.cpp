@@ -1,0 +1,102 @@
+// Locking that javac never writes, in IR text; what javac writes is in cli/dump_locks_test.cpp.
+#include "ir/monitors.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/lock_expression.h"
+#include "ir/text.h"
+#include "ir/verify.h"
+
+namespace snag::ir {
+namespace {
+
+class MonitorsTest : public testing::Test {
+ protected:
+  MethodIr ir(std::string_view text) {
+    Result<MethodIr> parsed = parse(text, names_, references_);
+    EXPECT_TRUE(parsed) << (parsed ? "" : parsed.error().message);
+    if (!parsed) return {};
+    EXPECT_EQ(verify(*parsed), std::nullopt);
+    return std::move(*parsed);
+  }
+
+  Names names_;
+  References references_;
+};
+
+constexpr const char* kTwoLocks = "method static C.m(Ljava/lang/Object;Ljava/lang/Object;I)V\n";
+
+TEST_F(MonitorsTest, NestedRegions) {
+  MethodIr method = ir(std::string(kTwoLocks) +
+                       "b0:\n  v0:java/lang/Object = param 0\n  v1:java/lang/Object = param 1\n  v2:int = param 2\n"
+                       "  monitorenter v0\n  monitorenter v1\n  monitorexit v1\n  monitorexit v0\n  return\n");
+  Monitors monitors(method);
+  ASSERT_EQ(monitors.regions().size(), 2u);
+  EXPECT_TRUE(monitors.structured());
+  EXPECT_FALSE(monitors[RegionId(0)].outer.valid());
+  EXPECT_EQ(monitors[RegionId(1)].outer, RegionId(0));
+  EXPECT_EQ(monitors[RegionId(0)].exits, std::vector{ValueId(6)});
+  EXPECT_EQ(monitors.held_before(BlockId(0), ValueId(3)), HeldRegions{}) << "outside its own monitorenter";
+  EXPECT_EQ(monitors.held_before(BlockId(0), ValueId(5)), (HeldRegions{RegionId(0), RegionId(1)}));
+  EXPECT_EQ(monitors.held_before(BlockId(0), ValueId(7)), HeldRegions{});
+}
+
+TEST_F(MonitorsTest, ReleaseOutOfOrderIsExactButUnstructured) {
+  MethodIr method = ir(std::string(kTwoLocks) +
+                       "b0:\n  v0:java/lang/Object = param 0\n  v1:java/lang/Object = param 1\n  v2:int = param 2\n"
+                       "  monitorenter v0\n  monitorenter v1\n  monitorexit v0\n  monitorexit v1\n  return\n");
+  Monitors monitors(method);
+  EXPECT_FALSE(monitors[RegionId(0)].structured);
+  EXPECT_FALSE(monitors[RegionId(1)].structured);
+  EXPECT_EQ(monitors.held_before(BlockId(0), ValueId(6)), HeldRegions{RegionId(1)}) << "only the second is still held";
+  EXPECT_TRUE(monitors.unmatched_exits().empty());
+}
+
+TEST_F(MonitorsTest, HeldOnOnePathOnlyIsNotHeldWhereTheyMeet) {
+  MethodIr method = ir(std::string(kTwoLocks) +
+                       "b0:\n  v0:java/lang/Object = param 0\n  v1:java/lang/Object = param 1\n  v2:int = param 2\n"
+                       "  v3:int = const 0\n  if v2 == v3 then b2 else b1\n"
+                       "b1:\n  monitorenter v0\n  goto b2\n"
+                       "b2:\n  return\n");
+  Monitors monitors(method);
+  ASSERT_EQ(monitors.regions().size(), 1u);
+  EXPECT_FALSE(monitors[RegionId(0)].structured);
+  EXPECT_EQ(monitors.held_at_start(BlockId(2)), HeldRegions{});
+}
+
+TEST_F(MonitorsTest, EnteredInALoopWithoutExit) {
+  MethodIr method = ir(std::string(kTwoLocks) +
+                       "b0:\n  v0:java/lang/Object = param 0\n  v1:java/lang/Object = param 1\n  v2:int = param 2\n"
+                       "  goto b1\n"
+                       "b1:\n  monitorenter v0\n  v3:int = const 0\n  if v2 == v3 then b1 else b2\n"
+                       "b2:\n  monitorexit v0\n  return\n");
+  Monitors monitors(method);
+  EXPECT_FALSE(monitors.structured());
+  EXPECT_EQ(monitors.held_at_start(BlockId(1)), HeldRegions{});
+  EXPECT_EQ(monitors.held_at_start(BlockId(2)), HeldRegions{RegionId(0)});
+}
+
+TEST_F(MonitorsTest, ExitWithoutEntryAndEntryWithoutExit) {
+  MethodIr method = ir(std::string(kTwoLocks) +
+                       "b0:\n  v0:java/lang/Object = param 0\n  v1:java/lang/Object = param 1\n  v2:int = param 2\n"
+                       "  monitorexit v1\n  monitorenter v0\n  return\n");
+  Monitors monitors(method);
+  EXPECT_EQ(std::vector(monitors.unmatched_exits().begin(), monitors.unmatched_exits().end()), std::vector{ValueId(3)});
+  EXPECT_FALSE(monitors[RegionId(0)].structured) << "still held at the return";
+}
+
+TEST_F(MonitorsTest, LockExpressionsAreInternedAndBounded) {
+  MethodIr method =
+      ir("method C.m()V\n"
+         "b0:\n  v0:C = param 0\n"
+         "  v1:C = getfield v0 C.f:LC;\n  v2:C = getfield v0 C.f:LC;\n  v3:C = getfield v1 C.f:LC;\n"
+         "  v4:C = getfield v3 C.f:LC;\n  monitorenter v4\n  monitorexit v4\n  return\n");
+  LockExpressions expressions(method, /*bound=*/2);
+  EXPECT_EQ(expressions.of(ValueId(1)), expressions.of(ValueId(2))) << "two reads of this.f are one expression";
+  EXPECT_EQ(expressions.text(expressions.of(ValueId(3)), names_, references_), "this.f.f");
+  EXPECT_TRUE(expressions.is_unknown(expressions.of(ValueId(4)))) << "three fields exceed the bound of two";
+  EXPECT_NE(expressions.of(ValueId(0)), expressions.of(ValueId(1)));
+}
+
+}  // namespace
+}  // namespace snag::ir
