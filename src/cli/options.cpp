@@ -57,6 +57,11 @@ void add_program_options(CLI::App& app, Options& options) {
   app.add_option("--models", options.models, "Further knowledge about libraries, as TOML; may be repeated")
       ->allow_extra_args(false)
       ->type_name("FILE");
+  add_choice<CallGraphAlgorithm>(
+      app, "--call-graph", options.call_graph,
+      {{"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta}},
+      "How calls find their targets: by the class hierarchy, by the types that are "
+      "instantiated, or by those that reach the call (default: vta)");
   app.add_option("--jobs", options.jobs, "Worker threads (default: one for each processor)")
       ->check(CLI::Range(1, 1024).description(""))
       ->type_name("N");

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "callgraph/options.h"
+
 namespace snag {
 
 enum class Command { kCheck, kDump, kDemo };
@@ -24,6 +26,7 @@ struct Options {
   std::optional<std::filesystem::path> jdk;  // none: JAVA_HOME, then java on PATH
   std::vector<std::string> entries;          // CLASS or CLASS.method
   std::vector<std::filesystem::path> models;
+  CallGraphAlgorithm call_graph = CallGraphAlgorithm::kVta;
 
   // What is printed, and where.
   OutputFormat format = OutputFormat::kText;
