@@ -76,15 +76,16 @@ Result<ClassFile> ClassFile::parse(Bytes bytes) {
 
   file.access_ = cursor.u2();
   file.this_class_ = cursor.u2();
-  if (cursor.ok() && !constants.has(file.this_class_, kClass)) cursor.fail("this_class is not a class constant");
+  if (cursor.ok() && !constants.has(file.this_class_, kClass))
+    cursor.fail_at("this_class is not a class constant", cursor.offset() - 2);
   file.super_class_ = cursor.u2();
   if (cursor.ok() && file.super_class_ != 0 && !constants.has(file.super_class_, kClass)) {
-    cursor.fail("super_class is not a class constant");
+    cursor.fail_at("super_class is not a class constant", cursor.offset() - 2);
   }
   file.interface_count_ = cursor.u2();
   file.interfaces_offset_ = static_cast<std::uint32_t>(cursor.offset());
   for (std::uint32_t i = 0; i < file.interface_count_ && cursor.ok(); ++i) {
-    if (!constants.has(cursor.u2(), kClass)) cursor.fail("interface is not a class constant");
+    if (!constants.has(cursor.u2(), kClass)) cursor.fail_at("interface is not a class constant", cursor.offset() - 2);
   }
 
   for (AttributeLocation location : {AttributeLocation::kField, AttributeLocation::kMethod}) {

@@ -14,7 +14,7 @@ public class Instructions {
     static final float FLOAT = 1.5f;
     static final double DOUBLE = 2.5;
     static final String TEXT = "text \u0000 \u00e9 \u4e2d \ud83d\ude00";
-    volatile int counter;
+    @Everything.Hidden(9) volatile int counter;
 
     @Deprecated
     static Object constants(int i) {

@@ -1,0 +1,105 @@
+// Every class of every JDK on this machine: parsed, found valid in everything, debug tables included, and written again
+// byte for byte.
+#include <gtest/gtest.h>
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <atomic>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <system_error>
+
+#include "classfile/class_file_helpers.h"
+#include "program/jdk_location.h"
+
+namespace snag::classfile {
+namespace {
+
+// The JDK that Snag would use, which must be there, and all others where Debian puts them.
+std::set<std::string> jdk_homes() {
+  namespace fs = std::filesystem;
+  std::set<std::string> homes;
+  std::error_code error;
+  if (Result<std::string> found = find_jdk(JdkSearch::from_environment(""))) homes.insert(fs::canonical(*found, error));
+  for (const fs::directory_entry& entry : fs::directory_iterator("/usr/lib/jvm", error)) {
+    std::error_code ignored;
+    fs::path home = fs::canonical(entry.path(), ignored);
+    if (!ignored && is_jdk_home(home)) homes.insert(home);
+  }
+  return homes;
+}
+
+class Problems {
+ public:
+  void add(std::string text) {
+    std::lock_guard lock(mutex_);
+    if (++count_ <= 20) shown_ += "\n  " + text;
+  }
+  std::string text() const { return count_ == 0 ? "" : std::to_string(count_) + " problems:" + shown_; }
+
+ private:
+  std::mutex mutex_;
+  std::uint64_t count_ = 0;
+  std::string shown_;
+};
+
+void check_round_trip(Bytes bytes, const std::string& name, Validator& validator, Problems& problems) {
+  Result<ClassFile> file = ClassFile::parse(bytes);
+  if (!file) return problems.add(name + ": " + file.error().message);
+  if (std::optional<Error> error = validator.check(*file)) {
+    problems.add(name + ": " + error->message + " at " + std::to_string(error->offset.value_or(0)));
+  }
+  if (const std::optional<Error>& soft = validator.soft_problem()) {
+    problems.add(name + ": soft: " + soft->message + " at " + std::to_string(soft->offset.value_or(0)));
+  }
+  ByteBuffer copy = ClassWriter::copy_of(*file).bytes();
+  if (!std::equal(copy.begin(), copy.end(), bytes.begin(), bytes.end())) problems.add(name + ": the copy differs");
+}
+
+TEST(RoundTrip, EveryClassOfEveryJdk) {
+  std::set<std::string> homes = jdk_homes();
+  ASSERT_FALSE(homes.empty()) << "no JDK on this machine";
+  for (const std::string& home : homes) {
+    Diagnostics diagnostics;
+    ClassPath path(diagnostics);
+    path.add_jdk(home);
+    std::vector<ClassLocation> locations = path.classes(Origin::kJdk);
+    std::vector<ClassLocation> modules = path.module_descriptors(Origin::kJdk);
+    locations.insert(locations.end(), modules.begin(), modules.end());
+    Problems problems;
+    std::atomic<std::uint64_t> bytes = 0;
+    tbb::enumerable_thread_specific<Validator> validators;
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, locations.size(), /*grainsize=*/64), [&](const auto& range) {
+      Validator& validator = validators.local();
+      for (std::size_t i = range.begin(); i != range.end(); ++i) {
+        Result<Blob> blob = path.read(locations[i]);
+        if (!blob) {
+          problems.add(path.describe(locations[i]) + ": " + blob.error().message);
+          continue;
+        }
+        bytes += blob->bytes.size();
+        check_round_trip(blob->bytes, path.describe(locations[i]), validator, problems);
+      }
+    });
+    EXPECT_EQ(problems.text(), "") << home;
+    EXPECT_GT(locations.size(), 4'000u) << home;  // java.base alone has more
+    EXPECT_TRUE(diagnostics.empty());
+    std::uint64_t instructions = 0;
+    for (const Validator& validator : validators) instructions += validator.instructions();
+    std::printf("%s: %zu classes, %llu bytes, %llu instructions, all copied exactly\n", home.c_str(), locations.size(),
+                static_cast<unsigned long long>(bytes.load()), static_cast<unsigned long long>(instructions));
+  }
+}
+
+TEST(RoundTrip, EveryStrangeClass) {
+  Validator validator;
+  Problems problems;
+  ASSERT_FALSE(strange_classes().empty());
+  for (const auto& [name, bytes] : strange_classes()) check_round_trip(bytes, name, validator, problems);
+  EXPECT_EQ(problems.text(), "");
+}
+
+}  // namespace
+}  // namespace snag::classfile
