@@ -1,7 +1,7 @@
 # bash completion for snag
 _snag() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local program_options="--class-path --jdk --entry --models --jobs"
+    local program_options="--class-path --jdk --entry --models --call-graph --jobs"
     local output_options="--output --stats --color --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -17,6 +17,10 @@ _snag() {
             local formats="text json"
             [ "$command" = dump ] && formats="text dot"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$word")
+            return
+            ;;
+        --call-graph)
+            mapfile -t COMPREPLY < <(compgen -W "cha rta vta" -- "$word")
             return
             ;;
         --color)

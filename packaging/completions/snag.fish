@@ -13,6 +13,7 @@ complete -c snag -n "$program" -l class-path -r -d "Further code the program nee
 complete -c snag -n "$program" -l jdk -x -a "(__fish_complete_directories)" -d "JDK whose library is analysed"
 complete -c snag -n "$program" -l entry -x -d "Where the program starts"
 complete -c snag -n "$program" -l models -r -d "Further knowledge about libraries"
+complete -c snag -n "$program" -l call-graph -x -a "cha rta vta" -d "How calls find their targets"
 complete -c snag -n "$program" -l jobs -x -d "Worker threads"
 complete -c snag -n "__fish_seen_subcommand_from check" -l format -x -a "text json" -d "Form of the report"
 

@@ -1,11 +1,13 @@
 #include "cli/session.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <thread>
 
 #include "cli/exit_codes.h"
+#include "cli/terminal.h"
 #include "program/jdk_location.h"
 
 namespace snag {
@@ -58,8 +60,13 @@ void Session::report() const {
   constexpr std::size_t kShown = 20;
   std::vector<Diagnostic> all = diagnostics.sorted();
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
+  bool color = wants_color(options.color, STDERR_FILENO);
   for (std::size_t i = 0; i < all.size() && (options.stats || i < kShown); ++i) {
-    fmt::print(stderr, "{}\n", to_text(all[i]));
+    std::string text = to_text(all[i]);
+    std::size_t word = text.find(':');  // the severity
+    const char* paint = all[i].severity == Severity::kError ? "\x1b[1;31m" : "\x1b[1;33m";
+    if (color) text = fmt::format("{}{}\x1b[0m{}", paint, text.substr(0, word), text.substr(word));
+    fmt::print(stderr, "{}\n", text);
   }
   if (!options.stats && all.size() > kShown) {
     fmt::print(stderr, "... and {} more like these; --stats shows all\n", all.size() - kShown);
