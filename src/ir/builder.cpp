@@ -439,12 +439,7 @@ bool Builder::State::step(const ByteInstruction& in) {
     ValueId array, index;
     if (!pop(Type::kInt, index) || !pop(Type::kReference, array)) return false;
     TypedName type{element < 5 ? family_type(element) : Type::kInt, {}};
-    if (type.type == Type::kReference) {
-      Name array_name = ir[array].type_name;
-      std::string_view text = array_name.valid() ? cache.names().text(array_name) : std::string_view();
-      if (text.starts_with('[')) type.name = type_of_descriptor(cache.names(), text.substr(1)).name;
-      if (!type.name.valid()) type.name = cache.names().intern("java/lang/Object");
-    }
+    // The class of a reference follows from the array's, which a phi does not have yet: PhiCleanup finds both.
     return push(emit(Op::kArrayLoad, type, static_cast<ElementKind>(element), 0, {array, index}));
   }
   if (between(op, Opcode::kIastore, Opcode::kSastore)) {
@@ -760,8 +755,10 @@ bool Builder::State::step_dynamic(const ByteInstruction& in) {
     lambda.handle = body.kind;
     lambda.body = cache.reference(body.reference);
     lambda.instantiated = names.intern(constants.method_type(arguments[2]));
-    constexpr std::int32_t kMarkers = 2;  // LambdaMetafactory.FLAG_MARKERS
-    if (maker.name == "altMetafactory" && arguments.size() >= 5 && (constants.integer(arguments[3]) & kMarkers) != 0) {
+    constexpr std::int32_t kSerializable = 1, kMarkers = 2;  // LambdaMetafactory.FLAG_SERIALIZABLE, FLAG_MARKERS
+    std::int32_t flags = maker.name == "altMetafactory" && arguments.size() >= 4 ? constants.integer(arguments[3]) : 0;
+    if ((flags & kSerializable) != 0) lambda.markers.push_back(names.intern("java/io/Serializable"));
+    if ((flags & kMarkers) != 0 && arguments.size() >= 5) {
       auto count = static_cast<std::size_t>(std::max(0, constants.integer(arguments[4])));
       for (std::size_t i = 0; i < count && 5 + i < arguments.size(); ++i) {
         Name marker = cache.class_name(arguments[5 + i]);

@@ -214,13 +214,13 @@ std::uint32_t BytecodeCfg::enter_subroutine(std::uint32_t context, std::uint32_t
     if (contexts_[c].subroutine == subroutine) return kNone;  // recursion
   }
   if (contexts_[context].depth >= kMaximumSubroutineDepth) return kNone;
-  for (std::uint32_t c = 1; c < contexts_.size(); ++c) {
-    const Context& known = contexts_[c];
-    if (known.parent == context && known.subroutine == subroutine && known.return_to == return_to) return c;
-  }
+  // The instruction after the jsr says which jsr it is.
+  auto [known, inserted] =
+      context_of_.try_emplace(key_of(context, return_to), static_cast<std::uint32_t>(contexts_.size()));
+  if (!inserted) return known->second;
   contexts_.push_back(
       {context, subroutine, return_to, contexts_[context].depth + 1, stored_local(instructions[subroutine])});
-  return static_cast<std::uint32_t>(contexts_.size() - 1);
+  return known->second;
 }
 
 std::uint32_t BytecodeCfg::leave_subroutine(std::uint32_t context, std::uint32_t local) const {
@@ -309,6 +309,7 @@ bool BytecodeCfg::discover(const classfile::Code& code, bool synchronized) {
   block_in_context_.clear();
   pads_.clear();
   contexts_.assign(1, Context{});
+  context_of_.clear();
   block_of_.assign(instructions.size(), kNone);
   unwind_ = kNone;
   edge_count_ = 0;

@@ -1,5 +1,9 @@
 #include "ir/phi_cleanup.h"
 
+#include <string_view>
+
+#include "classfile/descriptor.h"
+
 namespace snag::ir {
 
 namespace {
@@ -97,37 +101,64 @@ void PhiCleanup::compact(MethodIr& method) {
   method.cases.shrink_to_fit();
 }
 
-// A phi of references has its operands' type if they agree, else java/lang/Object; null agrees with everything. A type
+// The class of an array's elements, `[[I` to `[I` and `[La/B;` to `a/B`; Object where it is no array of references.
+Name PhiCleanup::element_type(Name array, Names& names) {
+  if (array != last_array_) {
+    std::string_view text = names.text(array);
+    std::string_view element = text.starts_with('[') ? classfile::class_of_descriptor(text.substr(1)) : "";
+    last_array_ = array;
+    last_element_ = names.intern(element.empty() ? std::string_view("java/lang/Object") : element);
+  }
+  return last_element_;
+}
+
+// A phi of references has its operands' type if they agree, else java/lang/Object; null agrees with everything. What is
+// loaded from an array has the type of its elements, so arrays that loops walk through are found in the same go. A type
 // only goes from unknown to known to Object, so this ends; after kRounds what still changes is Object.
-void PhiCleanup::type_phis(MethodIr& method, Names& names) {
+void PhiCleanup::type_references(MethodIr& method, Names& names) {
   constexpr int kRounds = 8;
-  Name object;
-  for (int round = 0;; ++round) {
-    bool changed = false;
-    for (const Block& block : method.blocks) {
-      for (std::uint32_t i = block.begin; i < block.begin + block.phi_count; ++i) {
-        Instruction& phi = method.instructions[i];
-        if (phi.type != Type::kReference) continue;
-        Name type = phi.type_name;
-        for (ValueId operand : method.operands(phi)) {
-          Name other = method[operand].type_name;
-          if (!other.valid() || other == type) continue;
-          if (!object.valid()) object = names.intern("java/lang/Object");
-          type = type.valid() || round > kRounds ? object : other;
-          if (type == object) break;
+  last_array_ = Name();  // the cache must not outlive a change of tables
+  work_.clear();
+  for (std::uint32_t i = 0; i < method.instructions.size(); ++i) {
+    const Instruction& instruction = method.instructions[i];
+    bool typed_here = instruction.op == Op::kPhi || instruction.op == Op::kArrayLoad;
+    if (typed_here && instruction.type == Type::kReference) work_.push_back(i);
+  }
+  if (work_.empty()) return;
+  Name object = names.intern("java/lang/Object");
+  auto join = [&](Name type, Name other, int round) {
+    if (!other.valid() || other == type) return type;
+    return type.valid() || round > kRounds ? object : other;
+  };
+  bool changed = true;
+  for (int round = 0; changed; ++round) {
+    changed = false;
+    for (std::uint32_t i : work_) {
+      Instruction& instruction = method.instructions[i];
+      Name type = instruction.type_name;
+      auto operands = method.operands(instruction);
+      if (instruction.op == Op::kArrayLoad) {
+        Name array = method[operands[0]].type_name;
+        if (array.valid()) type = join(type, element_type(array, names), round);
+      } else {
+        for (std::size_t n = 0; n < operands.size() && type != object; ++n) {
+          type = join(type, method[operands[n]].type_name, round);
         }
-        changed |= type != phi.type_name;
-        phi.type_name = type;
       }
+      changed |= type != instruction.type_name;
+      instruction.type_name = type;
     }
-    if (!changed) return;
+  }
+  for (std::uint32_t i : work_) {  // loads from what is always null
+    Instruction& instruction = method.instructions[i];
+    if (instruction.op == Op::kArrayLoad && !instruction.type_name.valid()) instruction.type_name = object;
   }
 }
 
 void PhiCleanup::run(MethodIr& method, Names& names) {
   remove_trivial_phis(method);
   compact(method);
-  type_phis(method, names);
+  type_references(method, names);
 }
 
 }  // namespace snag::ir

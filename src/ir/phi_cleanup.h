@@ -1,5 +1,5 @@
-// The last step of SSA construction: removes phis that choose between one value and themselves, gives the others their
-// types, and closes the gaps in the tables.
+// The last step of SSA construction: removes phis that choose between one value and themselves, closes the gaps in the
+// tables, and finds the types of references that depend on phis.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,8 @@ class PhiCleanup {
   ValueId find(ValueId v);
   void remove_trivial_phis(MethodIr& method);
   void compact(MethodIr& method);
-  void type_phis(MethodIr& method, Names& names);
+  void type_references(MethodIr& method, Names& names);
+  Name element_type(Name array, Names& names);
 
   std::vector<ValueId> replacement_;
   struct Use {
@@ -27,6 +28,7 @@ class PhiCleanup {
   std::vector<std::uint32_t> first_use_, last_use_;
   std::vector<std::uint32_t> work_;
   std::vector<std::uint32_t> number_;
+  Name last_array_, last_element_;  // what element_type answered last
 };
 
 }  // namespace snag::ir
