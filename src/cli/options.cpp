@@ -9,9 +9,9 @@
 #include <initializer_list>
 #include <utility>
 
+#include "base/nearest.h"
 #include "base/version.h"
 #include "cli/exit_codes.h"
-#include "cli/suggest.h"
 
 namespace snag {
 namespace {
@@ -34,7 +34,7 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
       }
     }
     std::string message = fmt::format("{} cannot be '{}': it is one of {}", name, word, fmt::join(words, ", "));
-    if (const auto nearest = nearest_word(word, words)) message += fmt::format("; did you mean {}?", *nearest);
+    if (const auto near = nearest(word, words)) message += fmt::format("; did you mean {}?", *near);
     throw CLI::ValidationError(message);
   };
   return app.add_option_function<std::string>(name, choose, help)->type_name(fmt::format("{}", fmt::join(words, "|")));
@@ -132,8 +132,8 @@ std::vector<std::string> command_names(const CLI::App& app) {
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
-  const auto nearest = nearest_word(word, candidates);
-  return nearest ? fmt::format("; did you mean {}?", *nearest) : std::string();
+  const auto near = nearest(word, candidates);
+  return near ? fmt::format("; did you mean {}?", *near) : std::string();
 }
 
 // The first word that is no part of the command line's grammar, explained; nothing when every word was understood.
