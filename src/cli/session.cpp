@@ -59,6 +59,8 @@ void Session::open(bool needs_library) {
 void Session::report() const {
   constexpr std::size_t kShown = 20;
   std::vector<Diagnostic> all = diagnostics.sorted();
+  // A note (a Class-Path that names a jar which is not there: Java ignores it, too) is for those who want to know all.
+  if (!options.stats) std::erase_if(all, [](const Diagnostic& d) { return d.severity == Severity::kNote; });
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
   bool color = wants_color(options.color, STDERR_FILENO);
   for (std::size_t i = 0; i < all.size() && (options.stats || i < kShown); ++i) {
