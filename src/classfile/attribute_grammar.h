@@ -7,12 +7,12 @@
 //     template <class Walker> void line_number_table(Walker& w) { w.repeat2([&] { w.pc(), w.u2(); }); }
 //
 // A walker has:
-//   u1() u2() u4()             plain numbers; each answers the number read
+//   u1() u2()                  plain numbers; each answers the number read
 //   ref(tags)                  a constant pool index that must have one of these tags
 //   ref_or_zero(tags)          the same, or 0
-//   bootstrap()                an index into BootstrapMethods
-//   pc() pc_or_end()           a position in the code, of an instruction (or the end of the code)
+//   pc()                       a position in the code, of an instruction
 //   pc_range()                 start_pc and length of a range of code
+//   frame(delta)               a stack map frame stands that far behind the one before; nothing is read
 //   repeat1(f) repeat2(f)      a one- or two-byte count, then f that often
 //   rest()                     all bytes that are left
 //   attributes(location)       a nested attribute table

@@ -113,7 +113,7 @@ class ConstantPool {
   }
 
   // One allocation: for every entry the offset of the byte after its tag, then for every entry its tag. Five bytes an
-  // entry instead of eight, and most questions touch only the tags: reading the JDK became 6 % faster.
+  // entry instead of eight, and most questions touch only the tags.
   const std::uint8_t* base_ = nullptr;
   std::uint32_t count_ = 0;
   std::unique_ptr<std::uint32_t[]> offsets_;

@@ -38,7 +38,7 @@ class Validator {
   template <bool kExact>
   const char* walk_instructions(const ClassFile& file, const Code& code);
   const char* check_special_instruction(const ClassFile& file, const Code& code, std::uint32_t pc, std::uint32_t& next);
-  TextKind text_kind(const ConstantPool& constants, ConstantIndex text);
+  TextKind text_kind(const ClassFile& file, ConstantIndex text);
   bool is_instruction(std::uint32_t pc) const { return pc < code_length_ && boundaries_[pc] != 0; }
   bool add_target(std::uint32_t pc, std::uint32_t target);
   void fail(const char* problem, std::uint64_t offset);
