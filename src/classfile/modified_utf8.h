@@ -18,8 +18,8 @@ namespace snag::classfile {
 bool is_modified_utf8(Bytes text);
 
 // Whether all bytes are 1 to 127, as those of nearly every text are; always false when that cannot be told quickly,
-// which is near `end`, the end of the readable bytes. Looks at a whole word and masks what lies behind the text, so that
-// most names take one or two steps.
+// which is near `end`, the end of the readable bytes. Looks at a whole word and masks what lies behind the text, so
+// that most names take one or two steps.
 inline bool is_plain_text(const std::uint8_t* text, std::size_t length, const std::uint8_t* end) {
 #ifdef __SSE2__
   constexpr std::size_t kWord = 16;

@@ -55,11 +55,11 @@ enum Use : std::uint16_t {
   kUseNew = 512,
 };
 
-// How an instruction of fixed length is checked, without branches: bytecode is nothing a branch predictor can learn. One
-// jump for each kind of instruction took 56 ms for the JDK 17's 11.3 million instructions, this takes 39: what is left
-// is waiting for each instruction's length to find the next. An instruction needs `locals` local variables, `local_mask`
-// says whether its first operand byte counts on top, and the constant that (operand >> index_shift) & index_mask names
-// must allow `use`.
+// How an instruction of fixed length is checked, without branches: bytecode is nothing a branch predictor can learn.
+// One jump for each kind of instruction took 56 ms for the JDK 17's 11.3 million instructions, this takes 39: what is
+// left is waiting for each instruction's length to find the next. An instruction needs `locals` local variables,
+// `local_mask` says whether its first operand byte counts on top, and the constant that (operand >> index_shift) &
+// index_mask names must allow `use`.
 struct OpcodeCheck {
   std::uint8_t length = 0;  // 0: by check_special_instruction
   std::uint8_t locals = 0;
