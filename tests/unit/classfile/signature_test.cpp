@@ -66,9 +66,10 @@ TEST(SignatureTest, MalformedOnesAreErrorsWithAnOffset) {
   for (const char* bad : {"", "TT;", "<T:>", "LA;TT;", "LA;[I", "LA;I", "[LA;"}) {
     EXPECT_FALSE(parse_class_signature(bad)) << bad;
   }
-  Error error = parse_field_signature("La/B<LC;I>;").error();
-  EXPECT_THAT(error.message, HasSubstr("expected a type"));
-  EXPECT_EQ(error.offset, 8u);
+  auto refused = parse_field_signature("La/B<LC;I>;");
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("expected a type"));
+  EXPECT_EQ(refused.error().offset, 8u);
 }
 
 TEST(SignatureTest, NestingIsLimited) {
