@@ -66,12 +66,15 @@ struct Program::Linker {
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
       const Class& data = program[nodes[i].id];
       if (data.name == program.object_name_) continue;
-      nodes[i].supertypes.push_back(data.super_name.valid() ? program.find_class(data.super_name) : ClassId());
-      for (Name name : data.interface_names) nodes[i].supertypes.push_back(program.find_class(name));
+      // Collected apart from the node, for node_for moves the nodes when it adds one.
+      absl::InlinedVector<ClassId, 4> supertypes;
+      supertypes.push_back(data.super_name.valid() ? program.find_class(data.super_name) : ClassId());
+      for (Name name : data.interface_names) supertypes.push_back(program.find_class(name));
       absl::InlinedVector<std::uint32_t, 4> next;
-      for (ClassId supertype : nodes[i].supertypes) {
+      for (ClassId supertype : supertypes) {
         if (supertype.valid() && !is_linked(supertype)) next.push_back(node_for(supertype));
       }
+      nodes[i].supertypes = std::move(supertypes);
       nodes[i].next = std::move(next);
     }
   }
