@@ -24,9 +24,7 @@ VariableTypes::Frame VariableTypes::frame_of(SiteId id, MethodId target) const {
 }
 
 void VariableTypes::add_callee(SiteId site, StateId callee, CalleeKind kind) {
-  auto& callees = sites_[site].callees;
-  auto entry = std::pair(callee, kind);
-  if (std::find(callees.begin(), callees.end(), entry) == callees.end()) callees.push_back(entry);
+  if (callees_.emplace(site, callee, kind).second) sites_[site].callees.emplace_back(callee, kind);
 }
 
 void VariableTypes::bind_dynamically(SiteId id) {
@@ -102,9 +100,18 @@ void VariableTypes::bind(SiteId id, MethodId target, ObjectTypeId receiver_type)
 
 void VariableTypes::unknown_result(FlowNodeId result, Name type) {
   if (!result.valid() || !type.valid() || types_.is_plain(type)) return;
+  flows_.add_edge(escaped_as(type), result);
+}
+
+FlowNodeId VariableTypes::escaped_as(Name type) {
+  auto [it, added] = escaped_as_.try_emplace(type);
+  if (!added) return it->second;
+  FlowNodeId node = fresh_node();
+  escaped_as_[type] = node;
   ClassId id = program_.text(type).starts_with('[') ? ClassId() : program_.find_class(type);
-  if (!types_.is_user_class(id)) flows_.add_type(result, types_.intern(ObjectKind::kOpaque, type));
-  flows_.add_edge(escaped_, result, type);
+  if (!types_.is_user_class(id)) flows_.add_type(node, types_.intern(ObjectKind::kOpaque, type));
+  flows_.add_edge(escaped_, node, type);
+  return node;
 }
 
 void VariableTypes::call_unknown(const Frame& frame) {
@@ -145,10 +152,18 @@ void VariableTypes::call_back(StateId index, ObjectTypeId receiver_type) {
 
 void VariableTypes::guess(SiteId site, ObjectTypeId type, Name declared) {
   if (types_[type].kind != ObjectKind::kObject) return;
+  // A place that is handed everything says nothing about whom it calls: beyond the limit callbacks are entry points
+  // instead. What was handed over as an Object is one already, by having escaped.
+  bool many = sites_[site].callees.size() > kMaxGuesses;
+  if (many && declared == program_.object_name()) return;
   for (MethodId target : library_calls_.callbacks(types_[type].class_id, declared)) {
     StateId callee = reach(target, depth_below(site));
     call_back(callee, type);
-    add_callee(site, callee, CalleeKind::kLibraryCallback);
+    if (!many) {
+      add_callee(site, callee, CalleeKind::kLibraryCallback);
+    } else if (guessed_.insert(callee).second) {
+      add_entry(callee, EntryKind::kLibraryCallback);
+    }
   }
 }
 

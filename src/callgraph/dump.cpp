@@ -147,10 +147,10 @@ std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bo
     }
     for (const Callee& callee : callees) {
       show(callee.node);
-      std::string_view style = callee.kind == CalleeKind::kStart              ? " [color=red, label=start]"
+      std::string_view style = callee.kind == CalleeKind::kStart             ? " [color=red, label=start]"
                                : callee.kind == CalleeKind::kLibraryCallback ? " [style=dotted]"
                                : callee.kind == CalleeKind::kCallback        ? " [style=dashed]"
-                                                                              : "";
+                                                                             : "";
       fmt::format_to(std::back_inserter(text), "  n{} -> n{}{};\n", node.value, callee.node.value, style);
     }
   }

@@ -1,5 +1,5 @@
-// The call graph as text: for `snag dump callgraph`, `snag dump threads` and `--stats`. The same bytes for any number of
-// threads.
+// The call graph as text: for `snag dump callgraph`, `snag dump threads` and `--stats`. The same bytes for any number
+// of threads.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ std::string dump_threads(IrStore& store, const CallGraphResult& result);
 
 struct CallGraphStatistics {
   struct PerOrigin {
-    std::uint32_t methods = 0;   // reached
-    std::uint32_t code = 0;      // of these: looked at
-    std::uint32_t classes = 0;   // with a method reached
+    std::uint32_t methods = 0;  // reached
+    std::uint32_t code = 0;     // of these: looked at
+    std::uint32_t classes = 0;  // with a method reached
   };
   PerOrigin application, library, jdk;
   std::uint32_t call_sites = 0, monomorphic = 0, polymorphic = 0, without_callee = 0;  // in application and libraries

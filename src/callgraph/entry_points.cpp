@@ -39,18 +39,16 @@ MethodId launched_main(const Program& program, ClassId id) {
 }
 
 bool is_for_testing(const Program& program, const Class& owner, const Method& method) {
-  for (std::string_view type :
-       classfile::annotation_types(owner.file, owner.file.attributes(program.member(method)))) {
-    if (type.ends_with("/VisibleForTesting;") || type == "LVisibleForTesting;") return true;
+  for (std::string_view type : classfile::annotation_types(owner.file, owner.file.attributes(program.member(method)))) {
+    if (type.ends_with("/VisibleForTesting;") || type.ends_with("$VisibleForTesting;")) return true;
   }
   return false;
 }
 
 bool can_be_made_outside(const Program& program, const Class& data) {
   if (data.is_abstract() || data.is_interface()) return false;
-  return std::any_of(data.methods.begin(), data.methods.end(), [&](const Method& method) {
-    return method.is_public() && program.text(method.name) == "<init>";
-  });
+  return std::any_of(data.methods.begin(), data.methods.end(),
+                     [&](const Method& method) { return method.is_public() && program.text(method.name) == "<init>"; });
 }
 
 void add_public_methods(const Program& program, ClassId id, EntryKind kind, EntryPoints& result) {

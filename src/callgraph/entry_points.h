@@ -21,8 +21,8 @@ struct EntryMethod {
 };
 
 struct EntryPoints {
-  std::vector<EntryMethod> methods;       // sorted by class, name, descriptor
-  std::vector<ClassId> instantiated;      // classes of which callers outside may make objects (library mode, --entry)
+  std::vector<EntryMethod> methods;   // sorted by class, name, descriptor
+  std::vector<ClassId> instantiated;  // classes of which callers outside may make objects (library mode, --entry)
   bool library_mode = false;
 };
 

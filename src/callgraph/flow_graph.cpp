@@ -32,6 +32,7 @@ void FlowGraph::add_edge(FlowNodeId from_id, FlowNodeId to_id, Name filter) {
   if (!from_id.valid() || !to_id.valid()) return;
   std::uint32_t from = merged_.find(from_id.value), to = merged_.find(to_id.value);
   if (from == to) return;
+  if (types_.is_object(filter)) filter = Name();  // lets everything pass; as a plain edge it can lie on a cycle
   Node& node = nodes_[from];
   Edge edge{to, filter};
   if (node.edges.size() < kFewEdges) {

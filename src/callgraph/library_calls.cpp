@@ -82,7 +82,8 @@ std::vector<MethodId> LibraryCalls::find_callbacks(ClassId id, Name declared, bo
   if (!complete) {
     // The library that declares a missing supertype may call whatever is public.
     for (const Method& method : data.methods) {
-      if (method.is_public() && !method.is_static() && method.has_code && !program_.text(method.name).starts_with('<')) {
+      if (method.is_public() && !method.is_static() && method.has_code &&
+          !program_.text(method.name).starts_with('<')) {
         add(method.id);
       }
     }
@@ -103,6 +104,7 @@ const std::vector<MethodId>& LibraryCalls::named_methods(Name owner, Name name) 
 }
 
 MethodId LibraryCalls::functional_method(Name type) {
+  if (!type.valid()) return {};
   auto [it, added] = functional_.try_emplace(type);
   if (!added) return it->second;
   MethodId found;
@@ -115,8 +117,7 @@ MethodId LibraryCalls::functional_method(Name type) {
         if (!method.is_abstract()) continue;
         // equals and the like, which every object has, do not count (JLS 9.8).
         if (program_.declared_method(program_.object_class(), method.name, method.descriptor).valid()) continue;
-        if (found.valid() &&
-            (program_[found].name != method.name || program_[found].descriptor != method.descriptor)) {
+        if (found.valid() && (program_[found].name != method.name || program_[found].descriptor != method.descriptor)) {
           several |= program_[found].name != method.name;  // same name: a generic method made specific below
           continue;
         }

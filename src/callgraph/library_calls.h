@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
+#include <absl/container/node_hash_map.h>
 
 #include "library/models.h"
 #include "program/program.h"
@@ -33,7 +34,7 @@ class LibraryCalls {
   // or by a superclass that it extends.
   const std::vector<MethodId>& callbacks_anywhere(ClassId id);
 
-  // The one abstract method of a functional interface; invalid for other types.
+  // The one abstract method of a functional interface; invalid for other types, and for none.
   MethodId functional_method(Name interface_type);
   // The instance methods of that name that a class declares.
   const std::vector<MethodId>& named_methods(Name owner, Name method);
@@ -46,8 +47,8 @@ class LibraryCalls {
   Resolver& resolver_;
   const library::Models& models_;
   std::vector<ClassId> casts_;
-  absl::flat_hash_map<std::pair<ClassId, Name>, std::vector<MethodId>> callbacks_;
-  absl::flat_hash_map<std::pair<Name, Name>, std::vector<MethodId>> named_;
+  absl::node_hash_map<std::pair<ClassId, Name>, std::vector<MethodId>> callbacks_;
+  absl::node_hash_map<std::pair<Name, Name>, std::vector<MethodId>> named_;
   absl::flat_hash_map<Name, MethodId> functional_;
 };
 

@@ -1,8 +1,8 @@
 // The flows inside one method: its SSA values become nodes, its assignments edges, its calls sites.
 //
 // Values that share everything share a node: a field's loads are the field's node, an allocation is its type's, and
-// values of plain types (ObjectTypes::is_plain: String, int[], …) are their type's. That leaves phis, casts to something
-// narrower, array loads and calls' results with a node of their own.
+// values of plain types (ObjectTypes::is_plain: String, int[], …) are their type's. That leaves phis, casts to
+// something narrower, array loads and calls' results with a node of their own.
 #include <algorithm>
 
 #include "callgraph/variable_types.h"
@@ -243,8 +243,8 @@ void VariableTypes::MethodFlows::store_field(const Instruction& i, bool is_stati
   if (!field.valid()) return flows().add_edge(value, analysis.escaped_);
   FlowNodeId target = analysis.field_node(field);
   const Class& owner = program()[program()[field].owner];
-  bool plain = analysis.types_.is_plain(program().names().intern(
-      classfile::class_of_descriptor(program().text(program()[field].descriptor))));
+  bool plain = analysis.types_.is_plain(
+      program().names().intern(classfile::class_of_descriptor(program().text(program()[field].descriptor))));
   if (!plain) flows().add_edge(value, target);
   if (owner.origin == Origin::kJdk && !analysis.is_explored(owner.id)) flows().add_edge(value, analysis.escaped_);
 }
@@ -380,8 +380,8 @@ void VariableTypes::MethodFlows::call_on_each(ValueId value, std::span<const Val
   const std::vector<MethodId>& methods = analysis.library_calls_.named_methods(program().object_name(), method);
   auto call_on = [&](FlowNodeId object) {
     for (MethodId target : methods) {
-      analysis.watch(
-          object, {.kind = WatchKind::kCallback, .a = id, .b = target.value, .callee_kind = CalleeKind::kCallback});
+      analysis.watch(object,
+                     {.kind = WatchKind::kCallback, .a = id, .b = target.value, .callee_kind = CalleeKind::kCallback});
     }
   };
   if (ir[value].op == Op::kConcat) {

@@ -115,7 +115,8 @@ void VariableTypes::apply_model(const Frame& frame, const MethodModel& model) {
     const Shape& types = shape(method.descriptor);
     if (index >= types.parameters.size()) return false;
     if (operand.base == Operand::Base::kArgumentOfType) return operand.type == types.parameters[index];
-    return operand.base == Operand::Base::kFunctions && library_calls_.functional_method(types.parameters[index]).valid();
+    return operand.base == Operand::Base::kFunctions &&
+           library_calls_.functional_method(types.parameters[index]).valid();
   };
   for (std::size_t i = 0; i < frame.arguments.size(); ++i) {
     bool mentioned =
@@ -245,8 +246,8 @@ bool VariableTypes::in_parallel_stream(SiteId id) {
     const ir::Instruction& i = (*ir)[value];
     if (i.op != ir::Op::kInvoke || i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) return false;
     const ir::Reference& reference = store_.references()[i.reference()];
-    ResolvedMethod method = resolver_.resolve_method(
-        {reference.owner, reference.name, reference.descriptor, reference.interface_owner});
+    ResolvedMethod method =
+        resolver_.resolve_method({reference.owner, reference.name, reference.descriptor, reference.interface_owner});
     if (!method) return false;
     const MethodModel* model = models_.find(program_, *method);
     if (model != nullptr && model->parallel) return *model->parallel;
@@ -256,7 +257,8 @@ bool VariableTypes::in_parallel_stream(SiteId id) {
   return false;
 }
 
-// ---- reflection ------------------------------------------------------------------------------------------------------
+// ---- reflection
+// ------------------------------------------------------------------------------------------------------
 
 Name VariableTypes::constant_string(SiteId id) {
   const Site& site = sites_[id];

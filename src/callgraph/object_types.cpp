@@ -74,6 +74,7 @@ Name ObjectTypes::element_type(Name array_type) {
 }
 
 bool ObjectTypes::is_plain(Name type) {
+  if (!type.valid()) return true;
   auto [it, added] = plain_.try_emplace(type, false);
   if (added) {
     bool plain = is_plain_uncached(type);

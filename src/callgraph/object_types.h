@@ -28,9 +28,9 @@ enum class ObjectKind : std::uint8_t { kObject, kOpaque, kArray, kClass, kConstr
 
 struct ObjectType {
   ObjectKind kind{};
-  Name name;        // of its class or array type; of the class that a class, constructor or method object stands for
+  Name name;         // of its class or array type; of the class that a class, constructor or method object stands for
   ClassId class_id;  // of `name`; invalid for arrays and missing classes
-  Name method;      // kMethod
+  Name method;       // kMethod
 
   // The class whose methods a call on the object runs.
   bool is_reflective() const {
@@ -46,6 +46,7 @@ class ObjectTypes {
   const ObjectType& operator[](ObjectTypeId id) const { return types_[id.value]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(types_.size()); }
 
+  bool is_object(Name type) const { return type == program_.object_name(); }
   // What an object of this type is once it has passed a cast to `target`: itself, another opaque type, or nothing.
   ObjectTypeId narrow(ObjectTypeId type, Name target);
   // java/lang/Class for a class object, and so on; its own class for an object.
@@ -54,7 +55,7 @@ class ObjectTypes {
   Name element_type(Name array_type);
   // A class of the JDK that nothing extends and whose objects hold nothing of the application's, or an array of such or
   // of primitives: every value of that static type is of that type, so it need not be followed. (Not for classes whose
-  // objects reflection follows.)
+  // objects reflection follows; primitive types, which have no name here, are plain.)
   bool is_plain(Name type);
   // Neither missing, nor of the JDK.
   bool is_user_class(ClassId id) const { return id.valid() && program_[id].origin != Origin::kJdk; }

@@ -24,8 +24,7 @@ std::vector<bool> instructions_in_loops(const ir::MethodIr& ir) {
   for (std::uint32_t component : components.component_of) ++sizes[component];
   std::vector<bool> result(ir.instructions.size(), false);
   for (std::uint32_t b = 0; b < count; ++b) {
-    bool loop = sizes[components.component_of[b]] > 1 ||
-                std::find(next[b].begin(), next[b].end(), b) != next[b].end();
+    bool loop = sizes[components.component_of[b]] > 1 || std::find(next[b].begin(), next[b].end(), b) != next[b].end();
     if (!loop) continue;
     const ir::Block& block = ir[ir::BlockId(b)];
     std::fill(result.begin() + block.begin, result.begin() + block.end, true);

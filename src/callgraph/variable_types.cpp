@@ -22,7 +22,8 @@ VariableTypes::VariableTypes(IrStore& store, Resolver& resolver, const library::
   thrown_ = fresh_node();
 }
 
-// ---- nodes -----------------------------------------------------------------------------------------------------------
+// ---- nodes
+// -----------------------------------------------------------------------------------------------------------
 
 FlowNodeId VariableTypes::fresh_node() { return follow_ ? flows_.add_node() : all_; }
 
@@ -106,8 +107,7 @@ void VariableTypes::notify(const Watch& watch, ObjectTypeId type) {
       if (types_[type].kind == ObjectKind::kArray) {
         Name element = types_.element_type(types_[type].name);
         if (!element.valid() || types_.is_plain(element)) return;
-        flows_.add_edge(FlowNodeId(watch.a), element_node(type),
-                        element == program_.object_name() ? Name() : element);
+        flows_.add_edge(FlowNodeId(watch.a), element_node(type), element == program_.object_name() ? Name() : element);
       }
       return;
     case WatchKind::kGuess:
@@ -135,7 +135,8 @@ const VariableTypes::Shape& VariableTypes::shape(Name descriptor) {
   return it->second;
 }
 
-// ---- reaching methods ------------------------------------------------------------------------------------------------
+// ---- reaching methods
+// ------------------------------------------------------------------------------------------------
 
 bool VariableTypes::is_explored(ClassId id) {
   const Class& data = program_[id];
@@ -213,7 +214,8 @@ void VariableTypes::initialize(ClassId id) {
   }
 }
 
-// ---- the run ---------------------------------------------------------------------------------------------------------
+// ---- the run
+// ---------------------------------------------------------------------------------------------------------
 
 CallGraph VariableTypes::run(const EntryPoints& entries, std::span<const ClassId> all_classes) {
   all_classes_.assign(all_classes.begin(), all_classes.end());

@@ -26,6 +26,7 @@
 
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
+#include <absl/container/node_hash_map.h>
 
 #include "callgraph/call_graph.h"
 #include "callgraph/entry_points.h"
@@ -55,13 +56,14 @@ class VariableTypes {
   using StateId = std::uint32_t;
   using SiteId = std::uint32_t;
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+  static constexpr std::size_t kMaxGuesses = 64;  // callees of one site, when guessing adds to them
 
   // A method that is reached.
   struct State {
     MethodId method;
     BodyKind body{};
     const library::MethodModel* model = nullptr;
-    std::uint32_t depth = 0;  // calls below the last method that is not the JDK's
+    std::uint32_t depth = 0;             // calls below the last method that is not the JDK's
     std::vector<FlowNodeId> parameters;  // `this` first; invalid for values that are not followed
     FlowNodeId result;
     bool called_by_library = false;
@@ -73,9 +75,9 @@ class VariableTypes {
     MethodId resolved;
     FlowNodeId receiver;
     std::vector<FlowNodeId> arguments;
-    FlowNodeId result;        // invalid when nobody uses it or it is not followed
-    Name result_type;         // invalid for primitive types
-    SiteId shared = kNone;    // rapid types: the site that stands for all calls of the same method
+    FlowNodeId result;      // invalid when nobody uses it or it is not followed
+    Name result_type;       // invalid for primitive types
+    SiteId shared = kNone;  // rapid types: the site that stands for all calls of the same method
     std::vector<std::pair<StateId, CalleeKind>> callees;
   };
   // What a library method works on: its own operands, or those of a callback inside it.
@@ -86,7 +88,7 @@ class VariableTypes {
     FlowNodeId result;
     Name result_type;
     MethodId target;
-    CalleeKind kind;  // of what is called back
+    CalleeKind kind;    // of what is called back
     bool own_receiver;  // whether `receiver` is the site's
   };
   enum class WatchKind : std::uint8_t { kDispatch, kArrayLoad, kArrayStore, kGuess, kCallback, kEscaped, kReflection };
@@ -103,8 +105,8 @@ class VariableTypes {
 
   // ---- nodes (variable_types.cpp) ----
   FlowNodeId fresh_node();
-  FlowNodeId plain_node(Name type);               // invalid when the type has to be followed
-  FlowNodeId object_node(ObjectTypeId type);      // holds exactly that type
+  FlowNodeId plain_node(Name type);           // invalid when the type has to be followed
+  FlowNodeId object_node(ObjectTypeId type);  // holds exactly that type
   FlowNodeId field_node(FieldId field);
   FlowNodeId element_node(ObjectTypeId array);
   FlowNodeId model_field_node(Name field);
@@ -130,6 +132,9 @@ class VariableTypes {
   void bind(SiteId site, MethodId target, ObjectTypeId receiver_type);
   void call_unknown(const Frame& frame);
   void unknown_result(FlowNodeId result, Name type);
+  // What the library may hand out as a `type`. One node for all who ask, so that each escaped object is compared with
+  // each type once (Guava in library mode: minutes without it).
+  FlowNodeId escaped_as(Name type);
   void call_back(StateId state, ObjectTypeId receiver_type);
   void guess(SiteId site, ObjectTypeId type, Name declared);
   void escaped(ObjectTypeId type);
@@ -162,12 +167,12 @@ class VariableTypes {
   LibraryCalls library_calls_;
 
   std::vector<ClassId> all_classes_;  // of the application and, where they matter, its libraries
-  FlowNodeId all_;  // rapid types: every variable
+  FlowNodeId all_;                    // rapid types: every variable
   FlowNodeId escaped_, thrown_;
-  absl::flat_hash_map<Name, FlowNodeId> plain_nodes_, model_fields_;
+  absl::flat_hash_map<Name, FlowNodeId> plain_nodes_, model_fields_, escaped_as_;
   absl::flat_hash_map<ObjectTypeId, FlowNodeId> object_nodes_, element_nodes_;
   absl::flat_hash_map<FieldId, FlowNodeId> field_nodes_;
-  absl::flat_hash_map<Name, Shape> shapes_;
+  absl::node_hash_map<Name, Shape> shapes_;
 
   std::deque<State> states_;
   absl::flat_hash_map<MethodId, StateId> state_of_;
@@ -176,11 +181,13 @@ class VariableTypes {
   std::vector<Watch> watches_;
   absl::flat_hash_map<std::pair<MethodId, std::uint32_t>, SiteId> shared_sites_;
   absl::flat_hash_set<std::pair<SiteId, StateId>> bound_;
+  absl::flat_hash_set<std::tuple<SiteId, StateId, CalleeKind>> callees_;
   absl::flat_hash_set<std::tuple<SiteId, std::uint32_t, std::uint32_t>> watched_;  // rapid types: no watch twice
   absl::flat_hash_set<std::tuple<SiteId, MethodId, ObjectTypeId>> nested_;
   // `new Thread(r)` in a method, by the method and the new object: what went into its model fields.
   absl::flat_hash_map<std::tuple<StateId, ir::ValueId, Name>, FlowNodeId> local_fields_;
   absl::flat_hash_set<ClassId> instantiated_, initialized_;
+  absl::flat_hash_set<StateId> guessed_;  // entry points already
   absl::flat_hash_map<ClassId, bool> explored_;
   std::vector<std::pair<StateId, EntryKind>> entries_;
   std::uint32_t jdk_methods_ = 0, unresolved_sites_ = 0, waves_ = 0;

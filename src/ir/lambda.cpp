@@ -102,8 +102,7 @@ Result<Plan> plan_of(const Names& names, const References& references, const Lam
   for (std::string_view parameter : erased->parameters) plan.erased.emplace_back(parameter);
   for (std::string_view parameter : instantiated->parameters) plan.instantiated.emplace_back(parameter);
   plan.erased_result = erased->result;
-  if (plan.erased.size() != plan.instantiated.size() ||
-      captured + plan.erased.size() != plan.body_parameters.size()) {
+  if (plan.erased.size() != plan.instantiated.size() || captured + plan.erased.size() != plan.body_parameters.size()) {
     return failure("lambda whose body takes another number of arguments");
   }
   if (plan.erased_result != "V" && plan.body_result == "V") return failure("lambda whose body returns nothing");
@@ -255,14 +254,12 @@ Result<MethodIr> lambda_method(Names& names, References& references, const Metho
   }
   for (std::uint32_t i = 0; i < plan->captured; ++i) {
     const std::string& type = plan->body_parameters[i];
-    Reference field{
-        .owner = lambda.type_name, .name = lambda_field_name(names, i), .descriptor = names.intern(type)};
+    Reference field{.owner = lambda.type_name, .name = lambda_field_name(names, i), .descriptor = names.intern(type)};
     arguments.push_back(assembler.emit(Op::kGetField, type, 0, references.intern(field).value, {parameters[0]}));
   }
   for (std::size_t i = 0; i < plan->erased.size(); ++i) {
     ValueId value = assembler.convert(parameters[i + 1], plan->erased[i], plan->instantiated[i]);
-    arguments.push_back(
-        assembler.convert(value, plan->instantiated[i], plan->body_parameters[plan->captured + i]));
+    arguments.push_back(assembler.convert(value, plan->instantiated[i], plan->body_parameters[plan->captured + i]));
   }
   InvokeKind kind = description.handle == MethodHandleKind::kInvokeStatic      ? InvokeKind::kStatic
                     : description.handle == MethodHandleKind::kInvokeVirtual   ? InvokeKind::kVirtual

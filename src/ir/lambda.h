@@ -38,7 +38,6 @@ Result<SyntheticClass> lambda_class(Names& names, const References& references, 
                                     const Instruction& lambda, Origin origin);
 
 // The body of its interface method.
-Result<MethodIr> lambda_method(Names& names, References& references, const MethodIr& method,
-                               const Instruction& lambda);
+Result<MethodIr> lambda_method(Names& names, References& references, const MethodIr& method, const Instruction& lambda);
 
 }  // namespace snag::ir

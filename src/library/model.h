@@ -92,9 +92,9 @@ struct MethodModel {
   AtomicKind atomic = AtomicKind::kNone;
   ReflectionKind reflection = ReflectionKind::kNone;
   std::optional<bool> parallel;  // the result is a parallel (sequential) stream: who runs the functions given to it
-  bool memory = false;  // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
-  bool opaque = false;  // never look at the body
-  std::string origin;   // file:line, for people
+  bool memory = false;           // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
+  bool opaque = false;           // never look at the body
+  std::string origin;            // file:line, for people
 
   // Whether the body is not looked at because the model says what it does.
   bool replaces_body() const {

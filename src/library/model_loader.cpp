@@ -114,7 +114,8 @@ Result<void> ModelLoader::load(std::string_view toml_text) {
   }
   for (const auto& [key, value] : root) {
     const toml::table* table = value.as_table();
-    if (table == nullptr) return error_at(value, fmt::format("`{}` should be a table: a class, or [policy]", key.str()));
+    if (table == nullptr)
+      return error_at(value, fmt::format("`{}` should be a table: a class, or [policy]", key.str()));
     Result<void> result = key.str() == kPolicyTable ? read_policy(*table) : read_class(key.str(), *table);
     if (!result) return result;
   }

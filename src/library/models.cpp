@@ -82,6 +82,16 @@ Result<void> Models::load_embedded() {
   return {};
 }
 
+std::vector<std::pair<Name, Name>> Models::exact_names() const {
+  std::vector<std::pair<Name, Name>> result;
+  for (const auto& [key, entries] : exact_) result.emplace_back(key.owner, key.method);
+  std::sort(result.begin(), result.end(), [&](const auto& a, const auto& b) {
+    return std::pair(names_.text(a.first), names_.text(a.second)) <
+           std::pair(names_.text(b.first), names_.text(b.second));
+  });
+  return result;
+}
+
 bool Models::explores(std::string_view internal_class_name) const {
   auto matches = [&](const std::string& pattern) { return matches_pattern(pattern, internal_class_name); };
   return std::any_of(policy_.explore.begin(), policy_.explore.end(), matches) &&

@@ -56,6 +56,8 @@ class Models {
   bool is_never_guessed(const Program& program, const Method& method) const;
 
   std::size_t size() const { return models_.size(); }
+  // Classes and methods that models name without *, sorted by text: for checking that they exist.
+  std::vector<std::pair<Name, Name>> exact_names() const;
 
  private:
   struct Entry {
@@ -79,9 +81,9 @@ class Models {
   Names& names_;
   Policy policy_;
   std::vector<std::unique_ptr<Entry>> models_;
-  absl::flat_hash_map<Key, std::vector<const Entry*>> exact_;        // class and method without *
-  absl::flat_hash_map<Name, std::vector<const Entry*>> by_class_;    // class without *, method with
-  std::vector<const Entry*> patterns_;                               // class with *
+  absl::flat_hash_map<Key, std::vector<const Entry*>> exact_;      // class and method without *
+  absl::flat_hash_map<Name, std::vector<const Entry*>> by_class_;  // class without *, method with
+  std::vector<const Entry*> patterns_;                             // class with *
   mutable std::shared_mutex cache_mutex_;
   mutable absl::flat_hash_map<MethodId, const MethodModel*> cache_;
 };

@@ -24,9 +24,10 @@ std::string internal_name(std::string_view source_name) {
 }
 
 tl::unexpected<Error> bad_operand(std::string_view text) {
-  return failure(fmt::format("`{}` is no operand: this, arg0, arg(a.b.Type), functions, result or new a.b.Type, followed by "
-                             "nothing, [], .elements or .name",
-                             text));
+  return failure(
+      fmt::format("`{}` is no operand: this, arg0, arg(a.b.Type), functions, result or new a.b.Type, followed by "
+                  "nothing, [], .elements or .name",
+                  text));
 }
 
 }  // namespace

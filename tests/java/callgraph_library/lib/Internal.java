@@ -1,0 +1,6 @@
+package lib;
+
+class Internal {
+    public void unreachable() {
+    }
+}

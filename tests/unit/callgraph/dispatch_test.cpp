@@ -1,0 +1,161 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "callgraph/java_program.h"
+
+namespace snag {
+namespace {
+
+using testing::IsSupersetOf;
+using testing::UnorderedElementsAre;
+using Names_ = std::set<std::string>;
+
+constexpr const char* kSource = "cg/Dispatch.java";
+
+class Dispatch : public testing::Test {
+ protected:
+  JavaProgram& vta = java_program("Dispatch");
+  JavaProgram& rta = java_program("Dispatch", CallGraphAlgorithm::kRta);
+  JavaProgram& cha = java_program("Dispatch", CallGraphAlgorithm::kCha);
+};
+
+TEST_F(Dispatch, VariableTypesFollowTheReceiver) {
+  EXPECT_THAT(vta.at(kSource, "circle"), UnorderedElementsAre("Dispatch$Circle.draw"));
+  EXPECT_THAT(vta.at(kSource, "square"), UnorderedElementsAre("Dispatch$Square.draw"));
+}
+
+TEST_F(Dispatch, RapidTypesTakeEveryInstantiatedClass) {
+  EXPECT_THAT(rta.at(kSource, "circle"), UnorderedElementsAre("Dispatch$Circle.draw", "Dispatch$Square.draw"));
+}
+
+TEST_F(Dispatch, TheHierarchyTakesEveryClass) {
+  EXPECT_THAT(cha.at(kSource, "circle"),
+              UnorderedElementsAre("Dispatch$Circle.draw", "Dispatch$Square.draw", "Dispatch$Never.draw"));
+  EXPECT_FALSE(rta.reaches("Dispatch$Never.draw"));
+  EXPECT_FALSE(vta.reaches("Dispatch$Never.draw"));
+}
+
+TEST_F(Dispatch, APhiMayBeEither) {
+  EXPECT_THAT(vta.at(kSource, "either"), UnorderedElementsAre("Dispatch$Circle.draw", "Dispatch$Square.draw"));
+}
+
+TEST_F(Dispatch, FieldsHoldWhatIsStored) {
+  EXPECT_THAT(vta.at(kSource, "field"), UnorderedElementsAre("Dispatch$Square.draw"));
+}
+
+TEST_F(Dispatch, ArraysHoldWhatIsStored) {
+  EXPECT_THAT(vta.at(kSource, "array"), UnorderedElementsAre("Dispatch$Circle.draw"));
+}
+
+TEST_F(Dispatch, ArgumentsAndResults) {
+  EXPECT_THAT(vta.at(kSource, "passed"), UnorderedElementsAre("Dispatch.pass", "Dispatch$Circle.draw"));
+}
+
+TEST_F(Dispatch, DefaultMethodsAndTheirOverrides) {
+  EXPECT_TRUE(vta.reaches("Dispatch$Shape.name"));
+  EXPECT_TRUE(vta.reaches("Dispatch$Square.name"));
+}
+
+TEST_F(Dispatch, TheMostSpecificDefaultOfADiamond) {
+  EXPECT_THAT(vta.at(kSource, "diamond"), UnorderedElementsAre("Dispatch$Right.side"));
+  EXPECT_FALSE(vta.reaches("Dispatch$Left.side"));
+}
+
+TEST_F(Dispatch, SuperCallsKeepTheReceiver) {
+  EXPECT_THAT(vta.at(kSource, "step"), UnorderedElementsAre("Dispatch$Derived.step"));
+  EXPECT_THAT(vta.reached_from({"Dispatch$Derived.step"}),
+              UnorderedElementsAre("Dispatch$Derived.step", "Dispatch$Base.step", "Dispatch$Derived.hook"));
+}
+
+TEST_F(Dispatch, ThrownObjectsReachTheirHandlers) {
+  EXPECT_THAT(vta.at(kSource, "failure"), UnorderedElementsAre("Dispatch$SpecialFailure.show"));
+}
+
+TEST_F(Dispatch, MutualRecursionIsOneComponent) {
+  CallNodeId even = vta.node("Dispatch.even"), odd = vta.node("Dispatch.odd");
+  ASSERT_TRUE(even.valid() && odd.valid());
+  EXPECT_EQ(vta.graph().component_of(even), vta.graph().component_of(odd));
+  EXPECT_EQ(vta.graph().component(vta.graph().component_of(even)).size(), 2u);
+  EXPECT_TRUE(vta.graph().is_recursive(odd));
+  EXPECT_FALSE(vta.graph().is_recursive(vta.node("Dispatch.main")));
+}
+
+TEST_F(Dispatch, EachAlgorithmContainsTheNext) {
+  auto methods = [](JavaProgram& program) {
+    Names_ result;
+    for (const CallNode& node : program.graph().nodes()) {
+      if (program.program()[program.program()[node.method].owner].origin == Origin::kApplication) {
+        result.insert(program.program().describe(node.method));
+      }
+    }
+    return result;
+  };
+  EXPECT_THAT(methods(rta), IsSupersetOf(methods(vta)));
+  EXPECT_THAT(methods(cha), IsSupersetOf(methods(rta)));
+}
+
+TEST_F(Dispatch, CalleesComeBeforeCallers) {
+  const CallGraph& graph = vta.graph();
+  for (std::uint32_t i = 0; i < graph.nodes().size(); ++i) {
+    for (CallNodeId next : graph.successors(CallNodeId(i))) {
+      EXPECT_LE(graph.component_of(next), graph.component_of(CallNodeId(i)));
+    }
+  }
+}
+
+TEST_F(Dispatch, BottomUpVisitsEveryComponentOnceCalleesFirst) {
+  for (unsigned jobs : {1u, 4u}) {
+    const CallGraph& graph = vta.graph();
+    std::vector<std::atomic<bool>> done(graph.component_count());
+    std::atomic<std::uint32_t> visits{0}, early{0};
+    for_each_bottom_up(graph, jobs, [&](std::span<const CallNodeId> component) {
+      std::uint32_t self = graph.component_of(component[0]);
+      for (CallNodeId node : component) {
+        for (CallNodeId next : graph.successors(node)) {
+          std::uint32_t other = graph.component_of(next);
+          if (other != self && !done[other]) ++early;
+        }
+      }
+      done[self] = true;
+      ++visits;
+    });
+    EXPECT_EQ(visits, graph.component_count());
+    EXPECT_EQ(early, 0u);
+  }
+}
+
+TEST_F(Dispatch, TheSameTextForOneAndManyJobs) {
+  auto text = [](unsigned jobs) {
+    CallGraphOptions options{.entries = {}, .jobs = jobs};
+    JavaProgram program("callgraph", options);
+    return dump_callgraph(program.store(), program.result(), /*jdk=*/true) +
+           dump_threads(program.store(), program.result()) + dump_callgraph_dot(program.store(), program.result());
+  };
+  std::string one = text(1);
+  EXPECT_EQ(one, text(4));
+  EXPECT_NE(one.find("digraph"), std::string::npos);
+}
+
+TEST(Hello, APrintlnDoesNotDragInTheJdk) {
+  JavaProgram& hello = java_program("Hello");
+  CallGraphStatistics stats = callgraph_statistics(hello.store(), hello.result());
+  EXPECT_EQ(stats.application.methods, 1u);
+  EXPECT_LE(stats.jdk.methods, 5u);
+  EXPECT_EQ(hello.diagnostics().sorted().size(), 0u);
+  EXPECT_TRUE(hello.reaches("java.io.PrintStream.println"));
+}
+
+TEST(Hello, AWrongEntryNamesTheNearestClass) {
+  try {
+    java_program("Helo");
+    FAIL() << "there is no such class";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "--entry cg.Helo: there is no such class; did you mean cg.Hello?");
+  }
+  EXPECT_THROW(java_program("Hello.none"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace snag

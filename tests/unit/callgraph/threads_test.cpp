@@ -1,0 +1,166 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "callgraph/java_program.h"
+
+namespace snag {
+namespace {
+
+using testing::Contains;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::UnorderedElementsAre;
+
+constexpr const char* kSource = "cg/Threads.java";
+
+class ThreadStarts : public testing::Test {
+ protected:
+  JavaProgram& program = java_program("Threads");
+  std::set<std::string> started(const std::string& site) {
+    return JavaProgram::named(program.reached_from(program.started(kSource, site)));
+  }
+  const AbstractThread* thread(const std::string& method) {
+    threads_ = abstract_threads(program.graph(), program.store());
+    for (const AbstractThread& thread : threads_) {
+      if (program.reached_from({program.short_name(program.graph()[thread.entry].method)}).contains(method) &&
+          thread.kind == ThreadKind::kRun) {
+        return &thread;
+      }
+    }
+    return nullptr;
+  }
+  std::vector<AbstractThread> threads_;
+};
+
+TEST_F(ThreadStarts, ASubclassOfThread) {
+  EXPECT_THAT(started("worker"), UnorderedElementsAre("Threads$Worker.run", "Threads.inWorker"));
+}
+
+TEST_F(ThreadStarts, ARunnableGivenToAThread) {
+  EXPECT_THAT(started("job"), UnorderedElementsAre("Threads$Job.run", "Threads.inJob"));
+}
+
+TEST_F(ThreadStarts, TwoThreadsInOneMethodAreToldApart) {
+  EXPECT_THAT(started("other"), UnorderedElementsAre("Threads$Other.run"));
+}
+
+TEST_F(ThreadStarts, ALambdaInALoop) {
+  EXPECT_THAT(started("loop"), Contains("Threads.inLoop"));
+  EXPECT_THAT(started("loop"), Not(Contains("Threads.inJob")));
+}
+
+TEST_F(ThreadStarts, Executors) {
+  EXPECT_THAT(started("execute"), Contains("Threads.executed"));
+  EXPECT_THAT(started("submit"), Contains("Threads.submitted"));
+  EXPECT_THAT(started("submit"), Not(Contains("Threads.executed")));
+}
+
+TEST_F(ThreadStarts, InvokeAllRunsTheElements) { EXPECT_THAT(started("invokeAll"), Contains("Threads.called")); }
+
+TEST_F(ThreadStarts, CompletableFutures) {
+  EXPECT_NE(thread("Threads.supplied"), nullptr);
+  EXPECT_NE(thread("Threads.applied"), nullptr);
+}
+
+TEST_F(ThreadStarts, ForkJoinTasks) { EXPECT_THAT(started("forkjoin"), Contains("Threads$Sum.compute")); }
+
+TEST_F(ThreadStarts, Timers) { EXPECT_THAT(started("timer"), Contains("Threads$Tick.run")); }
+
+TEST_F(ThreadStarts, ShutdownHooks) { EXPECT_THAT(started("hook"), Contains("Threads$Worker.run")); }
+
+TEST_F(ThreadStarts, ParallelStreamsRunInOtherThreadsToo) {
+  EXPECT_THAT(started("parallel"), Contains("Threads.inParallel"));
+  EXPECT_THAT(JavaProgram::named(program.reached_from(program.at(kSource, "parallel", {CalleeKind::kCallback}))),
+              Contains("Threads.inParallel"));
+}
+
+TEST_F(ThreadStarts, SequentialStreamsDoNot) {
+  EXPECT_THAT(started("sequential"), IsEmpty());
+  EXPECT_THAT(JavaProgram::named(program.reached_from(program.at(kSource, "sequential", {CalleeKind::kCallback}))),
+              Contains("Threads.sequentially"));
+}
+
+TEST_F(ThreadStarts, CallingRunStartsNothing) {
+  EXPECT_THAT(started("direct"), IsEmpty());
+  EXPECT_THAT(program.at(kSource, "direct"), UnorderedElementsAre("Threads$Job.run"));
+}
+
+TEST_F(ThreadStarts, Finalizers) {
+  CallNodeId finalizer = program.node("Threads$Holder.finalize");
+  EXPECT_THAT(program.graph().entry_points(), Contains(EntryPoint{finalizer, EntryKind::kFinalizer}));
+}
+
+TEST_F(ThreadStarts, UniqueOnlyWhenStartedOnce) {
+  const AbstractThread* other = thread("Threads$Other.run");
+  ASSERT_NE(other, nullptr);
+  EXPECT_TRUE(other->unique);
+  EXPECT_EQ(other->starts.size(), 1u);
+  const AbstractThread* loop = thread("Threads.inLoop");
+  ASSERT_NE(loop, nullptr);
+  EXPECT_FALSE(loop->unique);
+  const AbstractThread* worker = thread("Threads$Worker.run");
+  ASSERT_NE(worker, nullptr);
+  EXPECT_FALSE(worker->unique);  // started, and a shutdown hook
+}
+
+TEST_F(ThreadStarts, TheDumpNamesEveryThreadAndItsStart) {
+  std::string text = dump_threads(program.store(), program.result());
+  EXPECT_NE(text.find("main one cg.Threads.main(java.lang.String[])"), std::string::npos) << text;
+  EXPECT_NE(text.find("run one cg.Threads$Other.run()\n  started by cg.Threads.main(java.lang.String[]):"),
+            std::string::npos)
+      << text;
+}
+
+class ReflectionCalls : public testing::Test {
+ protected:
+  JavaProgram& program = java_program("Reflection");
+};
+
+TEST_F(ReflectionCalls, AConstantClassNameAndItsConstructor) {
+  EXPECT_THAT(program.at("cg/Reflection.java", "plugin", {CalleeKind::kCallback}),
+              Contains("Reflection$Plugin.<init>"));
+  EXPECT_TRUE(program.reaches("Reflection.constructed"));
+}
+
+TEST_F(ReflectionCalls, ItsClassInitializer) {
+  EXPECT_TRUE(program.reaches("Reflection$Plugin.<clinit>"));
+  EXPECT_TRUE(program.reaches("Reflection$Plugin.initialize"));
+  EXPECT_FALSE(program.reaches("Reflection$Untouched.<clinit>"));
+}
+
+TEST_F(ReflectionCalls, AConstantMethodName) {
+  EXPECT_THAT(program.at("cg/Reflection.java", "invoke", {CalleeKind::kCallback}), Contains("Reflection$Plugin.work"));
+  EXPECT_TRUE(program.reaches("Reflection.worked"));
+}
+
+TEST_F(ReflectionCalls, AClassConstantThatIsPassedOn) {
+  EXPECT_THAT(program.at("cg/Reflection.java", "newInstance", {CalleeKind::kCallback}),
+              Contains("Reflection$Extra.<init>"));
+}
+
+TEST_F(ReflectionCalls, TheUnexploredLibraryMayCallBack) {
+  EXPECT_THAT(program.at("cg/Reflection.java", "callback", {CalleeKind::kLibraryCallback}),
+              Contains("Reflection$Names.accept"));
+  EXPECT_TRUE(program.reaches("Reflection.filtered"));
+}
+
+TEST(LibraryMode, PublicMethodsOfPublicClasses) {
+  JavaProgram program("callgraph_library", {});
+  EXPECT_TRUE(program.result().entries.library_mode);
+  EXPECT_TRUE(program.reaches("Service.fire"));
+  EXPECT_TRUE(program.reaches("Service.hidden"));
+  EXPECT_FALSE(program.reaches("Service.reset")) << "is @VisibleForTesting";
+  EXPECT_FALSE(program.reaches("Service.onlyInTests"));
+  EXPECT_FALSE(program.reaches("Internal.unreachable"));
+  EXPECT_THAT(program.at("lib/Service.java", "changed"), Contains("Printer.changed")) << "callers may pass one in";
+}
+
+TEST(LibraryMode, SignsOfSharing) {
+  JavaProgram program("callgraph_library", {});
+  EXPECT_TRUE(shows_signs_of_sharing(program.program(), program.program().find_class("lib/Service")));
+  EXPECT_FALSE(shows_signs_of_sharing(program.program(), program.program().find_class("lib/Printer")));
+}
+
+}  // namespace
+}  // namespace snag

@@ -1,0 +1,174 @@
+#include "library/models.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "library/operand_text.h"
+#include "program/jdk_location.h"
+#include "program/resolution.h"
+
+namespace snag::library {
+namespace {
+
+class ModelsTest : public testing::Test {
+ protected:
+  ModelsTest() {
+    Result<std::string> jdk = find_jdk(JdkSearch::from_environment(""));
+    if (jdk) class_path.add_jdk(*jdk);
+  }
+  MethodId method(std::string_view owner, std::string_view name, std::string_view descriptor) {
+    ClassId id = program.find_class(owner);
+    if (!id.valid()) return {};
+    return program.declared_method(id, names.intern(name), names.intern(descriptor));
+  }
+  std::string error(std::string_view text) {
+    Models fresh(names);
+    Result<void> result = fresh.load(text, "my.toml");
+    return result ? "accepted" : result.error().message;
+  }
+
+  Diagnostics diagnostics;
+  Names names;
+  ClassPath class_path{diagnostics};
+  Program program{names, class_path, diagnostics};
+  Models models{names};
+};
+
+TEST_F(ModelsTest, TheEmbeddedModelsAreWellFormed) {
+  Result<void> result = models.load_embedded();
+  ASSERT_TRUE(result) << result.error().message;
+  EXPECT_GT(models.size(), 200u);
+}
+
+TEST_F(ModelsTest, EveryEmbeddedModelOfAnExactClassNamesAMethodThatExists) {
+  ASSERT_TRUE(models.load_embedded());
+  // Classes newer than the JDK that this runs on are left out.
+  for (const auto& [owner, method_name] : models.exact_names()) {
+    ClassId id = program.find_class(owner);
+    if (!id.valid()) continue;
+    bool found = false;
+    for (const Method& candidate : program.methods(id)) found |= candidate.name == method_name;
+    // resultNow and close came with Java 19, startVirtualThread and the like with 21.
+    static const std::set<std::string_view> kNewer = {"resultNow", "close", "startVirtualThread", "callAs"};
+    EXPECT_TRUE(found || kNewer.contains(names.text(method_name)))
+        << names.text(owner) << "." << names.text(method_name);
+  }
+}
+
+TEST_F(ModelsTest, AModelHoldsForOverridesInTheLibrary) {
+  ASSERT_TRUE(models.load_embedded());
+  MethodId execute = method("java/util/concurrent/ThreadPoolExecutor", "execute", "(Ljava/lang/Runnable;)V");
+  const MethodModel* model = models.find(program, execute);
+  ASSERT_NE(model, nullptr);
+  ASSERT_EQ(model->starts.size(), 1u);
+  EXPECT_EQ(to_text(names, model->starts[0]), "arg0");
+  EXPECT_TRUE(model->replaces_body());
+}
+
+TEST_F(ModelsTest, AlsoWhenTheOverrideReturnsAnotherType) {
+  ASSERT_TRUE(models.load_embedded());
+  MethodId submit = method("java/util/concurrent/ForkJoinPool", "submit",
+                           "(Ljava/lang/Runnable;)Ljava/util/concurrent/ForkJoinTask;");
+  const MethodModel* model = models.find(program, submit);
+  ASSERT_NE(model, nullptr);
+  EXPECT_EQ(model->starts.size(), 1u);
+}
+
+TEST_F(ModelsTest, AnOverrideWithItsOwnModelKeepsIt) {
+  ASSERT_TRUE(models.load_embedded());
+  const MethodModel* lock = models.find(program, method("java/util/concurrent/locks/ReentrantLock", "lock", "()V"));
+  const MethodModel* read =
+      models.find(program, method("java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock", "lock", "()V"));
+  ASSERT_TRUE(lock != nullptr && read != nullptr);
+  EXPECT_EQ(lock->locks.at(0).mode, LockMode::kExclusive);
+  EXPECT_EQ(read->locks.at(0).mode, LockMode::kRead);
+}
+
+TEST_F(ModelsTest, TryLockHoldsOnlyIfTrue) {
+  ASSERT_TRUE(models.load_embedded());
+  const MethodModel* model = models.find(program, method("java/util/concurrent/locks/ReentrantLock", "tryLock", "()Z"));
+  ASSERT_NE(model, nullptr);
+  EXPECT_TRUE(model->locks.at(0).only_if_true);
+  EXPECT_EQ(model->locks.at(0).action, LockAction::kAcquire);
+}
+
+TEST_F(ModelsTest, ParametersBeatTheirAbsenceAndLaterFilesWin) {
+  ASSERT_TRUE(
+      models.load("[\"java.lang.Thread\"]\n\"sleep\" = { opaque = true }\n"
+                  "\"sleep(long)\" = { joins = [\"arg0\"] }\n",
+                  "a.toml"));
+  MethodId with_one = method("java/lang/Thread", "sleep", "(J)V"),
+           with_two = method("java/lang/Thread", "sleep", "(JI)V");
+  EXPECT_EQ(models.find(program, with_one)->joins.size(), 1u);
+  EXPECT_TRUE(models.find(program, with_two)->opaque);
+  Models later(names);
+  ASSERT_TRUE(later.load("[\"java.lang.Thread\"]\n\"yield\" = { joins = [\"arg0\"] }\n", "a.toml"));
+  ASSERT_TRUE(later.load("[\"java.lang.Thread\"]\n\"yield\" = { opaque = true }\n", "b.toml"));
+  EXPECT_TRUE(later.find(program, method("java/lang/Thread", "yield", "()V"))->opaque);
+}
+
+TEST_F(ModelsTest, UnknownKeysAreAnsweredWithTheNearest) {
+  EXPECT_EQ(error("[\"a.B\"]\n\"run\" = { startz = [\"this\"] }\n"),
+            "my.toml:2: unknown effect `startz`: did you mean `starts`?");
+  EXPECT_EQ(error("[policy]\nexplor = [\"a.*\"]\n"),
+            "my.toml:2: unknown key of [policy] `explor`: did you mean `explore`?");
+  EXPECT_EQ(error("[\"a.B\"]\n\"lock\" = { acquires = [\"this raed\"] }\n"),
+            "my.toml:2: unknown lock mode `raed`: did you mean `read`?");
+}
+
+TEST_F(ModelsTest, WrongValuesNameFileAndLine) {
+  EXPECT_EQ(error("[\"a.B\"]\n\n\"run\" = { starts = 3 }\n"),
+            "my.toml:3: `starts` takes a string or a list of strings");
+  EXPECT_EQ(error("[\"a.B\"]\n\"run\" = { opaque = \"yes\" }\n"), "my.toml:2: `opaque` takes true or false");
+  EXPECT_EQ(error("x = 1\n"), "my.toml:1: `x` should be a table: a class, or [policy]");
+  EXPECT_EQ(error("[\"a..B\"]\n"), "my.toml:1: `a..B` is no class");
+  EXPECT_EQ(error("[\"a.B\"]\n\"run(\" = { opaque = true }\n"), "my.toml:2: `run(` lacks its closing parenthesis");
+  EXPECT_EQ(error("[\"a.B\"]\n\"run(in[t)\" = { opaque = true }\n"),
+            "my.toml:2: `run(in[t)` has a parameter that is no type");
+  EXPECT_TRUE(error("[\"a.B\"\n").starts_with("my.toml:1: "));
+  EXPECT_NE(error("[\"a.B\"]\n\"run\" = { starts = [\"argument\"] }\n").find("is no operand"), std::string::npos);
+}
+
+TEST_F(ModelsTest, ABadFileChangesNothing) {
+  EXPECT_FALSE(models.load("[\"a.B\"]\n\"run\" = { opaque = true }\n\"stop\" = { opaque = 1 }\n", "my.toml"));
+  EXPECT_EQ(models.size(), 0u);
+}
+
+TEST_F(ModelsTest, OperandsReadBackAsWritten) {
+  for (const char* text : {"this", "arg0", "arg12[]", "arg0.elements", "this.task", "result", "functions",
+                           "arg(java.lang.Runnable)", "new java.lang.Thread"}) {
+    Result<Operand> operand = parse_operand(names, text);
+    ASSERT_TRUE(operand) << text;
+    EXPECT_EQ(to_text(names, *operand), text);
+  }
+  for (const char* text : {"", "arg", "arg999", "this.", "this[", "new", "new a..b", "functions.x", "arg(", "that"}) {
+    EXPECT_FALSE(parse_operand(names, text)) << text;
+  }
+  Result<Callback> callback = parse_callback(names, "this.task: java.lang.Runnable.run");
+  ASSERT_TRUE(callback);
+  EXPECT_EQ(to_text(names, *callback), "this.task: java.lang.Runnable.run");
+  EXPECT_FALSE(parse_callback(names, "arg0.elements")) << "needs a method";
+  EXPECT_FALSE(parse_flow(names, "this result"));
+  EXPECT_FALSE(parse_flow(names, "this -> new a.B"));
+}
+
+TEST(Patterns, StarsStandForAnything) {
+  EXPECT_TRUE(matches_pattern("java/util/*Map*", "java/util/HashMap$Node"));
+  EXPECT_TRUE(matches_pattern("*", ""));
+  EXPECT_TRUE(matches_pattern("a*b*c", "aXbYbZc"));
+  EXPECT_FALSE(matches_pattern("a*b*c", "aXbYbZ"));
+  EXPECT_FALSE(matches_pattern("java/util/Map", "java/util/Map$Entry"));
+}
+
+TEST_F(ModelsTest, CollectionsAreExploredAndStreamsAreNot) {
+  ASSERT_TRUE(models.load_embedded());
+  EXPECT_TRUE(models.explores("java/util/HashMap$TreeNode"));
+  EXPECT_TRUE(models.explores("java/util/concurrent/ConcurrentHashMap"));
+  EXPECT_FALSE(models.explores("java/util/concurrent/ConcurrentHashMap$MapTask"));
+  EXPECT_FALSE(models.explores("java/util/stream/ReferencePipeline"));
+  EXPECT_FALSE(models.explores("java/io/PrintStream"));
+}
+
+}  // namespace
+}  // namespace snag::library
