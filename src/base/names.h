@@ -5,8 +5,12 @@
 #pragma once
 
 #include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -25,34 +29,47 @@ class Names {
   Names& operator=(const Names&) = delete;
 
   Name intern(std::string_view text);
+  // The names of many texts, with their table entries fetched ahead. `names` has the size of `texts`.
+  void intern_all(std::span<const std::string_view> texts, std::span<Name> names);
   // The name if somebody interned it, else an invalid one.
   Name find(std::string_view text) const;
-  std::string_view text(Name name) const { return shards_[name.value & (kShards - 1)].texts[name.value / kShards]; }
+  std::string_view text(Name name) const {
+    const Record* record = shards_[name.value & (kShards - 1)].records[name.value / kShards];
+    return {record->text(), record->size};
+  }
   std::size_t size() const;
 
  private:
   static constexpr std::uint32_t kShards = 64;
-  // Open addressing with the whole hash and the text's place in the slot: one cache miss finds the slot, one the text.
-  // Interning is the most frequent operation of reading a program; a general hash map took twice as long here.
-  struct Slot {
-    std::uint64_t hash = 0;
-    const char* text = nullptr;  // null: free
-    std::uint32_t size = 0;
-    std::uint32_t id = 0;
+
+  struct Record {  // followed by the text
+    std::uint32_t id;
+    std::uint32_t size;
+    const char* text() const { return reinterpret_cast<const char*>(this + 1); }
   };
+  // Open addressing in slots of eight bytes: the record's address in the lower 48 bits (user addresses of x86-64 and
+  // AArch64 need no more), 16 bits of the hash above; 0 is free. Interning is the most frequent operation of reading a
+  // program, and waits for memory: small slots keep the table in the cache, and a text that is there costs one miss.
+  using Slot = std::uint64_t;
   struct Shard {
     mutable std::mutex mutex;
     std::vector<Slot> slots = std::vector<Slot>(64);  // a power of two, at most three quarters full
-    StableVector<std::string_view> texts;
-    std::vector<std::unique_ptr<char[]>> blocks;
-    std::size_t block_left = 0;
-    char* block_next = nullptr;
+    // Where `slots` are, for fetching ahead without the lock: it does not matter when they have just moved.
+    std::atomic<std::uintptr_t> slots_address{reinterpret_cast<std::uintptr_t>(slots.data())};
+    std::atomic<std::size_t> slots_mask{63};
+    StableVector<const Record*> records;
+    std::vector<std::unique_ptr<std::uint64_t[]>> blocks;
+    std::size_t block_left = 0;  // in words of eight bytes
+    std::uint64_t* block_next = nullptr;
 
     Slot& place(std::uint64_t hash, std::string_view text);
     void grow();
-    const char* keep(std::string_view text);
+    const Record* keep(std::uint32_t id, std::string_view text);
   };
+  Name intern(std::string_view text, std::uint64_t hash);
   static std::uint32_t shard_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 58); }
+  static Slot pack(const Record* record, std::uint64_t hash);
+  static const Record* unpack(Slot slot);
 
   mutable std::array<Shard, kShards> shards_;
 };

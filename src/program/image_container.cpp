@@ -17,13 +17,16 @@ ImageContainer::~ImageContainer() {
 }
 
 std::vector<ClassEntry> ImageContainer::classes() const {
-  std::vector<ClassEntry> entries;
-  for (std::uint32_t slot : image_.class_slots()) entries.push_back({.name = name(slot), .entry = slot, .release = 0});
-  std::sort(entries.begin(), entries.end(), [](const ClassEntry& a, const ClassEntry& b) {
-    if (int order = a.name.compare(b.name); order != 0) return order < 0;
-    return a.entry < b.entry;
+  std::call_once(listed_, [&] {
+    for (std::uint32_t slot : image_.class_slots()) {
+      listing_.push_back({.name = name(slot), .entry = slot, .release = 0});
+    }
+    std::sort(listing_.begin(), listing_.end(), [](const ClassEntry& a, const ClassEntry& b) {
+      if (int order = a.name.compare(b.name); order != 0) return order < 0;
+      return a.entry < b.entry;
+    });
   });
-  return entries;
+  return listing_;
 }
 
 std::string_view ImageContainer::name(std::uint32_t entry) const {

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include "program/container.h"
@@ -30,6 +31,9 @@ class ImageContainer final : public Container {
   ReadBudget& budget_;
   // The image stores package and simple name apart. Joined names are made when first asked for and stay.
   mutable std::unique_ptr<std::atomic<const std::string*>[]> names_;
+  // Made when first asked for: a JDK has 27,000 classes to find and sort.
+  mutable std::once_flag listed_;
+  mutable std::vector<ClassEntry> listing_;
 };
 
 }  // namespace snag

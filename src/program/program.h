@@ -180,7 +180,8 @@ class Program {
   static constexpr std::size_t kShards = 16;
 
   Shard& shard_of(Name name) const { return shards_[name.value % kShards]; }
-  std::unique_ptr<Entry> load(Name name, ClassLocation location, classfile::Validator& validator) const;
+  struct Scratch;  // memory that loading one class leaves to the next one
+  std::unique_ptr<Entry> load(Name name, ClassLocation location, Scratch& scratch) const;
   // Gives the class its id, or remembers that there is none. Answers the id that the name has, and whether it is new.
   std::pair<ClassId, bool> add(Name name, std::unique_ptr<Entry> entry);
   void warn_of_new_version(std::uint16_t major, Origin origin, std::uint32_t count);
