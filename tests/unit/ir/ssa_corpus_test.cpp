@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -21,6 +22,13 @@
 
 namespace snag::ir {
 namespace {
+
+// Sanitizers make this ten times slower: there, every eighth class has to do.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t kStep = 8;
+#else
+constexpr std::size_t kStep = 1;
+#endif
 
 class Corpus {
  public:
@@ -34,11 +42,16 @@ class Corpus {
     Program program(names, path, diagnostics);
     std::vector<ClassId> all = program.load_all(origin, std::max(1u, std::thread::hardware_concurrency()));
     classes += all.size();
+    if (std::size_t there = path.classes(origin).size(); there != all.size()) {
+      add(std::to_string(there - all.size()) + " classes cannot be read: " + to_text(diagnostics.sorted().front()));
+    }
     tbb::enumerable_thread_specific<std::unique_ptr<Builder>> builders(
         [&] { return std::make_unique<Builder>(names, references); });
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, all.size(), 32), [&](const auto& range) {
       Builder& builder = *builders.local();
-      for (std::size_t n = range.begin(); n < range.end(); ++n) check(program[all[n]], builder, names, references);
+      for (std::size_t n = range.begin(); n < range.end(); ++n) {
+        if (n % kStep == 0) check(program[all[n]], builder, names, references);
+      }
     });
   }
   void add(const std::string& problem) {
@@ -106,7 +119,7 @@ TEST(SsaCorpus, EveryMethodOfEveryJdk) {
     corpus.check(path, diagnostics, Origin::kJdk);
     EXPECT_EQ(corpus.problems(), "") << home;
     EXPECT_GT(corpus.classes, 5000u) << home;
-    EXPECT_GT(corpus.methods, 50'000u) << home;
+    EXPECT_GT(corpus.methods, 50'000u / kStep) << home;
     std::printf("  %s: %lu classes, %lu methods, %lu read back\n", home.c_str(), corpus.classes.load(),
                 corpus.methods.load(), corpus.read_back.load());
   }
@@ -165,7 +178,7 @@ TEST(SsaCorpus, EveryMethodOfRealPrograms) {
       corpus.check(path, diagnostics, Origin::kApplication);
     }
     EXPECT_EQ(corpus.problems(), "") << package;
-    EXPECT_GT(corpus.methods, 300u) << package;
+    EXPECT_GT(corpus.methods, 300u / kStep) << package;
     std::printf("  %s: %zu jars, %lu classes, %lu methods, %lu read back\n", package.c_str(), jars.size(),
                 corpus.classes.load(), corpus.methods.load(), corpus.read_back.load());
   }
