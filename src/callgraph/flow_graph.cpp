@@ -91,12 +91,14 @@ void FlowGraph::solve(const std::function<void(WatchId, ObjectTypeId)>& notify) 
       Edge edge = node.edges[i];
       std::uint32_t to = merged_.find(edge.to);
       if (to == index) continue;
+      if (!edge.filter.valid()) {
+        for (std::uint32_t type : types) arrive(to, type);
+        continue;
+      }
+      ObjectTypes::Filter& filter = types_.filter(edge.filter);
       for (std::uint32_t type : types) {
-        if (!edge.filter.valid()) {
-          arrive(to, type);
-        } else if (ObjectTypeId passed = types_.narrow(ObjectTypeId(type), edge.filter); passed.valid()) {
-          arrive(to, passed.value);
-        }
+        ObjectTypeId passed = types_.narrow(ObjectTypeId(type), filter);
+        if (passed.valid()) arrive(to, passed.value);
       }
     }
     for (std::size_t i = 0; i < node.watches.size(); ++i) {

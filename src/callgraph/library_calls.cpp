@@ -70,8 +70,8 @@ std::vector<MethodId> LibraryCalls::find_callbacks(ClassId id, Name declared, bo
     }
     if (anywhere && !program_[supertype].is_interface()) related = true;
     if (!related) continue;
-    // Given as a Runnable, it is run; found as an Object, it is not assumed to be.
-    bool by_declared_type = declared_class.valid() && supertype != object && declared_class != object;
+    // Given as a Runnable, it is run; given as a Thread or found as an Object, it is not assumed to be.
+    bool by_declared_type = functional_method(declared).valid();
     for (const Method& method : program_.methods(supertype)) {
       constexpr std::uint16_t kNever = classfile::kAccStatic | classfile::kAccPrivate | classfile::kAccFinal;
       if ((method.access & kNever) != 0 || program_.text(method.name).starts_with('<')) continue;

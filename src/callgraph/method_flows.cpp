@@ -376,23 +376,25 @@ FlowNodeId VariableTypes::MethodFlows::call_dynamic(ValueId value, const Instruc
 
 // String concatenation calls toString, a record's methods call those of its components.
 void VariableTypes::MethodFlows::call_on_each(ValueId value, std::span<const ValueId> objects, Name method) {
+  std::vector<FlowNodeId> called;
+  if (ir[value].op == Op::kConcat) {
+    for (ValueId object : objects) {
+      if (node(object).valid() && !analysis.plain_node(ir[object].type_name).valid()) called.push_back(node(object));
+    }
+  } else {
+    for (const Field& field : program().fields(program()[analysis.states_[state].method].owner)) {
+      std::string_view held = classfile::class_of_descriptor(program().text(field.descriptor));
+      if (field.is_static() || held.empty() || analysis.types_.is_plain(program().names().intern(held))) continue;
+      called.push_back(analysis.field_node(field.id));
+    }
+  }
+  if (called.empty()) return;  // nothing but numbers and strings: no call worth a site
   SiteId id = add_site(value, ir[value], {});
-  const std::vector<MethodId>& methods = analysis.library_calls_.named_methods(program().object_name(), method);
-  auto call_on = [&](FlowNodeId object) {
-    for (MethodId target : methods) {
+  for (MethodId target : analysis.library_calls_.named_methods(program().object_name(), method)) {
+    for (FlowNodeId object : called) {
       analysis.watch(object,
                      {.kind = WatchKind::kCallback, .a = id, .b = target.value, .callee_kind = CalleeKind::kCallback});
     }
-  };
-  if (ir[value].op == Op::kConcat) {
-    for (ValueId object : objects) {
-      if (node(object).valid() && !analysis.plain_node(ir[object].type_name).valid()) call_on(node(object));
-    }
-    return;
-  }
-  for (const Field& field : program().fields(program()[analysis.states_[state].method].owner)) {
-    Name type = program().names().intern(classfile::class_of_descriptor(program().text(field.descriptor)));
-    if (!field.is_static() && !analysis.types_.is_plain(type)) call_on(analysis.field_node(field.id));
   }
 }
 

@@ -1,8 +1,9 @@
 // What a modelled library method does at a call of it: starts, callbacks, flows, raw memory, reflection.
 //
-// Reflection is followed as far as constants reach: a class object stands for its class (`Foo.class`,
-// Class.forName("Foo")), its constructors and methods for themselves, and where one of them is used the application's
-// code is called. What a computed name would reach is not seen.
+// Reflection is followed as far as constants reach: a name that is a constant, or one of the constants in the method
+// that uses it (`for (String name : new String[] {"a.B", "a.C"}) Class.forName(name)`). A class object stands for its
+// class (`Foo.class`, Class.forName("Foo")), its constructors and methods for themselves, and where one of them is used
+// the application's code is called. What a computed name would reach is not seen.
 #include <algorithm>
 #include <string>
 
@@ -260,33 +261,37 @@ bool VariableTypes::in_parallel_stream(SiteId id) {
 // ---- reflection
 // ------------------------------------------------------------------------------------------------------
 
-Name VariableTypes::constant_string(SiteId id) {
+std::vector<Name> VariableTypes::constant_strings(SiteId id) {
   const Site& site = sites_[id];
   const ir::MethodIr* ir = store_.get(states_[site.caller].method);
-  if (ir == nullptr || !site.instruction.valid()) return {};
-  for (ir::ValueId operand : ir->operands(site.instruction)) {
-    const ir::Instruction& i = (*ir)[operand];
-    if (i.op == ir::Op::kConstant && i.as<ir::ConstantKind>() == ir::ConstantKind::kString) return i.payload_name();
-  }
-  return {};
+  std::vector<Name> result;
+  if (ir == nullptr || !site.instruction.valid()) return result;
+  auto add = [&](const ir::Instruction& i) {
+    if (i.op == ir::Op::kConstant && i.as<ir::ConstantKind>() == ir::ConstantKind::kString) {
+      result.push_back(i.payload_name());
+    }
+  };
+  for (ir::ValueId operand : ir->operands(site.instruction)) add((*ir)[operand]);
+  if (!result.empty()) return result;
+  for (const ir::Instruction& i : ir->instructions) add(i);
+  return result;
 }
 
 void VariableTypes::apply_reflection(const Frame& frame, ReflectionKind kind) {
+  unknown_result(frame.result, frame.result_type);
   if (kind == ReflectionKind::kClassForName) {
-    unknown_result(frame.result, frame.result_type);
-    Name text = constant_string(frame.site);
-    if (!text.valid()) return;
-    std::string name(program_.text(text));
-    std::replace(name.begin(), name.end(), '.', '/');
-    ClassId id = classfile::is_class_name(name) ? program_.find_class(name) : ClassId();
-    if (!types_.is_user_class(id)) return;
-    initialize(id);
-    flows_.add_type(frame.result, types_.intern(ObjectKind::kClass, program_[id].name));
+    for (Name text : constant_strings(frame.site)) {
+      std::string name(program_.text(text));
+      std::replace(name.begin(), name.end(), '.', '/');
+      ClassId id = classfile::is_class_name(name) ? program_.find_class(name) : ClassId();
+      if (!types_.is_user_class(id)) continue;
+      initialize(id);
+      flows_.add_type(frame.result, types_.intern(ObjectKind::kClass, program_[id].name));
+    }
     return;
   }
-  unknown_result(frame.result, frame.result_type);
-  FlowNodeId object = frame.receiver;
-  if (kind == ReflectionKind::kLoadService) object = frame.arguments.empty() ? FlowNodeId() : frame.arguments[0];
+  bool of_argument = kind == ReflectionKind::kLoadService || kind == ReflectionKind::kNewArray;
+  FlowNodeId object = !of_argument ? frame.receiver : frame.arguments.empty() ? FlowNodeId() : frame.arguments[0];
   watch(object, {.kind = WatchKind::kReflection, .a = frame.site, .b = static_cast<std::uint32_t>(kind)});
 }
 
@@ -323,7 +328,7 @@ void VariableTypes::reflect(SiteId site, ReflectionKind kind, ObjectTypeId type)
       return;
     case ReflectionKind::kGetMethod:
       if (object.kind == ObjectKind::kClass) {
-        if (Name name = constant_string(site); name.valid()) {
+        for (Name name : constant_strings(site)) {
           flows_.add_type(result, types_.intern(ObjectKind::kMethod, object.name, name));
         }
       }
@@ -341,6 +346,12 @@ void VariableTypes::reflect(SiteId site, ReflectionKind kind, ObjectTypeId type)
         }
         add_callee(site, callee, CalleeKind::kCallback);
         flows_.add_edge(states_[callee].result, result);
+      }
+      return;
+    case ReflectionKind::kNewArray:
+      if (object.kind == ObjectKind::kClass) {
+        Name array = program_.names().intern("[L" + std::string(program_.text(object.name)) + ";");
+        flows_.add_type(result, types_.intern(ObjectKind::kArray, array));
       }
       return;
     case ReflectionKind::kLoadService:

@@ -20,12 +20,20 @@ ObjectTypeId ObjectTypes::intern(ObjectKind kind, Name name, Name method) {
   return it->second;
 }
 
-ObjectTypeId ObjectTypes::narrow(ObjectTypeId type, Name target) {
-  if (target == program_.object_name()) return type;
-  auto key = std::pair(type, target);
-  if (auto it = narrowed_.find(key); it != narrowed_.end()) return it->second;
-  ObjectTypeId result = narrow_uncached(type, target);
-  narrowed_.emplace(key, result);
+ObjectTypes::Filter& ObjectTypes::filter(Name target) {
+  Filter& result = filters_[target];
+  result.target = target;
+  return result;
+}
+
+ObjectTypeId ObjectTypes::narrow(ObjectTypeId type, Filter& filter) {
+  if (is_object(filter.target)) return type;
+  if (type.value < filter.passed.size() && filter.passed[type.value] != kUnknown) {
+    return ObjectTypeId(filter.passed[type.value]);
+  }
+  ObjectTypeId result = narrow_uncached(type, filter.target);
+  if (type.value >= filter.passed.size()) filter.passed.resize(type.value + 1, kUnknown);
+  filter.passed[type.value] = result.value;
   return result;
 }
 

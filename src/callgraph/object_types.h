@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
+#include <absl/container/node_hash_map.h>
 
 #include "base/id.h"
 #include "program/program.h"
@@ -48,7 +49,14 @@ class ObjectTypes {
 
   bool is_object(Name type) const { return type == program_.object_name(); }
   // What an object of this type is once it has passed a cast to `target`: itself, another opaque type, or nothing.
-  ObjectTypeId narrow(ObjectTypeId type, Name target);
+  ObjectTypeId narrow(ObjectTypeId type, Name target) { return narrow(type, filter(target)); }
+  // The same for many types and one target: what was found out is a table by type (it halves the time for Guava).
+  struct Filter {
+    Name target;
+    std::vector<std::uint32_t> passed;  // by type: the type afterwards, kInvalid for none, kUnknown
+  };
+  Filter& filter(Name target);
+  ObjectTypeId narrow(ObjectTypeId type, Filter& filter);
   // java/lang/Class for a class object, and so on; its own class for an object.
   ClassId dispatch_class(ObjectTypeId type);
   // Of an array's elements: a class name or an array type; invalid for primitive elements.
@@ -61,6 +69,8 @@ class ObjectTypes {
   bool is_user_class(ClassId id) const { return id.valid() && program_[id].origin != Origin::kJdk; }
 
  private:
+  static constexpr std::uint32_t kUnknown = 0xFFFF'FFFE;
+
   ObjectTypeId narrow_uncached(ObjectTypeId type, Name target);
   bool is_plain_uncached(Name type);
 
@@ -68,7 +78,7 @@ class ObjectTypes {
   const Name class_name_, constructor_name_, method_name_;
   std::vector<ObjectType> types_;
   absl::flat_hash_map<std::tuple<ObjectKind, Name, Name>, ObjectTypeId> ids_;
-  absl::flat_hash_map<std::pair<ObjectTypeId, Name>, ObjectTypeId> narrowed_;
+  absl::node_hash_map<Name, Filter> filters_;
   absl::flat_hash_map<Name, bool> plain_;
 };
 

@@ -153,8 +153,8 @@ class VariableTypes {
   void flow_into(const Frame& frame, const library::Operand& operand, FlowNodeId from);
   int argument_index(const Frame& frame, const library::Operand& operand);
   bool in_parallel_stream(SiteId site);
-  // The text of a constant string among the arguments of a site; invalid when it is computed.
-  Name constant_string(SiteId site);
+  // The constant strings among the arguments of a site; if there is none, those of the whole method.
+  std::vector<Name> constant_strings(SiteId site);
 
   IrStore& store_;
   Program& program_;

@@ -74,6 +74,7 @@ enum class ReflectionKind : std::uint8_t {
   kConstruct,       // result: an object of the receiver, a constructor
   kGetMethod,       // result: the methods of the receiver, a class, that the constant argument names
   kInvokeMethod,    // calls the receiver, a method
+  kNewArray,        // result: an array of the argument, a class
   kLoadService,     // result: objects of the classes that implement the argument, a class
 };
 

@@ -24,13 +24,14 @@ constexpr std::array<std::pair<std::string_view, LockMode>, 3> kModes = {
     {{"read", LockMode::kRead}, {"write", LockMode::kWrite}, {"optimistic", LockMode::kOptimistic}}};
 constexpr std::array<std::pair<std::string_view, AtomicKind>, 3> kAtomics = {
     {{"read", AtomicKind::kRead}, {"write", AtomicKind::kWrite}, {"update", AtomicKind::kUpdate}}};
-constexpr std::array<std::pair<std::string_view, ReflectionKind>, 7> kReflections = {
+constexpr std::array<std::pair<std::string_view, ReflectionKind>, 8> kReflections = {
     {{"class-for-name", ReflectionKind::kClassForName},
      {"get-constructor", ReflectionKind::kGetConstructor},
      {"new-instance", ReflectionKind::kNewInstance},
      {"construct", ReflectionKind::kConstruct},
      {"get-method", ReflectionKind::kGetMethod},
      {"invoke-method", ReflectionKind::kInvokeMethod},
+     {"new-array", ReflectionKind::kNewArray},
      {"load-service", ReflectionKind::kLoadService}}};
 
 template <std::size_t N>

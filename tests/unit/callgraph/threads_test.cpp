@@ -104,6 +104,10 @@ TEST_F(ThreadStarts, UniqueOnlyWhenStartedOnce) {
   EXPECT_FALSE(worker->unique);  // started, and a shutdown hook
 }
 
+TEST_F(ThreadStarts, AThreadThatIsHandedAroundIsNotRun) {
+  EXPECT_THAT(program.at(kSource, "handed over", {CalleeKind::kLibraryCallback, CalleeKind::kCallback}), IsEmpty());
+}
+
 TEST_F(ThreadStarts, TheDumpNamesEveryThreadAndItsStart) {
   std::string text = dump_threads(program.store(), program.result());
   EXPECT_NE(text.find("main one cg.Threads.main(java.lang.String[])"), std::string::npos) << text;
@@ -137,6 +141,15 @@ TEST_F(ReflectionCalls, AConstantMethodName) {
 TEST_F(ReflectionCalls, AClassConstantThatIsPassedOn) {
   EXPECT_THAT(program.at("cg/Reflection.java", "newInstance", {CalleeKind::kCallback}),
               Contains("Reflection$Extra.<init>"));
+}
+
+TEST_F(ReflectionCalls, NamesThatStandInTheSameMethod) {
+  EXPECT_THAT(program.at("cg/Reflection.java", "listed", {CalleeKind::kCallback}),
+              Contains("Reflection$Listed.<init>"));
+}
+
+TEST_F(ReflectionCalls, ArraysMadeByReflection) {
+  EXPECT_THAT(program.at("cg/Reflection.java", "new array"), Contains("Reflection$Extra.work"));
 }
 
 TEST_F(ReflectionCalls, TheUnexploredLibraryMayCallBack) {

@@ -23,6 +23,21 @@ public class Reflection {
     public static class Extra {
         public Extra() {
         }
+
+        void work() {
+        }
+    }
+
+    public static class Listed {
+        public Listed() {
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T> T[] make(Class<T> type) throws Exception {
+        T[] array = (T[]) java.lang.reflect.Array.newInstance(type, 1);
+        array[0] = type.getDeclaredConstructor().newInstance();
+        return array;
     }
 
     public static class Untouched {
@@ -44,6 +59,10 @@ public class Reflection {
         Method work = Plugin.class.getMethod("work", String.class);
         work.invoke(plugin, "x"); // site: invoke
         load(Extra.class);
+        for (String name : new String[] {"cg.Reflection$Listed", "cg.Reflection$Missing"}) {
+            Class.forName(name).getDeclaredConstructor().newInstance(); // site: listed
+        }
+        make(Extra.class)[0].work(); // site: new array
         new java.io.File(".").list(new Names()); // site: callback
     }
 

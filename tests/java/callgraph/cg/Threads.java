@@ -80,6 +80,7 @@ public class Threads {
         new Holder();
         Runnable direct = new Job();
         direct.run(); // site: direct
+        new ThreadGroup("group").uncaughtException(worker, null); // site: handed over
         worker.join();
     }
 
