@@ -18,7 +18,8 @@ Session::Session(const Options& chosen, bool needs_library)
       program(names, class_path, diagnostics),
       store(program, references),
       models(names),
-      jobs(chosen.jobs.value_or(std::max(1u, std::thread::hardware_concurrency()))) {
+      // More threads than processors gain nothing, and oneTBB complains about them on standard error.
+      jobs(std::min(chosen.jobs.value_or(~0u), std::max(1u, std::thread::hardware_concurrency()))) {
   open(needs_library);
   Stats::Pass pass(stats, "read classes");
   progress.stage("reading classes");
