@@ -11,18 +11,6 @@ namespace snag {
 
 namespace {
 
-std::string_view word(Origin origin) {
-  switch (origin) {
-    case Origin::kApplication:
-      return "application";
-    case Origin::kLibrary:
-      return "library";
-    case Origin::kJdk:
-      return "jdk";
-  }
-  return "";
-}
-
 std::string_view word(BodyKind body) {
   switch (body) {
     case BodyKind::kCode:
@@ -111,7 +99,7 @@ std::string dump_callgraph(IrStore& store, const CallGraphResult& result, bool j
     Origin origin = origin_of(program, graph, node);
     if (origin == Origin::kJdk && !jdk) continue;
     const CallNode& data = graph[node];
-    fmt::format_to(std::back_inserter(text), "{} [{} {}{}]\n", program.describe(data.method), word(origin),
+    fmt::format_to(std::back_inserter(text), "{} [{} {}{}]\n", program.describe(data.method), to_text(origin),
                    word(data.body), roles[i]);
     const ir::MethodIr* ir = graph.sites(node).empty() ? nullptr : store.get(data.method);
     for (const CallSite& site : graph.sites(node)) {

@@ -56,34 +56,6 @@ constexpr TagSet handle_target(std::uint8_t kind) {
   return 0;
 }
 
-// Bytes after the tag; 0 for an unknown tag, and for Utf8, whose length is in the entry.
-constexpr std::size_t size_of(ConstantTag tag) {
-  switch (tag) {
-    case ConstantTag::kClass:
-    case ConstantTag::kString:
-    case ConstantTag::kMethodType:
-    case ConstantTag::kModule:
-    case ConstantTag::kPackage:
-      return 2;
-    case ConstantTag::kMethodHandle:
-      return 3;
-    case ConstantTag::kInteger:
-    case ConstantTag::kFloat:
-    case ConstantTag::kFieldref:
-    case ConstantTag::kMethodref:
-    case ConstantTag::kInterfaceMethodref:
-    case ConstantTag::kNameAndType:
-    case ConstantTag::kDynamic:
-    case ConstantTag::kInvokeDynamic:
-      return 4;
-    case ConstantTag::kLong:
-    case ConstantTag::kDouble:
-      return 8;
-    default:
-      return 0;
-  }
-}
-
 // What follows the constant pool of any class file: access flags, two classes, and four counts.
 constexpr std::ptrdiff_t kAfterPool = 14;
 constexpr std::ptrdiff_t kSmallestEntry = 3;  // an empty text
@@ -98,7 +70,7 @@ constexpr auto kTraits = [] {
     auto tag = static_cast<ConstantTag>(i);
     References references = references_of(tag);
     bool refers = references.first != 0 || references.second != 0 || tag == ConstantTag::kMethodHandle;
-    table[i] = {static_cast<std::uint8_t>(size_of(tag)), refers};
+    table[i] = {static_cast<std::uint8_t>(constant_size(tag)), refers};
   }
   return table;
 }();
@@ -231,7 +203,7 @@ DynamicReference ConstantPool::dynamic(std::uint32_t index) const {
 Bytes ConstantPool::content(std::uint32_t index) const {
   if (tag(index) == ConstantTag::kUnusable) return {};
   const std::uint8_t* p = base_ + offsets_[index];
-  std::size_t size = tag(index) == ConstantTag::kUtf8 ? 2u + load_u2(p) : size_of(tag(index));
+  std::size_t size = tag(index) == ConstantTag::kUtf8 ? 2u + load_u2(p) : constant_size(tag(index));
   return {p, size};
 }
 

@@ -42,6 +42,34 @@ constexpr TagSet tags(Tags... all) {
   return (tag_bit(all) | ...);
 }
 
+// Bytes after the tag; 0 for an unknown tag, and for Utf8, whose length stands in the entry.
+constexpr std::size_t constant_size(ConstantTag tag) {
+  switch (tag) {
+    case ConstantTag::kClass:
+    case ConstantTag::kString:
+    case ConstantTag::kMethodType:
+    case ConstantTag::kModule:
+    case ConstantTag::kPackage:
+      return 2;
+    case ConstantTag::kMethodHandle:
+      return 3;
+    case ConstantTag::kInteger:
+    case ConstantTag::kFloat:
+    case ConstantTag::kFieldref:
+    case ConstantTag::kMethodref:
+    case ConstantTag::kInterfaceMethodref:
+    case ConstantTag::kNameAndType:
+    case ConstantTag::kDynamic:
+    case ConstantTag::kInvokeDynamic:
+      return 4;
+    case ConstantTag::kLong:
+    case ConstantTag::kDouble:
+      return 8;
+    default:
+      return 0;
+  }
+}
+
 enum class MethodHandleKind : std::uint8_t {
   kGetField = 1,
   kGetStatic,

@@ -105,7 +105,7 @@ class BytecodeCfg {
   std::vector<std::uint32_t> same_handler_;  // first handler with the same code and type
   std::vector<Context> contexts_;
   absl::flat_hash_map<std::uint64_t, std::uint32_t> context_of_;  // by calling context and place of return
-  std::vector<std::uint32_t> block_of_;  // by instruction, for the outermost context
+  std::vector<std::uint32_t> block_of_;                           // by instruction, for the outermost context
   absl::flat_hash_map<std::uint64_t, std::uint32_t> block_in_context_;
   absl::flat_hash_map<std::uint64_t, std::uint32_t> pads_;
   std::uint32_t unwind_ = 0;

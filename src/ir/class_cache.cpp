@@ -5,25 +5,9 @@
 namespace snag::ir {
 
 TypedName type_of_descriptor(Names& names, std::string_view descriptor) {
-  switch (descriptor.empty() ? 'V' : descriptor[0]) {
-    case 'B':
-    case 'C':
-    case 'I':
-    case 'S':
-    case 'Z':
-      return {Type::kInt, {}};
-    case 'J':
-      return {Type::kLong, {}};
-    case 'F':
-      return {Type::kFloat, {}};
-    case 'D':
-      return {Type::kDouble, {}};
-    case 'L':
-    case '[':
-      return {Type::kReference, names.intern(classfile::class_of_descriptor(descriptor))};
-    default:
-      return {};
-  }
+  Type type = type_of(descriptor);
+  bool reference = type == Type::kReference;
+  return {type, reference ? names.intern(classfile::class_of_descriptor(descriptor)) : Name()};
 }
 
 void ClassCache::enter(const classfile::ClassFile& file) {

@@ -47,24 +47,6 @@ const Wrapper* wrapper_named(std::string_view name) {
 
 bool is_reference(std::string_view descriptor) { return descriptor[0] == 'L' || descriptor[0] == '['; }
 
-Type type_of(std::string_view descriptor) {
-  switch (descriptor[0]) {
-    case 'V':
-      return Type::kVoid;
-    case 'J':
-      return Type::kLong;
-    case 'F':
-      return Type::kFloat;
-    case 'D':
-      return Type::kDouble;
-    case 'L':
-    case '[':
-      return Type::kReference;
-    default:
-      return Type::kInt;
-  }
-}
-
 std::string descriptor_of_class(std::string_view name) {
   return name.starts_with('[') ? std::string(name) : fmt::format("L{};", name);
 }

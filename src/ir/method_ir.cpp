@@ -30,6 +30,28 @@ std::size_t MethodIr::memory() const {
          bytes(successor_pool) + bytes(cases) + bytes(wide_constants) + bytes(lambdas) + bytes(dynamics) + bytes(lines);
 }
 
+Type type_of(std::string_view descriptor) {
+  switch (descriptor.empty() ? 'V' : descriptor[0]) {
+    case 'B':
+    case 'C':
+    case 'I':
+    case 'S':
+    case 'Z':
+      return Type::kInt;
+    case 'J':
+      return Type::kLong;
+    case 'F':
+      return Type::kFloat;
+    case 'D':
+      return Type::kDouble;
+    case 'L':
+    case '[':
+      return Type::kReference;
+    default:
+      return Type::kVoid;
+  }
+}
+
 bool may_throw(const Instruction& i) {
   switch (i.op) {
     case Op::kNew:

@@ -237,6 +237,9 @@ class MethodIr {
   std::size_t memory() const;  // bytes in its tables
 };
 
+// The type of a value with this field descriptor; void for `V`.
+Type type_of(std::string_view descriptor);
+
 // May this instruction leave its block by an exception?
 bool may_throw(const Instruction& instruction);
 

@@ -9,24 +9,6 @@ namespace snag::ir {
 
 namespace {
 
-Type type_of(std::string_view descriptor) {
-  switch (descriptor.empty() ? 'V' : descriptor[0]) {
-    case 'V':
-      return Type::kVoid;
-    case 'J':
-      return Type::kLong;
-    case 'F':
-      return Type::kFloat;
-    case 'D':
-      return Type::kDouble;
-    case 'L':
-    case '[':
-      return Type::kReference;
-    default:
-      return Type::kInt;
-  }
-}
-
 class DescriptorVerifier {
  public:
   DescriptorVerifier(const MethodIr& ir, const Names& names, const References& references)

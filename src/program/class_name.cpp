@@ -1,6 +1,6 @@
 #include "program/class_name.h"
 
-#include <vector>
+#include "classfile/constant_pool.h"
 
 namespace snag {
 
@@ -23,63 +23,14 @@ Result<std::string_view> class_name_of(Bytes class_file) {
   Cursor cursor(class_file);
   if (cursor.u4() != kClassMagic) return failure("not a class file: expected the number 0xCAFEBABE", 0);
   cursor.skip(4);  // version
-  std::uint16_t count = cursor.u2();
-  std::vector<std::uint32_t> offsets(count);  // of constants that are Class or Utf8, 0 for others
-  for (std::uint32_t index = 1; index < count && cursor.ok(); ++index) {
-    std::uint64_t offset = cursor.offset();
-    std::uint8_t tag = cursor.u1();
-    switch (tag) {
-      case 1:  // Utf8
-        offsets[index] = static_cast<std::uint32_t>(offset);
-        cursor.skip(cursor.u2());
-        break;
-      case 7:  // Class
-        offsets[index] = static_cast<std::uint32_t>(offset);
-        cursor.skip(2);
-        break;
-      case 8:   // String
-      case 16:  // MethodType
-      case 19:  // Module
-      case 20:  // Package
-        cursor.skip(2);
-        break;
-      case 15:  // MethodHandle
-        cursor.skip(3);
-        break;
-      case 3:   // Integer
-      case 4:   // Float
-      case 9:   // Fieldref
-      case 10:  // Methodref
-      case 11:  // InterfaceMethodref
-      case 12:  // NameAndType
-      case 17:  // Dynamic
-      case 18:  // InvokeDynamic
-        cursor.skip(4);
-        break;
-      case 5:  // Long
-      case 6:  // Double
-        cursor.skip(8);
-        ++index;  // they take two places (JVMS 4.4.5)
-        break;
-      default:
-        cursor.fail_at("unknown tag in the constant pool", offset);
-    }
-  }
+  classfile::ConstantPool constants = classfile::ConstantPool::read(cursor, class_file);
   cursor.skip(2);  // access flags
   std::uint16_t this_class = cursor.u2();
   if (!cursor.ok()) return cursor.error();
-
-  // The constant `index` if it has this tag: all offsets lie in what was read.
-  auto constant = [&](std::uint32_t index, std::uint8_t tag) -> const std::uint8_t* {
-    if (index >= count || offsets[index] == 0 || class_file[offsets[index]] != tag) return nullptr;
-    return class_file.data() + offsets[index] + 1;
-  };
-  const std::uint8_t* class_constant = constant(this_class, 7);
-  if (class_constant == nullptr)
+  if (!constants.has(this_class, classfile::tags(classfile::ConstantTag::kClass))) {
     return failure("this_class: expected the index of a Class constant", cursor.offset() - 2);
-  const std::uint8_t* name = constant(load_u2(class_constant), 1);
-  if (name == nullptr) return failure("Class constant: expected the index of a Utf8 constant", offsets[this_class]);
-  return as_text(Bytes(name + 2, load_u2(name)));
+  }
+  return constants.class_name(this_class);
 }
 
 bool is_ascii(std::string_view text) {

@@ -19,6 +19,8 @@
 #include <memory>
 #include <vector>
 
+#include "classfile/constant_pool.h"
+
 namespace snag {
 
 namespace {
@@ -28,34 +30,6 @@ constexpr std::uint8_t kLong = 5;
 constexpr std::uint8_t kDouble = 6;
 constexpr std::uint8_t kExternalString = 23;
 constexpr std::uint8_t kExternalDescriptor = 25;
-
-// The bytes that follow a constant's tag, -1 for tags that do not exist (JVMS table 4.4-B).
-int constant_size(std::uint8_t tag) {
-  switch (tag) {
-    case 7:   // Class
-    case 8:   // String
-    case 16:  // MethodType
-    case 19:  // Module
-    case 20:  // Package
-      return 2;
-    case 15:  // MethodHandle
-      return 3;
-    case 3:   // Integer
-    case 4:   // Float
-    case 9:   // Fieldref
-    case 10:  // Methodref
-    case 11:  // InterfaceMethodref
-    case 12:  // NameAndType
-    case 17:  // Dynamic
-    case 18:  // InvokeDynamic
-      return 4;
-    case kLong:
-    case kDouble:
-      return 8;
-    default:
-      return -1;
-  }
-}
 
 class CompactPool {
  public:
@@ -101,10 +75,10 @@ class CompactPool {
         return;
       }
       default: {
-        int size = constant_size(tag);
-        if (size < 0) return input_.fail("unknown constant in a compact-cp resource");
+        std::size_t size = classfile::constant_size(static_cast<classfile::ConstantTag>(tag));
+        if (size == 0) return input_.fail("unknown constant in a compact-cp resource");
         append_byte(tag);
-        append(input_.bytes(static_cast<std::size_t>(size)));
+        append(input_.bytes(size));
       }
     }
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace snag {
 
@@ -10,5 +11,10 @@ enum class Origin : std::uint8_t {
   kLibrary,      // what it needs: the class path, and jars that lie inside the application's archives
   kJdk,
 };
+
+constexpr std::string_view to_text(Origin origin) {
+  constexpr std::string_view kTexts[] = {"application", "library", "JDK"};
+  return kTexts[static_cast<int>(origin)];
+}
 
 }  // namespace snag

@@ -16,18 +16,6 @@ namespace snag {
 
 namespace {
 
-std::string_view word(Origin origin) {
-  switch (origin) {
-    case Origin::kApplication:
-      return "application";
-    case Origin::kLibrary:
-      return "library";
-    case Origin::kJdk:
-      return "JDK";
-  }
-  return "";
-}
-
 bool has_code(const classfile::ClassFile& file, const classfile::Member& method) {
   return classfile::find_attribute(file.attributes(method), classfile::AttributeKind::kCode) != nullptr;
 }
@@ -235,9 +223,9 @@ void Program::warn_of_new_version(std::uint16_t major, Origin origin, std::uint3
     std::lock_guard lock(version_mutex_);
     if (!versions_warned_of_.emplace(major, origin).second) return;
   }
-  std::string subject = count == 0   ? fmt::format("some {} classes have", word(origin))
-                        : count == 1 ? fmt::format("one {} class has", word(origin))
-                                     : fmt::format("{} {} classes have", count, word(origin));
+  std::string subject = count == 0   ? fmt::format("some {} classes have", to_text(origin))
+                        : count == 1 ? fmt::format("one {} class has", to_text(origin))
+                                     : fmt::format("{} {} classes have", count, to_text(origin));
   diagnostics_.add(
       {.severity = Severity::kWarning,
        .file = "",
