@@ -163,8 +163,7 @@ TEST_F(ArchiveTest, NestingIsBounded) {
   for (int depth = 0; depth < 20; ++depth) {
     archive = make_zip({class_member("", "D" + std::to_string(depth)), {.name = "n.jar", .content = archive}});
   }
-  EXPECT_THAT(listing("a.zip", archive), SizeIs(3))
-      << "a jar in a library is not opened";
+  EXPECT_THAT(listing("a.zip", archive), SizeIs(3)) << "a jar in a library is not opened";
   archive = make_zip({class_member("", "Deepest")});
   for (int depth = 0; depth < 20; ++depth) {
     archive = make_zip({{.name = "META-INF/application.xml"},
