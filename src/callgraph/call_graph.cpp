@@ -3,15 +3,12 @@
 // processed in parallel once the lower ones are done. Cannot see: calls that the analysis does not know.
 #include "callgraph/call_graph.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <numeric>
-#include <thread>
 #include <tuple>
 #include <utility>
 
+#include "base/parallel.h"
 #include "base/scc.h"
 
 namespace snag {
@@ -43,19 +40,12 @@ bool CallGraph::is_recursive(CallNodeId id) const {
 
 void for_each_bottom_up(const CallGraph& graph, unsigned jobs,
                         const std::function<void(std::span<const CallNodeId>)>& visit) {
-  if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
-  if (jobs == 1) {
-    for (std::uint32_t i = 0; i < graph.component_count(); ++i) visit(graph.component(i));
-    return;
+  for (std::uint32_t level = 0; level < graph.level_count(); ++level) {
+    std::span<const std::uint32_t> components = graph.level(level);
+    parallel_ranges(components.size(), jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) visit(graph.component(components[i]));
+    });
   }
-  tbb::task_arena arena(static_cast<int>(jobs));
-  arena.execute([&] {
-    for (std::uint32_t level = 0; level < graph.level_count(); ++level) {
-      std::span<const std::uint32_t> components = graph.level(level);
-      tbb::parallel_for(std::size_t{0}, components.size(),
-                        [&](std::size_t i) { visit(graph.component(components[i])); });
-    }
-  });
 }
 
 std::uint32_t CallGraphAssembler::add_node(MethodId method, BodyKind body) {

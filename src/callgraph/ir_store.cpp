@@ -1,13 +1,11 @@
 #include "callgraph/ir_store.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
+#include "base/parallel.h"
 #include "ir/lambda.h"
 
 namespace snag {
@@ -52,13 +50,9 @@ void IrStore::prepare(std::span<const MethodId> methods, unsigned jobs) {
     }
     return_builder(std::move(builder));
   };
-  if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
-  if (jobs == 1 || starts.size() <= 2) {
-    for (std::size_t group = 0; group + 1 < starts.size(); ++group) build_class(group);
-    return;
-  }
-  tbb::task_arena arena(static_cast<int>(jobs));
-  arena.execute([&] { tbb::parallel_for(std::size_t{0}, starts.size() - 1, build_class); });
+  parallel_ranges(starts.size() - 1, jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t group = begin; group < end; ++group) build_class(group);
+  });
 }
 
 std::unique_ptr<const ir::MethodIr> IrStore::build(const Method& method, ir::Builder& builder) {

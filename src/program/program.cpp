@@ -1,14 +1,11 @@
 #include "program/program.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/parallel.h"
 #include "classfile/descriptor.h"
 #include "classfile/validate.h"
 
@@ -188,21 +185,10 @@ std::vector<ClassId> Program::load_all(Origin origin, unsigned jobs) {
     }
     entries[i].second = load(name, locations[i], scratch);
   };
-  // More threads than processors gain nothing here, and oneTBB warns about them on standard error.
-  auto processors = static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
-  jobs = jobs == 0 ? processors : std::min(jobs, processors);
-  if (jobs == 1) {
+  parallel_ranges(locations.size(), jobs, /*grain=*/16, [&](std::size_t begin, std::size_t end) {
     Scratch scratch;
-    for (std::size_t i = 0; i < locations.size(); ++i) load_one(i, scratch);
-  } else {
-    tbb::task_arena arena(static_cast<int>(jobs));
-    arena.execute([&] {
-      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, locations.size(), /*grainsize=*/16), [&](const auto& range) {
-        Scratch scratch;
-        for (std::size_t i = range.begin(); i != range.end(); ++i) load_one(i, scratch);
-      });
-    });
-  }
+    for (std::size_t i = begin; i < end; ++i) load_one(i, scratch);
+  });
 
   std::vector<ClassId> ids;
   ids.reserve(entries.size());

@@ -1,9 +1,6 @@
 // Every class of every JDK on this machine: parsed, found valid in everything, debug tables included, and written again
 // byte for byte.
 #include <gtest/gtest.h>
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <atomic>
 #include <filesystem>
@@ -11,6 +8,7 @@
 #include <set>
 #include <system_error>
 
+#include "base/parallel.h"
 #include "classfile/class_file_helpers.h"
 #include "program/jdk_location.h"
 
@@ -69,11 +67,10 @@ TEST(RoundTrip, EveryClassOfEveryJdk) {
     std::vector<ClassLocation> modules = path.module_descriptors(Origin::kJdk);
     locations.insert(locations.end(), modules.begin(), modules.end());
     Problems problems;
-    std::atomic<std::uint64_t> bytes = 0;
-    tbb::enumerable_thread_specific<Validator> validators;
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, locations.size(), /*grainsize=*/64), [&](const auto& range) {
-      Validator& validator = validators.local();
-      for (std::size_t i = range.begin(); i != range.end(); ++i) {
+    std::atomic<std::uint64_t> bytes = 0, instructions = 0;
+    parallel_ranges(locations.size(), /*jobs=*/0, /*grain=*/64, [&](std::size_t begin, std::size_t end) {
+      Validator validator;
+      for (std::size_t i = begin; i < end; ++i) {
         Result<Blob> blob = path.read(locations[i]);
         if (!blob) {
           problems.add(path.describe(locations[i]) + ": " + blob.error().message);
@@ -82,14 +79,13 @@ TEST(RoundTrip, EveryClassOfEveryJdk) {
         bytes += blob->bytes.size();
         check_round_trip(blob->bytes, path.describe(locations[i]), validator, problems);
       }
+      instructions += validator.instructions();
     });
     EXPECT_EQ(problems.text(), "") << home;
     EXPECT_GT(locations.size(), 4'000u) << home;  // java.base alone has more
     EXPECT_TRUE(diagnostics.empty());
-    std::uint64_t instructions = 0;
-    for (const Validator& validator : validators) instructions += validator.instructions();
     std::printf("%s: %zu classes, %llu bytes, %llu instructions, all copied exactly\n", home.c_str(), locations.size(),
-                static_cast<unsigned long long>(bytes.load()), static_cast<unsigned long long>(instructions));
+                static_cast<unsigned long long>(bytes.load()), static_cast<unsigned long long>(instructions.load()));
   }
 }
 

@@ -1,9 +1,6 @@
 // Every method of every JDK on this machine, and of the real programs in the package list's section [corpus]: SSA is
 // built without an error, proven sound, and every 20th method reads back from its text as it was.
 #include <gtest/gtest.h>
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <array>
 #include <atomic>
@@ -17,6 +14,7 @@
 #include <system_error>
 #include <thread>
 
+#include "base/parallel.h"
 #include "ir_helpers.h"
 #include "program/jdk_location.h"
 
@@ -45,11 +43,9 @@ class Corpus {
     if (std::size_t there = path.classes(origin).size(); there != all.size()) {
       add(std::to_string(there - all.size()) + " classes cannot be read: " + to_text(diagnostics.sorted().front()));
     }
-    tbb::enumerable_thread_specific<std::unique_ptr<Builder>> builders(
-        [&] { return std::make_unique<Builder>(names, references); });
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, all.size(), 32), [&](const auto& range) {
-      Builder& builder = *builders.local();
-      for (std::size_t n = range.begin(); n < range.end(); ++n) {
+    parallel_ranges(all.size(), /*jobs=*/0, /*grain=*/32, [&](std::size_t begin, std::size_t end) {
+      Builder builder(names, references);
+      for (std::size_t n = begin; n < end; ++n) {
         if (n % kStep == 0) check(program[all[n]], builder, names, references);
       }
     });
