@@ -1,0 +1,31 @@
+#include "base/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <vector>
+
+namespace snag {
+namespace {
+
+TEST(ParallelRanges, EveryItemOnceForAnyNumberOfJobs) {
+  for (unsigned jobs : {0u, 1u, 2u, 100u}) {
+    for (std::size_t count : {0u, 1u, 7u, 1000u}) {
+      std::vector<int> visits(count, 0);  // not atomic: what the calls did must be seen here
+      parallel_ranges(count, jobs, /*grain=*/3, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) ++visits[i];
+      });
+      EXPECT_EQ(visits, std::vector<int>(count, 1)) << jobs << " jobs, " << count << " items";
+    }
+  }
+}
+
+TEST(ParallelRanges, AnExceptionReachesTheCaller) {
+  auto fails = [](std::size_t begin, std::size_t) {
+    if (begin == 0) throw std::runtime_error("no");
+  };
+  EXPECT_THROW(parallel_ranges(100, /*jobs=*/2, /*grain=*/1, fails), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace snag
