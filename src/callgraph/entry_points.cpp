@@ -83,6 +83,7 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
   ClassId id = dot == std::string::npos ? ClassId() : known(internal(text.substr(0, dot)));
   if (!id.valid()) {
     std::vector<std::string> names;
+    names.reserve(application.size());
     for (ClassId candidate : application) names.push_back(program.describe(candidate));
     std::vector<std::string_view> views(names.begin(), names.end());
     std::string message = fmt::format("--entry {}: there is no such class", text);

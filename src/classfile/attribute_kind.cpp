@@ -58,7 +58,7 @@ constexpr unsigned hash_of(std::string_view name) {
 
 constexpr auto kTable = [] {
   std::array<std::uint8_t, 256> table{};
-  for (std::uint8_t i = 0; i < std::size(kDefinitions); ++i) {
+  for (std::size_t i = 0; i < std::size(kDefinitions); ++i) {
     std::uint8_t& slot = table[hash_of(kDefinitions[i].name)];
     if (slot != 0) throw "two attribute names share a slot: change hash_of";
     slot = static_cast<std::uint8_t>(i + 1);

@@ -227,7 +227,7 @@ class ArchiveOpener {
   }
 
   // One archive full of damage is a few lines, not thousands.
-  void warn(std::string file, Error error) {
+  void warn(std::string file, const Error& error) {
     if (++warnings_ < ZipArchive::kMaxProblems) diagnostics_.add(Severity::kWarning, std::move(file), error);
   }
   void warn_of_the_rest() {
