@@ -1,6 +1,6 @@
 // How much an archive may make Snag do. A zip bomb, however it is nested, costs at most this; whatever is over a limit
-// is skipped with a diagnostic that names the limit. The numbers are far above real programs: the largest class file of
-// JDK 17 has 0.3 MB, and an application server with everything in it stays under 2 GB of jars.
+// is skipped with a diagnostic that names the limit. The numbers are meant to be far above real programs: the largest
+// class file of JDK 17 has 0.3 MB.
 #pragma once
 
 #include <atomic>

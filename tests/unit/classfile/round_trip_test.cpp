@@ -10,24 +10,10 @@
 
 #include "base/parallel.h"
 #include "classfile/class_file_helpers.h"
-#include "program/jdk_location.h"
+#include "support/jdk_homes.h"
 
 namespace snag::classfile {
 namespace {
-
-// The JDK that Snag would use, which must be there, and all others where Debian puts them.
-std::set<std::string> jdk_homes() {
-  namespace fs = std::filesystem;
-  std::set<std::string> homes;
-  std::error_code error;
-  if (Result<std::string> found = find_jdk(JdkSearch::from_environment(""))) homes.insert(fs::canonical(*found, error));
-  for (const fs::directory_entry& entry : fs::directory_iterator("/usr/lib/jvm", error)) {
-    std::error_code ignored;
-    fs::path home = fs::canonical(entry.path(), ignored);
-    if (!ignored && is_jdk_home(home)) homes.insert(home);
-  }
-  return homes;
-}
 
 class Problems {
  public:

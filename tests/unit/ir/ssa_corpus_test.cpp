@@ -16,7 +16,7 @@
 
 #include "base/parallel.h"
 #include "ir_helpers.h"
-#include "program/jdk_location.h"
+#include "support/jdk_homes.h"
 
 namespace snag::ir {
 namespace {
@@ -89,20 +89,6 @@ class Corpus {
   std::uint64_t count_ = 0;
   std::string shown_;
 };
-
-// The JDK that Snag would use, which must be there, and all others where Debian puts them.
-std::set<std::string> jdk_homes() {
-  namespace fs = std::filesystem;
-  std::set<std::string> homes;
-  std::error_code error;
-  if (Result<std::string> found = find_jdk(JdkSearch::from_environment(""))) homes.insert(fs::canonical(*found, error));
-  for (const fs::directory_entry& entry : fs::directory_iterator("/usr/lib/jvm", error)) {
-    std::error_code ignored;
-    fs::path home = fs::canonical(entry.path(), ignored);
-    if (!ignored && is_jdk_home(home)) homes.insert(home);
-  }
-  return homes;
-}
 
 TEST(SsaCorpus, EveryMethodOfEveryJdk) {
   std::set<std::string> homes = jdk_homes();
