@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <thread>
@@ -226,22 +227,24 @@ TEST_F(ClassPathTest, BadInputIsADiagnosticAndTheRestGoesOn) {
   class_path_.add(scratch_.write("text.jar", "this is a text"), Origin::kApplication);
   class_path_.add(scratch_.write("Cut.class", make_class("Cut").substr(0, 20)), Origin::kApplication);
   class_path_.add(scratch_.write("modules", "\xDA\xDA\xFE\xCA"), Origin::kApplication);
-  class_path_.add("/dev/null", Origin::kApplication);
+  const std::string pipe = scratch_ / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  class_path_.add(pipe, Origin::kApplication);
   fs::create_directory(scratch_ / "empty");
   class_path_.add(scratch_ / "empty", Origin::kApplication);
   jar("jars/x.jar", {"x/X"});
   class_path_.add(scratch_ / "jars", Origin::kApplication);
   class_path_.add(jar("good.jar", {"a/A"}), Origin::kApplication);
   EXPECT_EQ(found("a/A"), "app good.jar!/a/A.class");
-  EXPECT_THAT(
-      messages(),
-      ElementsAre("error: /dev/null: neither a file nor a folder", StartsWith("error: Cut.class:"),
-                  "warning: empty: folder without classes", "error: empty.jar:0: empty file: expected a zip archive",
-                  AllOf(StartsWith("warning: jars: folder without classes"), HasSubstr("jars/*")),
-                  "warning: missing-library.jar: No such file or directory",
-                  "error: missing.jar: No such file or directory",
-                  "error: modules:4: truncated JDK image: expected a header",
-                  "error: text.jar:0: not a zip archive: expected an end of central directory record"));
+  EXPECT_THAT(messages(),
+              ElementsAre(StartsWith("error: Cut.class:"), "warning: empty: folder without classes",
+                          "error: empty.jar:0: empty file: expected a zip archive",
+                          AllOf(StartsWith("warning: jars: folder without classes"), HasSubstr("jars/*")),
+                          "warning: missing-library.jar: No such file or directory",
+                          "error: missing.jar: No such file or directory",
+                          "error: modules:4: truncated JDK image: expected a header",
+                          "error: pipe: neither a file nor a folder",
+                          "error: text.jar:0: not a zip archive: expected an end of central directory record"));
 }
 
 TEST_F(ClassPathTest, DamagedClassesFailWhenRead) {
