@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "program/jdk_location.h"
 #include "program/resolution.h"
+#include "support/jdk_homes.h"
 
 namespace snag {
 namespace {
@@ -32,15 +32,14 @@ class OracleTest : public testing::Test {
  protected:
   static constexpr int kEvery = 7;
 
-  void SetUp() override {
-    Result<std::string> home =
-        find_jdk({.option = "", .java_home = "", .path = fs::path(SNAG_TEST_JAVAC).parent_path().string()});
-    ASSERT_TRUE(home) << home.error().message;
-    jdk_ = *home;
+  void use(const fs::path& jdk) {
+    jdk_ = jdk;
     scratch_ = fs::path(SNAG_TEST_SCRATCH_DIR) / "oracle";
     fs::remove_all(scratch_);
     fs::create_directories(scratch_);
   }
+
+  void compare_with_jvm();
 
   // Runs a command of the JDK; its messages are shown when it fails.
   void run(const std::string& tool, const std::string& arguments) {
@@ -249,6 +248,18 @@ class Comparison {
 };
 
 TEST_F(OracleTest, AgreesWithTheJvm) {
+  int compared = 0;
+  for (const fs::path jdk : jdk_homes()) {
+    SCOPED_TRACE(jdk.string());
+    if (!fs::exists(jdk / "bin" / "javac")) continue;  // a run-time environment
+    use(jdk);
+    ASSERT_NO_FATAL_FAILURE(compare_with_jvm());
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+}
+
+void OracleTest::compare_with_jvm() {
   ASSERT_NO_FATAL_FAILURE(compile());
   fs::path answers = scratch_ / "answers";
   ASSERT_NO_FATAL_FAILURE(run("java",
