@@ -89,7 +89,7 @@ std::string to_utf8(std::string_view modified) {
   return out;
 }
 
-std::string to_modified_utf8(std::string_view utf8) {
+std::optional<std::string> to_modified_utf8(std::string_view utf8) {
   std::string out;
   out.reserve(utf8.size());
   for (std::size_t i = 0; i < utf8.size();) {
@@ -100,17 +100,15 @@ std::string to_modified_utf8(std::string_view utf8) {
                is_continuation(byte(i + 2)) && is_continuation(byte(i + 3))) {
       std::uint32_t code = ((byte(i) & 0x07u) << 18) | ((byte(i + 1) & 0x3Fu) << 12) | ((byte(i + 2) & 0x3Fu) << 6) |
                            (byte(i + 3) & 0x3Fu);
-      if (code < 0x10000 || code > 0x10FFFF) {
-        append_utf8(out, kReplacement);
-      } else {
-        append_utf8(out, 0xD800 + ((code - 0x10000) >> 10)), append_utf8(out, 0xDC00 + ((code - 0x10000) & 0x3FF));
-      }
+      if (code < 0x10000 || code > 0x10FFFF) return std::nullopt;
+      append_utf8(out, 0xD800 + ((code - 0x10000) >> 10)), append_utf8(out, 0xDC00 + ((code - 0x10000) & 0x3FF));
       i += 4;
     } else {
       std::size_t start = i;
       std::uint32_t unit = next_unit(utf8, i);
-      bool too_long = (i - start == 2 && unit < 0x80) || (i - start == 3 && unit < 0x800);
-      append_utf8(out, too_long || (unit >= 0xD800 && unit < 0xE000) ? kReplacement : unit);
+      bool valid = i - start == (unit < 0x80 ? 1U : unit < 0x800 ? 2U : 3U);  // the shortest form
+      if (!valid || (unit >= 0xD800 && unit < 0xE000)) return std::nullopt;
+      append_utf8(out, unit);
     }
   }
   return out;

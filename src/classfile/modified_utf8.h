@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #ifdef __SSE2__
@@ -50,7 +51,7 @@ inline bool is_plain_text(const std::uint8_t* text, std::size_t length, const st
 // Standard UTF-8 for showing to people; an unpaired surrogate becomes U+FFFD.
 std::string to_utf8(std::string_view modified);
 
-// The other way; bytes that are no UTF-8 become U+FFFD.
-std::string to_modified_utf8(std::string_view utf8);
+// The other way, for names of files and of archives' entries. Empty if they are not UTF-8.
+std::optional<std::string> to_modified_utf8(std::string_view utf8);
 
 }  // namespace snag::classfile

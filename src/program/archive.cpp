@@ -26,6 +26,7 @@
 #include <charconv>
 #include <deque>
 
+#include "classfile/modified_utf8.h"
 #include "program/class_name.h"
 #include "program/zip.h"
 
@@ -37,13 +38,8 @@ constexpr std::string_view kClassEnding = ".class";
 constexpr std::string_view kVersionsFolder = "META-INF/versions/";
 constexpr std::uint32_t kJmodMagic = 0x4A4D0100;  // "JM", version 1.0
 
-bool equals_in_any_case(std::string_view text, std::string_view lower) {
-  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
-                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; });
-}
-
 bool has_ending(std::string_view name, std::string_view ending) {
-  return name.size() > ending.size() && equals_in_any_case(name.substr(name.size() - ending.size()), ending);
+  return name.size() > ending.size() && equals_ignoring_case(name.substr(name.size() - ending.size()), ending);
 }
 
 enum class Kind : std::uint8_t { kJar, kApplication, kEar, kZip, kJmod };  // kApplication: with WEB-INF or BOOT-INF
@@ -127,7 +123,7 @@ class ArchiveOpener {
 
   void read_manifest() {
     for (const ZipEntry& entry : zip_->entries()) {
-      if (!equals_in_any_case(entry.name, "meta-inf/manifest.mf")) continue;
+      if (!equals_ignoring_case(entry.name, "meta-inf/manifest.mf")) continue;
       Result<Blob> content = zip_->read(entry, budget_.limits().manifest_size, budget_);
       if (content) {
         manifest_ = parse_manifest(as_text(content->bytes));
@@ -174,7 +170,7 @@ class ArchiveOpener {
     }
     if (name.empty() || name.ends_with('/')) return;
     if (!is_ascii(name)) {
-      std::optional<std::string> converted = to_modified_utf8(name);
+      std::optional<std::string> converted = classfile::to_modified_utf8(name);
       if (!converted) {
         warn(path_, {"class is skipped: its name is not UTF-8", zip_->entries()[index].header_offset});
         return;
@@ -218,12 +214,14 @@ class ArchiveOpener {
     if (depth_ + 1 >= limits.nesting_depth) {
       return failure(fmt::format("archive is skipped: nested deeper than the limit of {}", limits.nesting_depth));
     }
-    if (entry.size != entry.compressed_size && !budget_.spend_nested(entry.size)) {
+    // Each entry of a nested archive has its own checksum; verifying a stored one here would read it from end to end.
+    Result<Blob> blob = zip_->read(entry, limits.archive_size, budget_, ZipArchive::Checksum::kIgnore);
+    // Charged afterwards: a size that is only stated costs nothing.
+    if (blob && !entry.is_stored() && !budget_.spend_nested(blob->bytes.size())) {
       return failure(fmt::format("archive is skipped: over the limit of {} bytes for all archives inside others",
                                  limits.total_nested_size));
     }
-    // Each entry of a nested archive has its own checksum; verifying a stored one here would read it from end to end.
-    return zip_->read(entry, limits.archive_size, budget_, ZipArchive::Checksum::kIgnore);
+    return blob;
   }
 
   // One archive full of damage is a few lines, not thousands.

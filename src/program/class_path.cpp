@@ -18,6 +18,7 @@
 #include <map>
 #include <system_error>
 
+#include "base/hash.h"
 #include "program/archive.h"
 #include "program/class_name.h"
 #include "program/container.h"
@@ -82,7 +83,7 @@ std::string_view without_package(std::string_view internal_name) {
 struct ClassPath::Index {
   // Abseil's own hash of std::string_view depends on how Abseil was built.
   struct NameHash {
-    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+    std::size_t operator()(std::string_view name) const { return hash_text(name); }
   };
   absl::flat_hash_map<std::string_view, ClassLocation, NameHash, std::equal_to<std::string_view>> winners;
   std::array<std::vector<ClassLocation>, kOrigins> module_descriptors;
@@ -94,14 +95,6 @@ ClassPath::~ClassPath() = default;
 void ClassPath::add(const std::string& path, Origin origin) {
   if (path == "*" || path.ends_with("/*")) return add_wildcard(path.substr(0, path.size() - 1), origin);
   add_path(path, origin, Missing::kReported);
-}
-
-void ClassPath::add_list(std::string_view list, Origin origin) {
-  while (!list.empty()) {
-    std::string_view element = list.substr(0, list.find(':'));
-    list.remove_prefix(std::min(element.size() + 1, list.size()));
-    if (!element.empty()) add(std::string(element), origin);
-  }
 }
 
 // Java's rule: all jars of the folder, not those of folders in it, and no classes.

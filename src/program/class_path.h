@@ -39,10 +39,6 @@ struct ClassLocation {
   std::uint32_t entry = 0;
 
   friend constexpr auto operator<=>(ClassLocation, ClassLocation) = default;
-  template <class H>
-  friend H AbslHashValue(H state, ClassLocation location) {
-    return H::combine(std::move(state), location.container, location.entry);
-  }
 };
 
 class ClassPath {
@@ -59,8 +55,6 @@ class ClassPath {
   // all jars in a folder. What a manifest's Class-Path names comes along, as library. Archives inside an application's
   // archive are library too when they lie where libraries lie: BOOT-INF/lib, WEB-INF/lib, an ear's lib.
   void add(const std::string& path, Origin origin);
-  // `a.jar:b/classes:lib/*`; empty elements are ignored.
-  void add_list(std::string_view list, Origin origin);
   // lib/modules; where there is none, jmods/*.jmod, an exploded build's modules/, or rt.jar and its companions.
   void add_jdk(const std::string& jdk_home);
 

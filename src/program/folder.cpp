@@ -1,6 +1,6 @@
 // Problem: which class is /home/me/shop/target/classes/shop/Order.class, if the user said `snag check target`? Java
-// would have to be told `target/classes`. A class file knows its own name, so the root of a tree of packages can be
-// found: one class of every folder is asked, and what its path has before its name is the root of all classes in there.
+// would have to be told `target/classes`. And `snag check target/classes/shop`? A class file knows its own name, so one
+// class of every folder is asked, the first that is called like its file: its package is that of all classes in there.
 //
 // Folders reached by symbolic links are followed, each real folder once, so that links in a circle end.
 #include "program/folder.h"
@@ -13,6 +13,7 @@
 #include <set>
 #include <system_error>
 
+#include "classfile/modified_utf8.h"
 #include "program/archive.h"
 #include "program/class_name.h"
 #include "program/mapped_file.h"
@@ -139,34 +140,37 @@ class FolderWalk {
 
   void add_classes(const std::string& folder, std::vector<std::string>& files) {
     if (files.empty()) return;
-    std::string_view root = roots_ == FolderRoots::kDeduced ? root_of(files) : std::string_view();
-    std::string prefix(root.size() <= folder.size() ? root : std::string_view());
+    std::optional<std::string> package = roots_ == FolderRoots::kDeduced ? package_of(folder, files) : std::nullopt;
     for (std::string& file : files) {
-      std::string_view name = std::string_view(file).substr(prefix.size());
-      name.remove_suffix(kClassEnding.size());
-      if (name.empty() || name.ends_with('/')) continue;
-      std::optional<std::string> internal = is_ascii(name) ? std::string(name) : to_modified_utf8(name);
-      if (!internal) {
+      std::string_view stem = simple_name(folder, file);
+      if (stem.empty()) continue;
+      std::optional<std::string> name =
+          classfile::to_modified_utf8(package ? stem : std::string_view(file).substr(0, folder.size() + stem.size()));
+      if (!name) {
         warn(file, "class is skipped: its name is not UTF-8");
         continue;
       }
-      classes_.push_back({.name = *std::move(internal), .file = std::move(file)});
+      classes_.push_back({.name = package.value_or("") + *name, .file = std::move(file)});
     }
   }
 
-  // What the first readable class of a folder has in its path before its own name. The answer points into `files`.
-  std::string_view root_of(const std::vector<std::string>& files) const {
+  static std::string_view simple_name(const std::string& folder, std::string_view file) {
+    file.remove_suffix(kClassEnding.size());
+    return file.substr(folder.size());
+  }
+
+  // The package of the first class that is called like its file, with a slash at its end. Empty: nobody knows.
+  std::optional<std::string> package_of(const std::string& folder, const std::vector<std::string>& files) const {
     for (const std::string& file : files) {
       Result<Blob> content = load_file(absolute(file).string(), budget_.limits().class_size);
       if (!content) continue;
       Result<std::string_view> name = class_name_of(content->bytes);
       if (!name || *name == "module-info") continue;
-      std::string_view path = std::string_view(file).substr(0, file.size() - kClassEnding.size());
-      if (!path.ends_with(*name)) return {};  // renamed or relocated: its reader will complain
-      std::string_view root = path.substr(0, path.size() - name->size());
-      return root.empty() || root.ends_with('/') ? root : std::string_view();
+      std::size_t package_size = name->rfind('/') + 1;
+      if (name->substr(package_size) != classfile::to_modified_utf8(simple_name(folder, file))) continue;
+      return std::string(name->substr(0, package_size));
     }
-    return {};
+    return std::nullopt;
   }
 
   void remove_duplicates() {

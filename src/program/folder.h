@@ -19,7 +19,7 @@ struct OpenedFolder {
 
 enum class FolderRoots : bool {
   kGiven,    // names are paths below the folder, as for Java: `a/B.class` is a/B
-  kDeduced,  // ... or below some folder in it, if the classes say so: `target/` finds classes/a/B.class as a/B
+  kDeduced,  // ... or what the classes of a folder say: `target/` finds classes/a/B.class as a/B, and so does `a/`
 };
 
 // `budget` must outlive the container.

@@ -14,7 +14,6 @@
 #include "program/image_compression.h"
 
 #include <fmt/format.h>
-#include <libdeflate.h>
 
 #include <memory>
 #include <vector>
@@ -25,9 +24,9 @@ namespace snag {
 
 namespace {
 
-constexpr std::uint8_t kUtf8 = 1;
-constexpr std::uint8_t kLong = 5;
-constexpr std::uint8_t kDouble = 6;
+constexpr auto kUtf8 = static_cast<std::uint8_t>(classfile::ConstantTag::kUtf8);
+constexpr auto kLong = static_cast<std::uint8_t>(classfile::ConstantTag::kLong);
+constexpr auto kDouble = static_cast<std::uint8_t>(classfile::ConstantTag::kDouble);
 constexpr std::uint8_t kExternalString = 23;
 constexpr std::uint8_t kExternalDescriptor = 25;
 
@@ -146,24 +145,6 @@ class CompactPool {
 };
 
 }  // namespace
-
-Result<Blob> inflate_image_zip(Bytes data, std::uint64_t size) {
-  if (size > 1032 * (data.size() + 1)) {  // what deflate can reach at most
-    return failure(fmt::format("{} deflated bytes cannot give the stated {}", data.size(), size));
-  }
-  std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)> decompressor(
-      libdeflate_alloc_decompressor(), &libdeflate_free_decompressor);
-  if (decompressor == nullptr) return failure("no memory to inflate a resource");
-  std::shared_ptr<std::uint8_t[]> buffer(new std::uint8_t[size]);
-  std::size_t inflated = 0;
-  libdeflate_result result =
-      libdeflate_zlib_decompress(decompressor.get(), data.data(), data.size(), buffer.get(), size, &inflated);
-  if (result != LIBDEFLATE_SUCCESS || inflated != size) {
-    return failure(fmt::format("deflated data are damaged: expected {} bytes of content", size));
-  }
-  Bytes content(buffer.get(), size);
-  return Blob{.bytes = content, .owner = std::move(buffer)};
-}
 
 Result<Blob> inflate_compact_pool(Bytes data, std::uint64_t size, const ImageStringAt& string_at) {
   return CompactPool(data, size, string_at).inflate();

@@ -1,4 +1,4 @@
-// The two compressions that jlink knows for resources of a JDK image: `zip` and `compact-cp`.
+// `compact-cp`, one of the two compressions that jlink knows for resources of a JDK image; the other is zlib's.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,8 @@
 
 namespace snag {
 
-// Both answer exactly `size` bytes or an error; `size` has been checked against the limits.
-Result<Blob> inflate_image_zip(Bytes data, std::uint64_t size);
-
 using ImageStringAt = std::function<std::optional<std::string_view>(std::uint64_t index)>;
+// Answers exactly `size` bytes or an error; `size` has been checked against the limits.
 Result<Blob> inflate_compact_pool(Bytes data, std::uint64_t size, const ImageStringAt& string_at);
 
 }  // namespace snag

@@ -19,9 +19,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "program/image_compression.h"
+#include "program/inflate.h"
 #include "program/little_endian.h"
 
 namespace snag {
@@ -252,12 +252,12 @@ Result<Blob> ImageFile::decompress(Blob resource, std::uint64_t size, std::uint6
     if (inflated_size > size_limit + size_limit / 8 + kMaxCompressionLayers * kCompressedHeaderSize) {
       return failure(fmt::format("resource of {} bytes is over the limit of {}", inflated_size, size_limit), offset);
     }
-    if (!budget.spend_inflated(inflated_size)) {
-      return failure(fmt::format("over the limit of {} inflated bytes in total", budget.limits().total_inflated_size),
-                     offset);
-    }
-    Result<Blob> inflated = method == "zip"          ? inflate_image_zip(data, inflated_size)
-                            : method == "compact-cp" ? inflate_compact_pool(data, inflated_size, string_of)
+    auto inflate_compact = [&]() -> Result<Blob> {
+      if (!budget.spend_inflated(inflated_size)) return tl::unexpected(over_inflated_limit(budget));
+      return inflate_compact_pool(data, inflated_size, string_of);
+    };
+    Result<Blob> inflated = method == "zip"          ? inflate(data, inflated_size, DeflateForm::kZlib, budget)
+                            : method == "compact-cp" ? inflate_compact()
                                                      : failure("resource compressed in an unknown way");
     if (!inflated) return failure(inflated.error().message, offset);
     resource = *std::move(inflated);

@@ -19,4 +19,7 @@ Manifest parse_manifest(std::string_view text);
 // elsewhere (http:) and for damaged escapes.
 std::string resolve_class_path_url(std::string_view url, std::string_view folder);
 
+// ASCII letters only, as names of attributes and of archives' entries need it.
+bool equals_ignoring_case(std::string_view a, std::string_view b);
+
 }  // namespace snag

@@ -115,7 +115,6 @@ class Program {
 
   Names& names() const { return names_; }
   std::string_view text(Name name) const { return names_.text(name); }
-  const ClassPath& class_path() const { return class_path_; }
   Diagnostics& diagnostics() const { return diagnostics_; }
 
   // ---- loading ----
@@ -131,8 +130,6 @@ class Program {
 
   // ---- what is loaded ----
   std::uint32_t class_count() const { return classes_.size(); }  // ids are 0 to class_count() - 1
-  std::uint32_t field_count() const { return fields_.size(); }
-  std::uint32_t method_count() const { return methods_.size(); }
   const Class& operator[](ClassId id) const { return classes_[id.value]->data; }
   const Field& operator[](FieldId id) const { return *fields_[id.value]; }
   const Method& operator[](MethodId id) const { return *methods_[id.value]; }

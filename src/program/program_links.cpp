@@ -6,11 +6,10 @@
 //
 // Idea: an edge from a class to a supertype is cut when the supertype leads back to the class, which is to say when
 // both lie in the same strongly connected component. So the answer does not depend on which class is asked for first.
-// Tarjan's algorithm finds the components, supertypes first, in one walk over the classes that are not linked yet: a
-// linked class has only linked supertypes, so it cannot lead back. A class whose superclass was cut has
-// java/lang/Object instead.
+// Only classes that are not linked yet are looked at: a linked class has only linked supertypes, so it cannot lead
+// back. A class whose superclass was cut has java/lang/Object instead.
 //
-// Each class then keeps all its supertypes as a sorted list, which makes is_subtype a binary search. A JDK class has 7
+// Each class then keeps all its supertypes as a sorted list, which makes is_subtype a binary search. A JDK class has 4
 // on average; beyond kMaxAncestors (a hostile chain of 60,000 classes would need gigabytes) the list is dropped and
 // is_subtype walks.
 //
@@ -22,8 +21,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <numeric>
 
+#include "base/scc.h"
 #include "classfile/descriptor.h"
 #include "program/program.h"
 
@@ -36,8 +36,7 @@ constexpr std::size_t kMaxAncestors = 512;
 struct Program::Links {
   ClassId superclass;
   std::vector<ClassId> interfaces;
-  std::vector<ClassId> ancestors;  // sorted, with the class itself
-  bool ancestors_known = true;
+  std::vector<ClassId> ancestors;  // sorted, with the class itself; empty: too many to keep
 };
 
 Program::Entry::~Entry() { delete links.load(std::memory_order_relaxed); }
@@ -47,18 +46,12 @@ struct Program::Linker {
     ClassId id;
     absl::InlinedVector<ClassId, 4> supertypes;  // the superclass first; invalid where missing
     absl::InlinedVector<std::uint32_t, 4> next;  // the nodes of those that are not linked
-    std::uint32_t order = kUnvisited;
-    std::uint32_t lowest = 0;
-    std::uint32_t component = kUnvisited;
   };
-  static constexpr std::uint32_t kUnvisited = std::numeric_limits<std::uint32_t>::max();
 
   Program& program;
   std::vector<Node> nodes = {};
   absl::flat_hash_map<ClassId, std::uint32_t> node_of = {};
-  std::uint32_t visited = 0;
-  std::uint32_t components = 0;
-  std::vector<std::uint32_t> open = {};  // Tarjan's stack
+  Components components = {};
 
   // All classes that are not linked and lead up from `id`. Loads them, so it should not hold a lock.
   void collect(ClassId id) {
@@ -79,37 +72,15 @@ struct Program::Linker {
     }
   }
 
-  void run() {
-    struct Step {
-      std::uint32_t node;
-      std::uint32_t edge;
-    };
-    for (std::uint32_t root = 0; root < nodes.size(); ++root) {
-      if (nodes[root].order != kUnvisited) continue;
-      std::vector<Step> path = {{root, 0}};
-      enter(root);
-      while (!path.empty()) {
-        auto& [index, edge] = path.back();
-        Node& node = nodes[index];
-        if (edge < node.next.size()) {
-          std::uint32_t next = node.next[edge++];
-          if (nodes[next].order == kUnvisited) {
-            enter(next);
-            path.push_back({next, 0});
-          } else if (nodes[next].component == kUnvisited) {
-            node.lowest = std::min(node.lowest, nodes[next].order);
-          }
-          continue;
-        }
-        std::uint32_t lowest = node.lowest;
-        if (lowest == node.order) close_component(index);
-        path.pop_back();
-        if (!path.empty()) {
-          Node& parent = nodes[path.back().node];
-          parent.lowest = std::min(parent.lowest, lowest);
-        }
-      }
-    }
+  void link() {
+    components = strongly_connected_components(
+        static_cast<std::uint32_t>(nodes.size()), [&](std::uint32_t node) -> const auto& { return nodes[node].next; });
+    std::vector<std::uint32_t> order(nodes.size());
+    std::iota(order.begin(), order.end(), 0U);
+    auto component = [&](std::uint32_t node) { return components.component_of[node]; };
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return component(a) < component(b); });
+    std::lock_guard lock(program.link_mutex_);
+    for (std::uint32_t node : order) publish(node);
   }
 
  private:
@@ -123,31 +94,17 @@ struct Program::Linker {
     return it->second;
   }
 
-  void enter(std::uint32_t index) {
-    nodes[index].order = nodes[index].lowest = visited++;
-    open.push_back(index);
-  }
-
-  void close_component(std::uint32_t root) {
-    std::size_t first = open.size();
-    do {
-      nodes[open[--first]].component = components;
-    } while (open[first] != root);
-    for (std::size_t i = first; i < open.size(); ++i) publish(nodes[open[i]]);
-    open.resize(first);
-    ++components;
-  }
-
-  void publish(const Node& node) {
+  void publish(std::uint32_t index) {
+    const Node& node = nodes[index];
     // Another thread may have linked the class between `collect` and the lock; what it found is what we would find.
     if (is_linked(node.id)) return;
     auto links = std::make_unique<Links>();
     const Class& data = program[node.id];
     if (data.name != program.object_name_) {
-      bool has_super = usable(node, 0, data.super_name, /*as_interface=*/false);
+      bool has_super = usable(index, 0, data.super_name, /*as_interface=*/false);
       links->superclass = has_super ? node.supertypes[0] : program.object_class();
       for (std::size_t i = 1; i < node.supertypes.size(); ++i) {
-        if (usable(node, i, data.interface_names[i - 1], /*as_interface=*/true)) {
+        if (usable(index, i, data.interface_names[i - 1], /*as_interface=*/true)) {
           links->interfaces.push_back(node.supertypes[i]);
         }
       }
@@ -157,16 +114,19 @@ struct Program::Linker {
   }
 
   // Whether the edge can stay; says why if not.
-  bool usable(const Node& node, std::size_t edge, Name name, bool as_interface) {
+  bool usable(std::uint32_t index, std::size_t edge, Name name, bool as_interface) {
+    const Node& node = nodes[index];
     ClassId supertype = node.supertypes[edge];
     const char* problem = nullptr;
     if (!supertype.valid()) {
       problem = "cannot be loaded";
     } else if (auto it = node_of.find(supertype);
-               it != node_of.end() && nodes[it->second].component == node.component) {
+               it != node_of.end() && components.component_of[it->second] == components.component_of[index]) {
       problem = "leads back to the class itself";
     } else if (program[supertype].is_interface() != as_interface) {
       problem = as_interface ? "is a class" : "is an interface";
+    } else if (!as_interface && program[node.id].is_interface() && name != program.object_name_) {
+      problem = "is a class, and this is an interface";
     } else {
       return true;
     }
@@ -182,22 +142,22 @@ struct Program::Linker {
 
   void gather_ancestors(ClassId id, Links& links) {
     links.ancestors.push_back(id);
+    bool too_many = false;
     auto add_all = [&](ClassId supertype) {
       const Links& above = *program.classes_[supertype.value]->links.load(std::memory_order_acquire);
-      links.ancestors_known = links.ancestors_known && above.ancestors_known;
-      if (!links.ancestors_known) return;
+      too_many = too_many || above.ancestors.empty();
+      if (too_many) return;
       links.ancestors.insert(links.ancestors.end(), above.ancestors.begin(), above.ancestors.end());
     };
     if (links.superclass.valid()) add_all(links.superclass);
     for (ClassId interface : links.interfaces) {
       // Interfaces that are implemented again and again would pile up before the duplicates go.
-      if (links.ancestors.size() > 4 * kMaxAncestors) links.ancestors_known = false;
+      if (links.ancestors.size() > 4 * kMaxAncestors) too_many = true;
       add_all(interface);
     }
     std::sort(links.ancestors.begin(), links.ancestors.end());
     links.ancestors.erase(std::unique(links.ancestors.begin(), links.ancestors.end()), links.ancestors.end());
-    links.ancestors_known = links.ancestors_known && links.ancestors.size() <= kMaxAncestors;
-    if (!links.ancestors_known) links.ancestors = {};
+    if (too_many || links.ancestors.size() > kMaxAncestors) links.ancestors = {};
     links.ancestors.shrink_to_fit();
   }
 };
@@ -210,8 +170,7 @@ const Program::Links& Program::links(ClassId id) {
   if (object.valid() && object != id) links(object);
   Linker linker{*this};
   linker.collect(id);
-  std::lock_guard lock(link_mutex_);
-  linker.run();
+  linker.link();
   return *slot.load(std::memory_order_acquire);
 }
 
@@ -222,13 +181,13 @@ std::span<const ClassId> Program::interfaces(ClassId id) { return links(id).inte
 bool Program::is_subtype(ClassId sub, ClassId super) {
   if (sub == super || (*this)[super].name == object_name_) return true;
   const Links& known = links(sub);
-  if (known.ancestors_known) return std::binary_search(known.ancestors.begin(), known.ancestors.end(), super);
+  if (!known.ancestors.empty()) return std::binary_search(known.ancestors.begin(), known.ancestors.end(), super);
   std::vector<ClassId> work = {sub};
   absl::flat_hash_set<ClassId> seen = {sub};
   while (!work.empty()) {
     const Links& above = links(work.back());
     work.pop_back();
-    if (above.ancestors_known) {
+    if (!above.ancestors.empty()) {
       if (std::binary_search(above.ancestors.begin(), above.ancestors.end(), super)) return true;
       continue;
     }

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "classfile/descriptor.h"
-
 namespace snag {
 
 namespace {
@@ -77,26 +75,35 @@ tl::expected<ClassId, ResolutionError> Resolver::resolve_class(Name name) {
   return id;
 }
 
-ResolvedField Resolver::resolve_field(Name owner, Name name, Name descriptor) {
-  auto start = resolve_class(owner);
-  if (!start) return Failure(start.error());
-  // Depth first: a class, then its superinterfaces with all above them, then its superclass. An interface that was seen
-  // once had no such field, nor had any above it.
+// Depth first: a class, then its superinterfaces in the order of declaration, each with all above it, then its
+// superclass likewise. Each once, and until `visit` answers that it has found what it wants.
+template <class Visit>
+void Resolver::walk_up(ClassId owner, Visit visit) {
   absl::flat_hash_set<ClassId> seen;
   std::vector<ClassId> work;
-  for (ClassId id = *start; id.valid(); id = program_.superclass(id)) {
+  for (ClassId id = owner; id.valid(); id = program_.superclass(id)) {
     work.push_back(id);
     while (!work.empty()) {
       ClassId current = work.back();
       work.pop_back();
-      if (FieldId field = program_.declared_field(current, name, descriptor)) return field;
+      if (!seen.insert(current).second) continue;
+      if (visit(current)) return;
       std::span<const ClassId> interfaces = program_.interfaces(current);
-      for (auto it = interfaces.rbegin(); it != interfaces.rend(); ++it) {
-        if (seen.insert(*it).second) work.push_back(*it);
-      }
+      work.insert(work.end(), interfaces.rbegin(), interfaces.rend());
     }
   }
-  return Failure(ResolutionError::kNoSuchField);
+}
+
+ResolvedField Resolver::resolve_field(Name owner, Name name, Name descriptor) {
+  auto start = resolve_class(owner);
+  if (!start) return Failure(start.error());
+  FieldId field;
+  walk_up(*start, [&](ClassId id) {
+    field = program_.declared_field(id, name, descriptor);
+    return field.valid();
+  });
+  if (!field.valid()) return Failure(ResolutionError::kNoSuchField);
+  return field;
 }
 
 ResolvedField Resolver::resolve_field(Name owner, Name name, Name descriptor, bool is_static) {
@@ -176,34 +183,15 @@ bool Resolver::is_signature_polymorphic(MethodId id) const {
 // ---- superinterfaces
 // -------------------------------------------------------------------------------------------------
 
-// Every superinterface once: those of the class in the order of declaration, each with all above it, then those of its
-// superclasses. The class itself is not among them.
-std::vector<ClassId> Resolver::all_interfaces(ClassId owner) {
-  std::vector<ClassId> found;
-  absl::flat_hash_set<ClassId> seen;
-  std::vector<ClassId> work;
-  for (ClassId id = owner; id.valid(); id = program_.superclass(id)) {
-    work.push_back(id);
-    while (!work.empty()) {
-      ClassId current = work.back();
-      work.pop_back();
-      if (current != id) found.push_back(current);
-      std::span<const ClassId> interfaces = program_.interfaces(current);
-      for (auto it = interfaces.rbegin(); it != interfaces.rend(); ++it) {
-        if (seen.insert(*it).second) work.push_back(*it);
-      }
-    }
-  }
-  return found;
-}
-
 Resolver::InterfaceMethods Resolver::interface_methods(ClassId owner, Name name, Name descriptor) {
   InterfaceMethods answer;
   std::vector<MethodId> candidates;
-  for (ClassId interface : all_interfaces(owner)) {
-    MethodId method = program_.declared_method(interface, name, descriptor);
+  walk_up(owner, [&](ClassId id) {
+    if (id == owner || !program_[id].is_interface()) return false;
+    MethodId method = program_.declared_method(id, name, descriptor);
     if (method.valid() && is_inheritable(program_[method])) candidates.push_back(method);
-  }
+    return false;
+  });
   if (candidates.empty()) return answer;
   answer.any = candidates.front();
   // JVMS 5.4.3.3: maximally-specific means that no other candidate is declared in a subinterface. So everything above
@@ -228,12 +216,6 @@ Resolver::InterfaceMethods Resolver::interface_methods(ClassId owner, Name name,
 
 // ---- selection
 // -------------------------------------------------------------------------------------------------------
-
-bool Resolver::can_override(const Method& overriding, const Method& overridden) const {
-  if (overriding.is_private() || overridden.is_private()) return false;
-  if (!is_package_private(overridden)) return true;
-  return package_name(program_.name(overriding.owner)) == package_name(program_.name(overridden.owner));
-}
 
 ResolvedMethod Resolver::select_method(ClassId receiver, MethodId resolved) {
   const Method& method = program_[resolved];

@@ -13,7 +13,7 @@
 // Cannot see: access control is not checked (a program that compiled does not depend on IllegalAccessError, and an
 // analysis that is told of one more callee errs to the safe side); loading constraints; class loaders, so that a
 // package is a run-time package. Where the specification chooses "arbitrarily", the first superinterface in the order
-// of declaration is taken, superclasses first.
+// of declaration is taken, the class's own before those of its superclasses.
 //
 // Threads: every member function may be called by any number of threads.
 #pragma once
@@ -56,8 +56,6 @@ class Resolver {
  public:
   explicit Resolver(Program& program);
 
-  Program& program() const { return program_; }
-
   // JVMS 5.4.3.1. An array's members are those of java/lang/Object, so that is its class here.
   tl::expected<ClassId, ResolutionError> resolve_class(Name name);
   // JVMS 5.4.3.2: the class, its superinterfaces, its superclass.
@@ -78,9 +76,6 @@ class Resolver {
 
   // JVMS 2.9.3: invokeExact, invoke and the like, which take any arguments.
   bool is_signature_polymorphic(MethodId method) const;
-  // JVMS 5.4.5, for an instance method `overriding` of a subclass: whether it can override `overridden` in one step,
-  // that is without a method between them that makes a package-private one visible.
-  bool can_override(const Method& overriding, const Method& overridden) const;
 
  private:
   struct CachedMethod {
@@ -113,7 +108,8 @@ class Resolver {
   MethodId find_in_class(ClassId owner, Name name, Name descriptor) const;
   MethodId find_public_in_object(Name name, Name descriptor) const;
   InterfaceMethods interface_methods(ClassId owner, Name name, Name descriptor);
-  std::vector<ClassId> all_interfaces(ClassId owner);
+  template <class Visit>
+  void walk_up(ClassId owner, Visit visit);
 
   Program& program_;
   ClassId object_;

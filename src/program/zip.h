@@ -20,6 +20,8 @@ struct ZipEntry {
   std::uint64_t size;
   std::uint32_t crc;
   std::uint16_t method;
+
+  bool is_stored() const { return method == 0; }
 };
 
 // Immutable once opened: any thread may read.
@@ -47,8 +49,5 @@ class ZipArchive {
   std::uint64_t data_end_ = 0;  // where the central directory starts: all entries' data lie before
   std::vector<ZipEntry> entries_;
 };
-
-// Entry names that would leave the folder they are unpacked into: absolute ones, and those with a `..` in them.
-bool is_unsafe_entry_name(std::string_view name);
 
 }  // namespace snag

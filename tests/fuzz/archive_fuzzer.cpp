@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "classfile/modified_utf8.h"
 #include "program/archive.h"
 #include "program/class_name.h"
 #include "program/zip.h"
@@ -36,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   (void)parse_manifest(as_text(blob.bytes));
   (void)class_name_of(blob.bytes);
-  (void)to_modified_utf8(as_text(blob.bytes));
+  (void)classfile::to_modified_utf8(as_text(blob.bytes));
   for (const Diagnostic& diagnostic : diagnostics.sorted()) (void)to_text(diagnostic);
   return 0;
 }

@@ -53,21 +53,30 @@ TEST(ModifiedUtf8Test, ToModifiedUtf8) {
   EXPECT_EQ(to_modified_utf8("plain"), "plain");
   EXPECT_EQ(to_modified_utf8("\0"s), "\xC0\x80");
   EXPECT_EQ(to_modified_utf8(kEmoji), kModifiedEmoji);
-  EXPECT_EQ(to_modified_utf8("\xFF"), kReplacement);
-  EXPECT_EQ(to_modified_utf8("\xC0\x80"), kReplacement) << "overlong, so no UTF-8";
-  EXPECT_EQ(to_modified_utf8("\xF4\x90\x80\x80"), kReplacement) << "beyond U+10FFFF";
+  EXPECT_EQ(to_modified_utf8("a\xC3\xA4\xE2\x82\xAC"), "a\xC3\xA4\xE2\x82\xAC");
+  EXPECT_EQ(to_modified_utf8("a\xEF\xBF\xBD"), "a\xEF\xBF\xBD") << "U+FFFD itself is a character";
+  for (std::string_view wrong : {"\xFF", "\x80", "\xC3", "\xC3(", "\xF8\x88\x80\x80\x80"}) {
+    EXPECT_EQ(to_modified_utf8(wrong), std::nullopt);
+  }
+  EXPECT_EQ(to_modified_utf8("\xC1\x81"), std::nullopt) << "overlong";
+  EXPECT_EQ(to_modified_utf8("\xF0\x80\x80\x80"), std::nullopt) << "overlong";
+  EXPECT_EQ(to_modified_utf8("\xED\xA0\xBD"), std::nullopt) << "a surrogate";
+  EXPECT_EQ(to_modified_utf8("\xF4\x90\x80\x80"), std::nullopt) << "beyond U+10FFFF";
 }
 
-TEST(ModifiedUtf8Test, AnyBytesBecomeValid) {
+TEST(ModifiedUtf8Test, AnyBytesBecomeValidOrNothing) {
   std::mt19937 random(7);
   const std::string alphabet("\0aZ\x7F\x80\xBF\xC0\xC3\xE0\xE2\xED\xA0\xB8\xF0\x9F\x98\xF4\xFF", 18);
   for (int round = 0; round < 20'000; ++round) {
     std::string bytes;
     for (unsigned length = random() % 12; length > 0; --length) bytes += alphabet[random() % alphabet.size()];
-    std::string modified = to_modified_utf8(bytes);
-    ASSERT_TRUE(valid(modified)) << testing::PrintToString(bytes);
-    ASSERT_EQ(to_modified_utf8(to_utf8(modified)), modified) << testing::PrintToString(bytes);
-    to_utf8(bytes);
+    std::string shown = to_utf8(bytes);
+    std::optional<std::string> modified = to_modified_utf8(shown);
+    ASSERT_TRUE(modified && valid(*modified)) << testing::PrintToString(bytes);
+    ASSERT_EQ(to_utf8(*modified), shown) << testing::PrintToString(bytes);
+    if (std::optional<std::string> direct = to_modified_utf8(bytes)) {
+      ASSERT_EQ(to_utf8(*direct), bytes) << testing::PrintToString(bytes);
+    }
   }
 }
 

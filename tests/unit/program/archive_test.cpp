@@ -189,6 +189,15 @@ TEST_F(ArchiveTest, BombsAreBounded) {
   EXPECT_THAT(texts, testing::Contains(HasSubstr("2 more problems with its content")));
 }
 
+TEST_F(ArchiveTest, SizesThatAreOnlyStatedCostNothing) {
+  std::vector<ZipMember> members;
+  for (int i = 0; i < 3; ++i) {
+    members.push_back({.name = std::to_string(i) + ".jar", .content = "x", .stated_size = limits_.archive_size});
+  }
+  members.push_back({.name = "good.jar", .content = make_zip({class_member("", "L")})});
+  EXPECT_THAT(listing("a.jar", make_zip(members)), ElementsAre("lib a.jar!/good.jar!/L.class L"));
+}
+
 // A jar made by the JDK's own tool, read back by us.
 TEST_F(ArchiveTest, ReadsWhatTheJarToolWrites) {
   ScratchFolder scratch;

@@ -126,14 +126,13 @@ TEST_F(ClassPathTest, AddingAfterAskingIsSeen) {
   EXPECT_EQ(found("x/B"), "lib b.jar!/x/B.class");
 }
 
-TEST_F(ClassPathTest, ListsAndWildcards) {
+TEST_F(ClassPathTest, Wildcards) {
   jar("lib/a.jar", {"x/A"});
   jar("lib/B.JAR", {"x/B"});
   jar("lib/deeper/c.jar", {"x/C"});
   scratch_.write("lib/x/D.class", make_class("x/D"));
-  std::string other = jar("other.jar", {"x/E"});
-  class_path_.add_list(":" + (scratch_ / "lib/*") + "::" + other, Origin::kLibrary);
-  EXPECT_THAT(names(Origin::kLibrary), ElementsAre("x/A", "x/B", "x/E"));
+  class_path_.add(scratch_ / "lib/*", Origin::kLibrary);
+  EXPECT_THAT(names(Origin::kLibrary), ElementsAre("x/A", "x/B"));
   EXPECT_THAT(messages(), IsEmpty());
   class_path_.add(scratch_ / "nowhere/*", Origin::kApplication);
   class_path_.add(scratch_ / "lib/x/*", Origin::kLibrary);
@@ -194,6 +193,21 @@ TEST_F(ClassPathTest, ApplicationFolderMayBeAboveItsPackages) {
   class_path_.add(scratch_ / "target", Origin::kApplication);
   EXPECT_THAT(names(Origin::kApplication), ElementsAre("Top", "a/A", "a/T", "a/b/B"));
   EXPECT_EQ(found("a/A"), "app target/classes/a/A.class");
+}
+
+TEST_F(ClassPathTest, ApplicationFolderMayBeInsideAPackage) {
+  scratch_.write("classes/a/b/B.class", make_class("a/b/B"));
+  scratch_.write("classes/a/b/c/C.class", make_class("a/b/c/C"));
+  class_path_.add(scratch_ / "classes/a/b", Origin::kApplication);
+  EXPECT_THAT(names(Origin::kApplication), ElementsAre("a/b/B", "a/b/c/C"));
+}
+
+TEST_F(ClassPathTest, AStrayFileDoesNotMoveItsNeighbours) {
+  scratch_.write("target/classes/a/A-old.class", make_class("a/A"));
+  scratch_.write("target/classes/a/A.class", make_class("a/A"));
+  scratch_.write("target/classes/a/B.class", make_class("a/B"));
+  class_path_.add(scratch_ / "target", Origin::kApplication);
+  EXPECT_THAT(names(Origin::kApplication), ElementsAre("a/A", "a/A-old", "a/B"));
 }
 
 TEST_F(ClassPathTest, UnpackedWar) {
@@ -342,15 +356,6 @@ TEST(ClassNameTest, ReadsThisClass) {
   std::string no_class = whole;
   no_class[whole.size() - 11] = 2;  // this_class names a Utf8
   EXPECT_THAT(class_name_of(as_bytes(no_class)).error().message, HasSubstr("expected the index of a Class"));
-}
-
-TEST(ClassNameTest, ModifiedUtf8) {
-  EXPECT_EQ(to_modified_utf8("a\xC3\xA4\xE2\x82\xAC"), "a\xC3\xA4\xE2\x82\xAC");
-  EXPECT_EQ(to_modified_utf8("\xF0\x9D\x84\x9E"), "\xED\xA0\xB4\xED\xB4\x9E");
-  for (std::string_view wrong :
-       {"\x80", "\xC3", "\xC3(", "\xF8\x88\x80\x80\x80", "\xF4\x90\x80\x80", "\xF0\x80\x80\x80"}) {
-    EXPECT_EQ(to_modified_utf8(wrong), std::nullopt);
-  }
 }
 
 }  // namespace

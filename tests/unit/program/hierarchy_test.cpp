@@ -1,5 +1,3 @@
-#include "program/hierarchy.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -159,24 +157,13 @@ TEST_F(HierarchyTest, ArraysAreAssignableAsInJava) {
   EXPECT_FALSE(is_assignable("gone/X", "I"));
 }
 
-TEST_F(HierarchyTest, SubtypesOfWhatIsLoaded) {
+TEST_F(HierarchyTest, AnInterfaceHasNoSuperclassButObject) {
   folder_.add_object();
-  folder_.add({.name = "I", .access = kInterface});
-  folder_.add({.name = "J", .interfaces = {"I", "I"}, .access = kInterface});
-  folder_.add({.name = "A", .interfaces = {"I", "J"}});
-  folder_.add({.name = "B", .super = "A"});
-  folder_.add({.name = "Later", .super = "B"});
-  find("B");
-  ClassHierarchy hierarchy(program());
-  EXPECT_EQ(program().class_count(), 5u) << "the supertypes of B were loaded, and nothing else";
-  EXPECT_EQ(names_of(hierarchy.direct_subtypes(find("I"))), (std::vector<std::string>{"A", "J"}));
-  EXPECT_EQ(names_of(hierarchy.all_subtypes(find("I"))), (std::vector<std::string>{"A", "B", "I", "J"}));
-  EXPECT_EQ(names_of(hierarchy.direct_subtypes(find("java/lang/Object"))), (std::vector<std::string>{"A"}));
-  EXPECT_EQ(names_of(hierarchy.all_subtypes(find("B"))), (std::vector<std::string>{"B"}));
-  find("Later");
-  EXPECT_TRUE(hierarchy.direct_subtypes(find("Later")).empty());
-  hierarchy.update();
-  EXPECT_EQ(names_of(hierarchy.all_subtypes(find("J"))), (std::vector<std::string>{"A", "B", "J", "Later"}));
+  folder_.add({.name = "C"});
+  folder_.add({.name = "I", .super = "C", .access = kInterface});
+  EXPECT_EQ(superclass("I"), "java/lang/Object");
+  EXPECT_FALSE(is_subtype("I", "C"));
+  EXPECT_THAT(all_diagnostics(), HasSubstr("superclass C is a class, and this is an interface"));
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ TEST_F(JdkLocationTest, TheOptionComesFirstThenJavaHomeThenPath) {
 }
 
 TEST_F(JdkLocationTest, EveryFormOfLibraryIsAJdk) {
-  for (const char* library : {"lib/modules", "jmods/java.base.jmod", "lib/rt.jar", "jre/lib/rt.jar"}) {
+  for (const char* library :
+       {"lib/modules", "jmods/java.base.jmod", "modules/java.base", "lib/rt.jar", "jre/lib/rt.jar"}) {
     EXPECT_TRUE(is_jdk_home(make_jdk("jdk" + std::to_string(std::string_view(library).size()), library))) << library;
   }
   touch("other/lib/readme");

@@ -20,6 +20,13 @@ public final class ChangingParts {
     public static class Hiding {
         private String d() { return "p/ChangingParts$Hiding"; } // private: implements nothing
     }
+    public interface Constant {
+        String F = "p/ChangingParts$Constant".trim();
+    }
+    public interface First extends Constant {}
+    public interface Second {
+        String F = "p/ChangingParts$Second".trim(); // found later than Constant's, which is above First
+    }
 
     private ChangingParts() {}
 }

@@ -9,6 +9,7 @@ public final class Changing {
         public String callSuper() { return super.m(); }
     }
     public static class Shadowed extends ChangingParts.Hiding implements ChangingParts.One {}
+    public static class Named implements ChangingParts.First, ChangingParts.Second, ChangingParts.Constant {}
 
     private Changing() {}
 }

@@ -12,6 +12,11 @@ public final class ChangingParts {
     }
     public static class Middle extends Upper {}
     public static class Hiding {}
+    public interface Constant {
+        String F = "p/ChangingParts$Constant".trim();
+    }
+    public interface First extends Constant {}
+    public interface Second {}
 
     private ChangingParts() {}
 }

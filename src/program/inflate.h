@@ -1,0 +1,23 @@
+// Deflated data, as zip archives and JDK images have them.
+#pragma once
+
+#include <cstdint>
+
+#include "base/result.h"
+#include "program/blob.h"
+#include "program/read_limits.h"
+
+namespace snag {
+
+enum class DeflateForm : bool {
+  kRaw,   // as in zip archives
+  kZlib,  // with zlib's header and checksum
+};
+
+// Exactly `size` bytes, charged to the budget before they are allocated, or an error.
+Result<Blob> inflate(Bytes data, std::uint64_t size, DeflateForm form, ReadBudget& budget);
+
+// What a budget that does not suffice is called.
+Error over_inflated_limit(const ReadBudget& budget);
+
+}  // namespace snag
