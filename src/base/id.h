@@ -3,7 +3,7 @@
 
 #include <compare>
 #include <cstdint>
-#include <functional>
+#include <utility>
 
 namespace snag {
 
@@ -25,8 +25,3 @@ struct Id {
 };
 
 }  // namespace snag
-
-template <class Tag>
-struct std::hash<snag::Id<Tag>> {
-  std::size_t operator()(snag::Id<Tag> id) const noexcept { return id.value * 0x9E37'79B9'7F4A'7C15ULL; }
-};

@@ -47,7 +47,7 @@ class StableVector {
   std::uint32_t size() const { return size_.load(std::memory_order_acquire); }
 
  private:
-  // Chunk k holds 2^(k + kFirstBits) elements, so 32 chunks address every 32-bit index.
+  // Chunk k holds 2^(k + kFirstBits) elements, so 33 - kFirstBits chunks address every 32-bit index.
   static constexpr unsigned kFirstBits = 6;
   static std::size_t chunk_size(unsigned chunk) { return std::size_t{1} << (chunk + kFirstBits); }
   static std::pair<unsigned, std::size_t> place(std::uint32_t index) {

@@ -22,8 +22,44 @@
 // `Code` is not here: its instructions are no table (classfile/validate.cpp, classfile/class_writer.cpp).
 #pragma once
 
+#include "base/cursor.h"
 #include "classfile/attribute_kind.h"
 #include "classfile/constant_pool.h"
+
+namespace snag::classfile {
+
+// What walkers over a cursor have in common.
+class CursorWalker {
+ public:
+  explicit CursorWalker(Cursor& cursor) : cursor_(cursor) {}
+
+  std::uint8_t u1() { return cursor_.u1(); }
+  std::uint16_t u2() { return cursor_.u2(); }
+  template <class F>
+  void repeat1(F f) {
+    for (unsigned n = cursor_.u1(); n > 0 && cursor_.ok(); --n) f();
+  }
+  template <class F>
+  void repeat2(F f) {
+    for (unsigned n = cursor_.u2(); n > 0 && cursor_.ok(); --n) f();
+  }
+  bool enter() {
+    if (++depth_ <= kMaximumNesting) return true;
+    cursor_.fail("nested too deep");
+    return false;
+  }
+  void leave() { --depth_; }
+  void fail(const char* problem) { cursor_.fail(problem); }
+
+ protected:
+  Cursor& cursor_;
+
+ private:
+  static constexpr int kMaximumNesting = 32;
+  int depth_ = 0;
+};
+
+}  // namespace snag::classfile
 
 namespace snag::classfile::grammar {
 

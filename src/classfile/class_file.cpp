@@ -10,36 +10,11 @@ namespace snag::classfile {
 
 namespace {
 
-constexpr std::uint32_t kMagic = 0xCAFEBABE;
-
-// Collects the types of the outermost annotations and skips the rest.
-class AnnotationWalker {
+// Skips annotations.
+class AnnotationWalker : public CursorWalker {
  public:
-  explicit AnnotationWalker(Cursor cursor) : cursor_(cursor) {}
-
-  std::uint8_t u1() { return cursor_.u1(); }
-  std::uint16_t u2() { return cursor_.u2(); }
+  using CursorWalker::CursorWalker;
   std::uint16_t ref(TagSet) { return cursor_.u2(); }
-  template <class F>
-  void repeat2(F f) {
-    for (unsigned n = cursor_.u2(); n > 0 && cursor_.ok(); --n) f();
-  }
-  bool enter() {
-    if (++depth_ <= 32) return true;
-    cursor_.fail("annotations nested too deep");
-    return false;
-  }
-  void leave() { --depth_; }
-  void fail(const char* problem) { cursor_.fail(problem); }
-  bool ok() const { return cursor_.ok(); }
-  std::uint16_t peek_type() {
-    Cursor ahead = cursor_;
-    return ahead.u2();
-  }
-
- private:
-  Cursor cursor_;
-  int depth_ = 0;
 };
 
 }  // namespace
@@ -63,7 +38,7 @@ Result<ClassFile> ClassFile::parse(Bytes bytes) {
   file.bytes_ = bytes;
   Cursor cursor(bytes);
   if (bytes.size() > 0xFFFF'FFFFu) return failure("class file is larger than 4 GiB", 0);
-  if (cursor.u4() != kMagic) return failure("not a class file: it does not start with CAFEBABE", 0);
+  if (cursor.u4() != kClassMagic) return failure("not a class file: it does not start with CAFEBABE", 0);
   file.minor_ = cursor.u2();
   file.major_ = cursor.u2();
   if (file.major_ < kOldestMajor && cursor.ok()) {
@@ -263,11 +238,12 @@ std::vector<std::string_view> annotation_types(const ClassFile& file, std::span<
         attribute.kind != AttributeKind::kRuntimeInvisibleAnnotations) {
       continue;
     }
-    AnnotationWalker walker(file.cursor(attribute));
+    Cursor cursor = file.cursor(attribute);
+    AnnotationWalker walker(cursor);
     walker.repeat2([&] {
-      std::string_view type = file.constants().utf8(walker.peek_type());
+      std::string_view type = file.constants().utf8(Cursor(cursor).u2());  // an annotation starts with its type
       grammar::annotation(walker);
-      if (walker.ok()) types.push_back(type);
+      if (cursor.ok()) types.push_back(type);
     });
   }
   return types;

@@ -19,6 +19,7 @@
 
 namespace snag::classfile {
 
+inline constexpr std::uint32_t kClassMagic = 0xCAFEBABE;
 inline constexpr std::uint16_t kOldestMajor = 45;  // Java 1.0
 inline constexpr std::uint16_t kNewestMajor = 69;  // Java 25; newer ones are read all the same
 

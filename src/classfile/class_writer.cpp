@@ -29,9 +29,10 @@ AttributeImage copy_attribute(const ClassFile& file, const Attribute& attribute)
 
 // The walker of attribute_grammar.h that writes what it reads. Input is one attribute of a parsed class file; it need
 // not be valid: an attribute that does not follow its grammar is copied as bytes by copy_attribute.
-class CopyingWalker {
+class CopyingWalker : public CursorWalker {
  public:
-  CopyingWalker(const ClassFile& file, Cursor& cursor, ByteBuffer& out) : file_(file), cursor_(cursor), out_(out) {}
+  CopyingWalker(const ClassFile& file, Cursor& cursor, ByteBuffer& out)
+      : CursorWalker(cursor), file_(file), out_(out) {}
 
   std::uint8_t u1() {
     std::uint8_t value = cursor_.u1();
@@ -57,13 +58,6 @@ class CopyingWalker {
     for (unsigned n = u2(); n > 0 && cursor_.ok(); --n) f();
   }
   void rest() { append_bytes(out_, cursor_.bytes(cursor_.remaining())); }
-  bool enter() {
-    if (++depth_ <= 32) return true;
-    cursor_.fail("nested too deep");
-    return false;
-  }
-  void leave() { --depth_; }
-  void fail(const char* problem) { cursor_.fail(problem); }
   void attributes(AttributeLocation location) {
     AttributeReader reader(file_.constants(), location, file_.major());
     repeat2([&] {
@@ -74,9 +68,7 @@ class CopyingWalker {
 
  private:
   const ClassFile& file_;
-  Cursor& cursor_;
   ByteBuffer& out_;
-  int depth_ = 0;
 };
 
 void copy_code(const ClassFile& file, Cursor& cursor, ByteBuffer& out) {
@@ -183,7 +175,7 @@ void append_instruction(ByteBuffer& out, Bytes code, const Instruction& in) {
     case Operands::kTableSwitch:
     case Operands::kLookupSwitch: {
       bool table = in.operands == Operands::kTableSwitch;
-      std::uint32_t operands = (in.pc + 4) & ~3u;
+      std::uint32_t operands = switch_operands(in.pc);
       append_bytes(out, code.subspan(in.pc + 1, operands - in.pc - 1));  // old compilers pad with anything
       append_u4(out, in.target - in.pc);
       if (table) append_u4(out, static_cast<std::uint32_t>(in.value));
@@ -254,7 +246,7 @@ ConstantIndex ClassWriter::named(ConstantTag tag, std::string_view text) {
   return name == 0 ? ConstantIndex{0} : pair(tag, {}, name);
 }
 
-// An entry of two two-byte parts, or of the second alone. A part that is a constant the pool had no room for is 0.
+// An entry of two two-byte parts, or of the second alone.
 ConstantIndex ClassWriter::pair(ConstantTag tag, std::optional<std::uint16_t> first, std::uint16_t second) {
   ByteBuffer content;
   if (first) append_u2(content, *first);
@@ -332,7 +324,7 @@ AttributeImage ClassWriter::code_attribute(std::uint16_t max_stack, std::uint16_
 
 ByteBuffer ClassWriter::bytes() const {
   ByteBuffer out;
-  append_u4(out, 0xCAFEBABE);
+  append_u4(out, kClassMagic);
   append_u2(out, minor_);
   append_u2(out, major_);
   append_u2(out, pool_count_);

@@ -43,7 +43,8 @@ class ClassWriter {
   ClassWriter(std::uint16_t major, std::uint16_t access, std::string_view name, std::string_view super);
   static ClassWriter copy_of(const ClassFile& file);
 
-  // Constants: the index of an equal one that is there, else of a new one. 0 when the pool is full (65,535 entries).
+  // Constants: the index of an equal one that is there, else of a new one. 0 when the pool is
+  // full (65,535 entries) or a text is too long (65,535 bytes).
   ConstantIndex utf8(std::string_view modified_utf8);
   ConstantIndex class_constant(std::string_view internal_name) { return named(ConstantTag::kClass, internal_name); }
   ConstantIndex string_constant(std::string_view modified_utf8) { return named(ConstantTag::kString, modified_utf8); }

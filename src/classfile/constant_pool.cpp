@@ -9,7 +9,7 @@ namespace snag::classfile {
 
 namespace {
 
-// What each kind of constant may refer to: (offset of a two-byte index in the entry, accepted tags), at most two.
+// What each kind of constant may refer to: the tags accepted at its one or two indices.
 struct References {
   TagSet first = 0;   // at offset 0
   TagSet second = 0;  // at offset 2

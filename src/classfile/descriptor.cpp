@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "classfile/descriptor_walk.h"
 #include "classfile/modified_utf8.h"
 
 namespace snag::classfile {
@@ -37,28 +38,6 @@ std::size_t class_name_length(std::string_view text) {
     part = i + 1;
   }
   return i == part ? 0 : i;
-}
-
-// Walks the parameters, telling `each` every one. False if the text is no method descriptor; `result` is what follows
-// ).
-template <class Each>
-bool walk_method_descriptor(std::string_view text, Each each, std::string_view& result) {
-  if (text.empty() || text[0] != '(') return false;
-  text.remove_prefix(1);
-  unsigned slots = 0;
-  while (!text.empty() && text[0] != ')') {
-    std::size_t length = field_descriptor_length(text);
-    if (length == 0) return false;
-    std::string_view parameter = text.substr(0, length);
-    slots += slot_count(parameter);
-    if (slots > kMaxArgumentSlots) return false;
-    each(parameter);
-    text.remove_prefix(length);
-  }
-  if (text.empty()) return false;
-  text.remove_prefix(1);
-  result = text;
-  return text == "V" || is_field_descriptor(text);
 }
 
 std::string_view primitive(char c) {
@@ -122,29 +101,7 @@ bool is_method_name(std::string_view name) {
 
 bool is_class_name(std::string_view name) { return !name.empty() && class_name_length(name) == name.size(); }
 
-std::size_t field_descriptor_length(std::string_view text) {
-  std::size_t dimensions = 0;
-  while (dimensions < text.size() && text[dimensions] == '[') ++dimensions;
-  if (dimensions == text.size() || dimensions > kMaxDimensions) return 0;
-  switch (text[dimensions]) {
-    case 'B':
-    case 'C':
-    case 'D':
-    case 'F':
-    case 'I':
-    case 'J':
-    case 'S':
-    case 'Z':
-      return dimensions + 1;
-    case 'L': {
-      std::size_t length = class_name_length(text.substr(dimensions + 1));
-      std::size_t end = dimensions + 1 + length;
-      return length != 0 && end < text.size() && text[end] == ';' ? end + 1 : 0;
-    }
-    default:
-      return 0;
-  }
-}
+std::size_t field_descriptor_length(std::string_view text) { return field_descriptor_length(text, class_name_length); }
 
 bool is_field_descriptor(std::string_view descriptor) {
   return !descriptor.empty() && field_descriptor_length(descriptor) == descriptor.size();
@@ -153,7 +110,7 @@ bool is_field_descriptor(std::string_view descriptor) {
 bool is_method_descriptor(std::string_view descriptor) {
   std::string_view result;
   return walk_method_descriptor(
-      descriptor, [](std::string_view) {}, result);
+      descriptor, class_name_length, [](std::string_view) {}, result);
 }
 
 unsigned MethodDescriptor::slot_count() const {
@@ -165,7 +122,7 @@ unsigned MethodDescriptor::slot_count() const {
 Result<MethodDescriptor> parse_method_descriptor(std::string_view descriptor) {
   MethodDescriptor parsed;
   auto each = [&](std::string_view parameter) { parsed.parameters.push_back(parameter); };
-  if (!walk_method_descriptor(descriptor, each, parsed.result)) {
+  if (!walk_method_descriptor(descriptor, class_name_length, each, parsed.result)) {
     constexpr std::size_t kShown = 80;
     std::string text = shown(std::string(descriptor.substr(0, kShown)));
     return failure("malformed method descriptor '" + text + (descriptor.size() > kShown ? "…'" : "'"));
@@ -202,7 +159,7 @@ std::string to_source_method(std::string_view name, std::string_view descriptor)
     append_type(out, parameter);
     separator = ',';
   };
-  if (walk_method_descriptor(descriptor, each, result)) {
+  if (walk_method_descriptor(descriptor, class_name_length, each, result)) {
     out += separator == '(' ? "()" : ")";
   } else {
     out.resize(start);

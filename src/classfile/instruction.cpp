@@ -4,9 +4,6 @@ namespace snag::classfile {
 
 namespace {
 
-// Switch operands start at the next multiple of four after the opcode (JVMS 6.5, tableswitch).
-std::uint32_t switch_operands(std::uint32_t pc) { return (pc + 4) & ~std::uint32_t{3}; }
-
 const char* decode_wide(Bytes code, Instruction& out) {
   if (code.size() - out.pc < 4) return "wide instruction runs past the end of the code";
   const std::uint8_t* p = code.data() + out.pc;

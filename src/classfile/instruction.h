@@ -31,6 +31,9 @@ struct SwitchCase {
 // afterwards; indices and targets are not checked.
 const char* decode_instruction(Bytes code, std::uint32_t pc, Instruction& out);
 
+// Switch operands start at the next multiple of four after the opcode (JVMS 6.5, tableswitch).
+inline std::uint32_t switch_operands(std::uint32_t pc) { return (pc + 4) & ~std::uint32_t{3}; }
+
 // The i-th case of a tableswitch or lookupswitch that was decoded from `code`.
 SwitchCase switch_case(Bytes code, const Instruction& instruction, std::uint32_t i);
 

@@ -15,7 +15,7 @@
 #include <emmintrin.h>
 #endif
 
-#include "classfile/descriptor.h"
+#include "classfile/descriptor_walk.h"
 
 namespace snag::classfile {
 
@@ -26,28 +26,19 @@ class NameScan {
 
   bool class_name(std::string_view name) const {
     if (!can_scan(name)) return is_class_name(name);
-    return !name.empty() && name_length(name.data(), name.size()) == name.size();
+    return !name.empty() && name_length(name) == name.size();
   }
 
   bool field_descriptor(std::string_view text) const {
     if (!can_scan(text)) return is_field_descriptor(text);
-    return !text.empty() && field_length(text.data(), text.size()) == text.size();
+    return !text.empty() && field_descriptor_length(text, name_length) == text.size();
   }
 
   bool method_descriptor(std::string_view text) const {
     if (!can_scan(text)) return is_method_descriptor(text);
-    if (text.empty() || text[0] != '(') return false;
-    std::size_t i = 1;
-    unsigned slots = 0;
-    while (i < text.size() && text[i] != ')') {
-      std::size_t length = field_length(text.data() + i, text.size() - i);
-      if (length == 0) return false;
-      slots += text[i] == 'J' || text[i] == 'D' ? 2 : 1;
-      i += length;
-    }
-    if (i >= text.size() || slots > kMaxArgumentSlots) return false;
-    std::string_view result = text.substr(i + 1);
-    return result == "V" || (!result.empty() && field_length(result.data(), result.size()) == result.size());
+    std::string_view result;
+    return walk_method_descriptor(
+        text, name_length, [](std::string_view) {}, result);
   }
 
  private:
@@ -57,7 +48,9 @@ class NameScan {
   }
 
   // As in descriptor.cpp: the length of `a/b/C` up to what cannot belong to it, 0 if a part is empty.
-  static std::size_t name_length(const char* text, std::size_t size) {
+  static std::size_t name_length(std::string_view name) {
+    const char* text = name.data();
+    const std::size_t size = name.size();
     unsigned after_slash = 1;  // whether the byte before this word was a slash; before the text counts as one
     for (std::size_t i = 0;; i += 16) {
       __m128i word = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + i));
@@ -78,32 +71,8 @@ class NameScan {
   static unsigned bits(__m128i word) { return static_cast<unsigned>(_mm_movemask_epi8(word)); }
 #else
   bool can_scan(std::string_view) const { return false; }
-  static std::size_t name_length(const char*, std::size_t) { return 0; }
+  static std::size_t name_length(std::string_view) { return 0; }
 #endif
-
-  static std::size_t field_length(const char* text, std::size_t size) {
-    std::size_t i = 0;
-    while (i < size && text[i] == '[') ++i;
-    if (i == size || i > kMaxDimensions) return 0;
-    switch (text[i]) {
-      case 'L': {
-        std::size_t length = name_length(text + i + 1, size - i - 1);
-        std::size_t at = i + 1 + length;
-        return length != 0 && at < size && text[at] == ';' ? at + 1 : 0;
-      }
-      case 'B':
-      case 'C':
-      case 'D':
-      case 'F':
-      case 'I':
-      case 'J':
-      case 'S':
-      case 'Z':
-        return i + 1;
-      default:
-        return 0;
-    }
-  }
 
   const char* end_;
 };

@@ -476,6 +476,4 @@ constexpr std::uint8_t instruction_length(Operands operands) {
   }
 }
 
-constexpr std::string_view opcode_name(Opcode opcode) { return kOpcodes[static_cast<std::size_t>(opcode)].name; }
-
 }  // namespace snag::classfile

@@ -1,8 +1,5 @@
 #include "classfile/signature.h"
 
-#include <algorithm>
-
-#include "base/cursor.h"
 #include "classfile/descriptor.h"
 #include "classfile/modified_utf8.h"
 

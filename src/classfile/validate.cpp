@@ -13,7 +13,6 @@ namespace snag::classfile {
 namespace {
 
 constexpr std::uint32_t kMaximumCode = 0xFFFF;
-constexpr int kMaximumNesting = 32;  // of annotations and nested attribute tables; javac's deepest in practice is 3
 
 bool is_soft(AttributeKind kind) {
   switch (kind) {
@@ -28,6 +27,10 @@ bool is_soft(AttributeKind kind) {
     case AttributeKind::kRuntimeVisibleTypeAnnotations:
     case AttributeKind::kRuntimeInvisibleTypeAnnotations:
     case AttributeKind::kAnnotationDefault:
+    case AttributeKind::kMethodParameters:
+    case AttributeKind::kModule:
+    case AttributeKind::kModulePackages:
+    case AttributeKind::kModuleMainClass:
       return true;
     default:
       return false;
@@ -131,30 +134,14 @@ std::size_t dimensions(std::string_view class_name) {
   return std::min(class_name.find_first_not_of('['), class_name.size());
 }
 
-// The local variable slots of the arguments and the receiver, which invokeinterface repeats (JVMS 6.5). The descriptor
-// is known to be right.
-std::uint8_t argument_slots(std::string_view descriptor) {
-  unsigned slots = 1;
-  for (std::size_t i = 1; descriptor[i] != ')'; ++i) {
-    char c = descriptor[i];
-    slots += c == 'J' || c == 'D' ? 2 : 1;
-    if (c == '[') i = descriptor.find_first_not_of('[', i);
-    if (descriptor[i] == 'L') i = descriptor.find(';', i);
-  }
-  return static_cast<std::uint8_t>(slots);
-}
-
 }  // namespace
 
 // The walker of attribute_grammar.h that only checks.
-class ValidatingWalker {
+class ValidatingWalker : public CursorWalker {
  public:
-  ValidatingWalker(Validator& validator, const ClassFile& file, Cursor& cursor, int depth)
-      : validator_(validator), file_(file), cursor_(cursor), depth_(depth) {}
+  ValidatingWalker(Validator& validator, const ClassFile& file, Cursor& cursor)
+      : CursorWalker(cursor), validator_(validator), file_(file) {}
 
-  std::uint8_t u1() { return cursor_.u1(); }
-  std::uint16_t u2() { return cursor_.u2(); }
-  std::uint32_t u4() { return cursor_.u4(); }
   void ref(TagSet accepted) {
     if (!file_.constants().has(cursor_.u2(), accepted)) wrong(2, "index does not name a constant of the right kind");
   }
@@ -178,30 +165,13 @@ class ValidatingWalker {
     first_frame_ = false;
     if (!validator_.is_instruction(frame_pc_)) cursor_.fail("stack map frame is not at an instruction");
   }
-  template <class F>
-  void repeat1(F f) {
-    for (unsigned n = cursor_.u1(); n > 0 && cursor_.ok(); --n) f();
-  }
-  template <class F>
-  void repeat2(F f) {
-    for (unsigned n = cursor_.u2(); n > 0 && cursor_.ok(); --n) f();
-  }
   void rest() { cursor_.skip(cursor_.remaining()); }
-  bool enter() {
-    if (++depth_ <= kMaximumNesting) return true;
-    cursor_.fail("nested too deep");
-    return false;
-  }
-  void leave() { --depth_; }
-  void fail(const char* problem) { cursor_.fail(problem); }
   void attributes(AttributeLocation location) {
-    if (!enter()) return;
     AttributeReader reader(file_.constants(), location, file_.major());
     repeat2([&] {
       Attribute nested = reader.read(cursor_);
-      if (cursor_.ok()) validator_.check_attribute(file_, nested, depth_);
+      if (cursor_.ok()) validator_.check_attribute(file_, nested);
     });
-    leave();
   }
 
  private:
@@ -210,8 +180,6 @@ class ValidatingWalker {
 
   Validator& validator_;
   const ClassFile& file_;
-  Cursor& cursor_;
-  int depth_;
   std::uint32_t frame_pc_ = 0;
   bool first_frame_ = true;
 };
@@ -253,7 +221,7 @@ void Validator::check_constants(const ClassFile& file) {
   NameScan scan(file.bytes().data() + file.bytes().size());
   for (std::uint32_t i = 1; i < constants.size(); ++i) {
     const std::uint8_t* content = file.bytes().data() + constants.offset(i);
-    // The kind of descriptor of a member or dynamic constant, through its NameAndType; and its name's first character.
+    // The kind of descriptor of a member or dynamic constant, through its NameAndType; and the index of its name.
     ConstantIndex name = 0;
     auto descriptor = [&] {
       const std::uint8_t* name_and_type = file.bytes().data() + constants.offset(load_u2(content + 2));
@@ -310,13 +278,11 @@ void Validator::check_constants(const ClassFile& file) {
         }
         break;
       }
-      case ConstantTag::kDynamic: {
+      case ConstantTag::kDynamic:
         if (descriptor() != TextKind::kFieldDescriptor) wrong("bad field descriptor");
         if (load_u2(content) >= bootstraps) wrong("no such bootstrap method");
-        char type = constants.dynamic(i).descriptor[0];
-        uses_[i] = type == 'J' || type == 'D' ? kUseLoadWide : kUseLoad;
+        uses_[i] = slot_count(constants.dynamic(i).descriptor) == 2 ? kUseLoadWide : kUseLoad;
         break;
-      }
       case ConstantTag::kInvokeDynamic:
         if (descriptor() != TextKind::kMethodDescriptor) wrong("bad method descriptor");
         if (load_u2(content) >= bootstraps) wrong("no such bootstrap method");
@@ -344,12 +310,11 @@ void Validator::check_members(const ClassFile& file) {
       return fail("bad method descriptor", constants.offset(method.descriptor) - 1);
     }
     if (!is_method_name(file.name(method))) return fail("bad method name", constants.offset(method.name) - 1);
-    code_length_ = 0;
     bool has_code = false;
     for (const Attribute& attribute : file.attributes(method)) {
       if (attribute.kind != AttributeKind::kCode) {
         code_length_ = 0;
-        check_attribute(file, attribute, /*depth=*/0);
+        check_attribute(file, attribute);
       } else if (has_code) {
         fail("method has two Code attributes", attribute.offset - 6);
       } else {
@@ -362,13 +327,13 @@ void Validator::check_members(const ClassFile& file) {
 }
 
 void Validator::check_attributes(const ClassFile& file, std::span<const Attribute> attributes) {
-  for (const Attribute& attribute : attributes) check_attribute(file, attribute, /*depth=*/0);
+  for (const Attribute& attribute : attributes) check_attribute(file, attribute);
 }
 
-void Validator::check_attribute(const ClassFile& file, const Attribute& attribute, int depth) {
+void Validator::check_attribute(const ClassFile& file, const Attribute& attribute) {
   if (attribute.kind == AttributeKind::kUnknown) return;
   Cursor cursor = file.cursor(attribute);
-  ValidatingWalker walker(*this, file, cursor, depth);
+  ValidatingWalker walker(*this, file, cursor);
   grammar::attribute(walker, attribute.kind);
   if (cursor.ok() && !cursor.at_end()) cursor.fail("bytes after the end of an attribute");
   if (cursor.ok()) return;
@@ -405,7 +370,7 @@ void Validator::check_code(const ClassFile& file, const Attribute& attribute, At
   }
   for (std::uint32_t count = cursor.u2(); count > 0 && cursor.ok(); --count) {
     Attribute nested = reader.read(cursor);
-    if (cursor.ok()) check_attribute(file, nested, /*depth=*/0);
+    if (cursor.ok()) check_attribute(file, nested);
   }
   if (cursor.ok() && !cursor.at_end()) cursor.fail("bytes after the end of the Code attribute");
   if (!cursor.ok()) fail(cursor.problem(), cursor.problem_offset());
@@ -443,10 +408,9 @@ const char* Validator::walk_instructions(const ClassFile& file, const Code& code
   targets_.clear();
   std::uint32_t locals = 0;
   std::uint32_t missing = 0;
-  std::uint64_t count = 0;
   std::uint32_t pc = 0;
   const char* problem = nullptr;
-  for (; pc < length; ++count) {
+  while (pc < length) {
     boundaries[pc] = 1;
     const std::uint32_t at = pc;
     const OpcodeCheck check = kChecks[bytes[pc]];
@@ -465,7 +429,6 @@ const char* Validator::walk_instructions(const ClassFile& file, const Code& code
       if (problem != nullptr) return fail(problem, code.code_offset + at), problem;
     }
   }
-  instructions_ += count;
   return first_problem(pc > length, locals > code.max_locals, missing != 0);
 }
 
@@ -495,8 +458,12 @@ const char* Validator::check_special_instruction(const ClassFile& file, const Co
       return nullptr;
     case Operands::kInterfaceMethod: {
       if (!allows(kUseInterface)) return kWrongConstant;
-      std::uint8_t& slots = arguments_[instruction.index];
-      if (slots == 0) slots = argument_slots(file.constants().member(instruction.index).descriptor);
+      std::uint16_t& slots = arguments_[instruction.index];  // with the receiver, as invokeinterface repeats them
+      if (slots == 0) {
+        Result<MethodDescriptor> method =
+            parse_method_descriptor(file.constants().member(instruction.index).descriptor);
+        slots = static_cast<std::uint16_t>(1 + method->slot_count());
+      }
       return slots == instruction.value ? nullptr : "count of invokeinterface differs from its method's arguments";
     }
     case Operands::kDynamic:

@@ -1,6 +1,8 @@
-// Checks everything in a class file that `ClassFile::parse` does not: names and descriptors, the content of every
-// attribute, and the static constraints on code (JVMS 4.9.1): instructions, constants and locals they name, jump
-// targets, exception tables. Types on the operand stack are not checked here; src/ir finds out while it builds SSA.
+// Checks what `ClassFile::parse` does not: descriptors, names of classes and members, the content of every attribute,
+// and the static constraints on code (JVMS 4.9.1): instructions, constants and locals they name, jump targets,
+// exception tables. Types on the operand stack are not checked here; src/ir finds out while it builds SSA. Nor is what
+// a JVM refuses but nobody here stumbles over: names inside references, results of constructors, members declared
+// twice, methods without code.
 //
 // What depends only on the version is not refused: `jsr` in a class file of Java 7 or later and `ldc` of a class in one
 // of Java 1.4 mean what they always meant.
@@ -23,7 +25,6 @@ class Validator {
   std::optional<Error> check(const ClassFile& file);
 
   const std::optional<Error>& soft_problem() const { return soft_problem_; }
-  std::uint64_t instructions() const { return instructions_; }  // seen by all checks so far
 
  private:
   friend class ValidatingWalker;
@@ -32,7 +33,7 @@ class Validator {
   void check_constants(const ClassFile& file);
   void check_members(const ClassFile& file);
   void check_attributes(const ClassFile& file, std::span<const Attribute> attributes);
-  void check_attribute(const ClassFile& file, const Attribute& attribute, int depth);
+  void check_attribute(const ClassFile& file, const Attribute& attribute);
   void check_code(const ClassFile& file, const Attribute& attribute, AttributeReader& reader);
   void check_instructions(const ClassFile& file, const Code& code);
   template <bool kExact>
@@ -45,12 +46,10 @@ class Validator {
 
   std::optional<Error> problem_;
   std::optional<Error> soft_problem_;
-  std::uint64_t instructions_ = 0;
 
-  std::vector<std::uint16_t> uses_;   // for each constant: what instructions may do with it; then a 0
-  std::vector<TextKind> text_kinds_;  // for each constant that is a text: whether it was found to be a descriptor
-  std::vector<std::uint8_t>
-      arguments_;  // for each constant: the count that invokeinterface must have; 0: not yet known
+  std::vector<std::uint16_t> uses_;       // for each constant: what instructions may do with it; then a 0
+  std::vector<TextKind> text_kinds_;      // for each constant that is a text: whether it was found to be a descriptor
+  std::vector<std::uint16_t> arguments_;  // for each constant: the count of its invokeinterface; 0: not yet known
 
   std::uint32_t code_length_ = 0;         // of the code being checked; 0 outside code
   std::vector<std::uint8_t> boundaries_;  // for each of its bytes: whether an instruction starts there

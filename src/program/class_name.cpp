@@ -1,12 +1,10 @@
 #include "program/class_name.h"
 
-#include "classfile/constant_pool.h"
+#include "classfile/class_file.h"
 
 namespace snag {
 
-namespace {
-constexpr std::uint32_t kClassMagic = 0xCAFEBABE;
-}  // namespace
+using classfile::kClassMagic;
 
 bool starts_with_class_magic(Bytes bytes) { return bytes.size() >= 4 && load_u4(bytes.data()) == kClassMagic; }
 

@@ -108,6 +108,9 @@ std::unique_ptr<Program::Entry> Program::load(Name name, ClassLocation location,
                       std::nullopt});
   }
   if (std::optional<Error> error = scratch.validator.check(*file)) return skip(*error);
+  if (const std::optional<Error>& soft = scratch.validator.soft_problem()) {
+    diagnostics_.add(Severity::kNote, class_path_.describe(location), *soft);
+  }
 
   auto entry = std::make_unique<Entry>();
   Class& data = entry->data;

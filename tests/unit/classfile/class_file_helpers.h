@@ -50,7 +50,7 @@ inline ClassWriter simple_class(std::uint16_t major = 61) {
   return ClassWriter(major, kAccPublic | kAccSuper, "a/B", "java/lang/Object");
 }
 
-// What the JVM would say of the class, and of its debug tables.
+// What is wrong with the class, or with its debug tables.
 inline std::string problem_of(const ByteBuffer& bytes) {
   Result<ClassFile> file = ClassFile::parse(bytes);
   if (!file) return "parse: " + file.error().message;

@@ -180,6 +180,16 @@ TEST(Validator, DynamicConstantsNeedTheirBootstrapMethod) {
   EXPECT_EQ(problem_of(writer), "no such bootstrap method");
 }
 
+TEST(Validator, DynamicConstantsBeforeTheirWrongDescriptor) {
+  ClassWriter writer = simple_class();
+  ConstantIndex dynamic = writer.dynamic(ConstantTag::kDynamic, 0, "c", "I");
+  ConstantIndex wrong = writer.name_and_type("c", "");
+  ByteBuffer bytes = writer.bytes();
+  std::uint32_t offset = Parsed(bytes).file.constants().offset(dynamic);
+  bytes[offset + 2] = static_cast<std::uint8_t>(high(wrong)), bytes[offset + 3] = static_cast<std::uint8_t>(low(wrong));
+  EXPECT_EQ(problem_of(bytes), "bad field descriptor");
+}
+
 TEST(Validator, FindsLocalsBeyondTheEnd) {
   auto with_locals = [](std::uint16_t max_locals, std::initializer_list<int> code) {
     return Method{.code = buffer(code), .max_locals = max_locals};
@@ -277,7 +287,7 @@ TEST(Validator, FindsBadOperandsOfRareInstructions) {
   expect_good(array(2));
   expect_problem("more dimensions", 1, array(3));
   expect_problem("without dimensions", 1, array(0));
-  auto call = [](std::string_view descriptor, int count, int zero) {
+  auto call = [](const std::string& descriptor, int count, int zero) {
     return [=](ClassWriter& w) {
       ConstantIndex method = w.member(ConstantTag::kInterfaceMethodref, "c/D", "m", descriptor);
       return plain({0, op(Opcode::kInvokeinterface), high(method), low(method), count, zero, kReturn});
@@ -288,6 +298,7 @@ TEST(Validator, FindsBadOperandsOfRareInstructions) {
   expect_problem("count of invokeinterface", 1, call("()V", 2, 0));
   expect_problem("count of invokeinterface", 1, call("(J)V", 2, 0));
   expect_problem("count of invokeinterface", 1, call("([J)V", 3, 0));
+  expect_problem("count of invokeinterface", 1, call("(" + std::string(255, 'I') + ")V", 0, 0));
   expect_problem("not zero", 1, call("()V", 1, 1));
   // Other instructions than invokespecial cannot call constructors; nothing can call class initialisers.
   for (Opcode opcode : {Opcode::kInvokestatic, Opcode::kInvokevirtual}) {
@@ -423,8 +434,6 @@ TEST(Validator, ForgetsTheClassBefore) {
   Parsed second(class_with(small, plain({op(Opcode::kLdc), 200, kReturn})));
   EXPECT_TRUE(validator.check(second.file));
   EXPECT_FALSE(validator.check(first.file));
-  EXPECT_EQ(validator.instructions() % 2, 0u);
-  EXPECT_GE(validator.instructions(), 4u);
 }
 
 }  // namespace

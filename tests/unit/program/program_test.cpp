@@ -87,6 +87,16 @@ TEST_F(ProgramTest, BadCodeIsFoundWhenTheClassIsLoaded) {
   EXPECT_THAT(all_diagnostics(), HasSubstr("Bad.class:"));
 }
 
+TEST_F(ProgramTest, AWrongTableThatNobodyNeedsIsANote) {
+  classfile::ClassWriter writer(52, kAccPublic, "A", "java/lang/Object");
+  classfile::AttributeImage parameters{writer.utf8("MethodParameters"), {1, 0xFF, 0xFF, 0, 0}};  // a name from nowhere
+  writer.add_method(kAccPublic | kAccAbstract, "m", "(I)V").attributes.push_back(parameters);
+  folder_.write("A", writer.bytes());
+  EXPECT_TRUE(find("A").valid());
+  EXPECT_THAT(all_diagnostics(), HasSubstr("index does not name a constant of the right kind"));
+  EXPECT_THAT(diagnostics_.sorted(), testing::Each(testing::Field(&Diagnostic::severity, Severity::kNote)));
+}
+
 TEST_F(ProgramTest, ClassUnderAnotherNameIsADiagnostic) {
   folder_.write("a/Found", class_bytes({.name = "a/Real"}));
   EXPECT_FALSE(find("a/Found").valid());
