@@ -1,4 +1,4 @@
-# snag_java_jar(<target> <folder> <jar> [main class]): compiles every .java below folder into a jar, with all debug tables
+# snag_java_jar(<target> <folder> <jar> [main class]): compiles every .java below folder into a jar, with debug tables
 # (-g). The class files are of version 61 (Java 17) whatever javac is installed; their code may differ between javacs.
 find_package(Java 17 REQUIRED COMPONENTS Development)
 
