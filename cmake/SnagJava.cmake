@@ -1,5 +1,5 @@
-# snag_java_jar(<target> <folder> <jar> [main class]): compiles every .java below folder into a jar. The class files are
-# those of Java 17 whatever javac is installed, so that tests see the same bytes everywhere (-g: all debug tables).
+# snag_java_jar(<target> <folder> <jar> [main class]): compiles every .java below folder into a jar, with debug tables
+# (-g). The class files are of version 61 (Java 17) whatever javac is installed; their code may differ between javacs.
 find_package(Java 17 REQUIRED COMPONENTS Development)
 
 function(snag_java_jar target folder jar)

@@ -33,7 +33,7 @@ class JavaProgram {
     Result<CallGraphResult> built = build_call_graph(*store_, *models_, options);
     if (!built) throw std::runtime_error(built.error().message);
     result_ = std::move(*built);
-    folder_ = (std::filesystem::path(SNAG_TEST_DATA_DIR).parent_path() / "java" / jar).string() + "/";
+    folder_ = std::string(SNAG_TEST_SOURCE_DIR) + "/tests/java/" + jar + "/";
   }
 
   const CallGraph& graph() const { return result_.graph; }

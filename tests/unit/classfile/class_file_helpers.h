@@ -14,10 +14,13 @@
 #include "base/diagnostic.h"
 #include "classfile/class_file.h"
 #include "classfile/class_writer.h"
+#include "classfile/opcodes.h"
 #include "classfile/validate.h"
 #include "program/class_path.h"
 
 namespace snag::classfile {
+
+constexpr int op(Opcode opcode) { return static_cast<int>(opcode); }
 
 inline ByteBuffer buffer(std::initializer_list<int> values) {
   ByteBuffer bytes;

@@ -7,8 +7,6 @@
 namespace snag::classfile {
 namespace {
 
-constexpr int op(Opcode opcode) { return static_cast<int>(opcode); }
-
 Instruction decode(const ByteBuffer& code, std::uint32_t pc = 0) {
   Instruction instruction;
   const char* problem = decode_instruction(code, pc, instruction);

@@ -3,31 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <filesystem>
-#include <mutex>
 #include <set>
-#include <system_error>
 
 #include "base/parallel.h"
 #include "classfile/class_file_helpers.h"
 #include "support/jdk_homes.h"
+#include "support/problems.h"
 
 namespace snag::classfile {
 namespace {
-
-class Problems {
- public:
-  void add(std::string text) {
-    std::lock_guard lock(mutex_);
-    if (++count_ <= 20) shown_ += "\n  " + text;
-  }
-  std::string text() const { return count_ == 0 ? "" : std::to_string(count_) + " problems:" + shown_; }
-
- private:
-  std::mutex mutex_;
-  std::uint64_t count_ = 0;
-  std::string shown_;
-};
 
 void check_round_trip(Bytes bytes, const std::string& name, Validator& validator, Problems& problems) {
   Result<ClassFile> file = ClassFile::parse(bytes);

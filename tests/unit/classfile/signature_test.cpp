@@ -89,8 +89,7 @@ TEST(SignatureTest, NestingIsLimited) {
   EXPECT_EQ(field(inner + ";").size(), 1 + 2 * 20'000u) << "inner classes are a list, not a nest";
 }
 
-// The erasure of a type: what the descriptor must say. Type variables are followed to their bound only where the
-// signature itself declares them; others are not compared.
+// The erasure of a type: what the descriptor must say. Empty for a type variable, which is not compared.
 std::string erasure(const std::vector<TypeNode>& nodes, TypeIndex type) {
   const TypeNode& node = nodes[type];
   std::string text(node.dimensions, '[');

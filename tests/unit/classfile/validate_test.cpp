@@ -11,7 +11,6 @@
 namespace snag::classfile {
 namespace {
 
-constexpr int op(Opcode opcode) { return static_cast<int>(opcode); }
 constexpr int kReturn = op(Opcode::kReturn);
 int high(ConstantIndex index) { return index >> 8; }
 int low(ConstantIndex index) { return index & 0xFF; }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "classfile/class_file_helpers.h"
 #include "ir_helpers.h"
 
 namespace snag::ir {
@@ -15,6 +16,7 @@ using classfile::AttributeImage;
 using classfile::ByteBuffer;
 using classfile::ClassWriter;
 using classfile::ExceptionHandler;
+using classfile::simple_class;
 
 struct Method {
   std::string descriptor = "()V";
@@ -36,10 +38,7 @@ class BuilderTest : public IrTest {
     writer.add_method(method.access, "m", method.descriptor).attributes.push_back(std::move(attribute));
     return writer.bytes();
   }
-  static ByteBuffer class_with(const Method& method) { return class_with(method, empty_class(method.major)); }
-  static ClassWriter empty_class(std::uint16_t major = 49) {
-    return ClassWriter(major, 0x21, "a/B", "java/lang/Object");
-  }
+  static ByteBuffer class_with(const Method& method) { return class_with(method, simple_class(method.major)); }
 
   std::string shape(const ByteBuffer& bytes) {
     auto built = build(bytes, "m");
@@ -254,7 +253,7 @@ TEST_F(BuilderTest, AHandlerAtTheEntry) {
 }
 
 TEST_F(BuilderTest, NothingBehindACatchAllIsAsked) {
-  ClassWriter writer = empty_class();
+  ClassWriter writer = simple_class(/*major=*/49);
   classfile::ConstantIndex type = writer.class_constant("a/E");
   Method method{.descriptor = "(I)V",
                 .code = {0x1A, 0x1A, 0x6C, 0x57, 0xB1, 0x57, 0xB1, 0x57, 0xB1},
@@ -289,17 +288,25 @@ TEST_F(BuilderTest, WrongDebugTablesCostNamesOnly) {
   Method method{.descriptor = "(I)I", .code = {0x1A, 0x04, 0x60, 0x3C, 0x1B, 0xAC}};  // x = p + 1; return x
   constexpr const char* kPlain = "b0:\n  v0:int = param 0\n  v1:int = const 1\n  v2:int = v0 + v1\n  return v2\n";
   EXPECT_EQ(shape(method), kPlain);
-  ClassWriter writer = empty_class();
+  ClassWriter writer = simple_class(/*major=*/49);
   std::uint32_t p = writer.utf8("p"), x = writer.utf8("x"), type = writer.utf8("I");
   EXPECT_EQ(shape(class_with(method, writer,
                              {table(writer, "LocalVariableTable", {{0, 6, p, type, 0}, {4, 2, x, type, 1}})})),
             "b0:\n  v0:int = param 0  'p'\n  v1:int = const 1\n  v2:int = v0 + v1  'x'\n  return v2\n");
-  // Slots and ranges beyond everything, overlapping ranges, a descriptor of another type, twice the same entry.
+  // Slots and ranges beyond everything.
   EXPECT_EQ(shape(class_with(method, writer,
                              {table(writer, "LocalVariableTable",
                                     {{0xFFFF, 0xFFFF, p, type, 0xFFFF}, {3, 0, p, type, 1}, {5, 0xFFF0, x, type, 1}}),
                               table(writer, "LineNumberTable", {{0xFFFF, 1}, {0, 0}, {5, 0xFFFF}, {2, 7}})})),
             kPlain);
+  // Twice the same entry, overlapping ranges, a descriptor of another type.
+  std::uint32_t other = writer.utf8("other"), wide = writer.utf8("J");
+  std::vector<std::vector<std::vector<std::uint32_t>>> tables = {
+      {{4, 2, x, type, 1}, {4, 2, x, type, 1}}, {{4, 2, x, type, 1}, {0, 6, other, type, 1}}, {{4, 2, x, wide, 1}}};
+  for (const auto& rows : tables) {
+    EXPECT_EQ(shape(class_with(method, writer, {table(writer, "LocalVariableTable", rows)})),
+              "b0:\n  v0:int = param 0\n  v1:int = const 1\n  v2:int = v0 + v1  'x'\n  return v2\n");
+  }
 }
 
 // ---- sizes ----
@@ -394,7 +401,7 @@ TEST_F(BuilderTest, ErrorsNameTheOffsetInTheFile) {
 }
 
 TEST_F(BuilderTest, AMethodWithoutCodeIsNothing) {
-  ClassWriter writer = empty_class();
+  ClassWriter writer = simple_class(/*major=*/49);
   writer.add_method(classfile::kAccNative | classfile::kAccStatic, "m", "()V");
   auto built = build(writer.bytes(), "m");
   ASSERT_TRUE(built);

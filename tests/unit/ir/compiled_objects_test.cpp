@@ -153,14 +153,14 @@ b16: <- b15
 TEST_F(CompiledObjectsTest, Lambdas) {
   EXPECT_EQ(shape("shapes/Functions", "plain"), R"(b0:
   v0:shapes/Functions = param 0  'this'
-  v1:"shapes/Functions$$Lambda.plain.0()Ljava.lang.Runnable;" = lambda java/lang/Runnable.run()V as ()V calls invokeStatic shapes/Functions.lambda$plain$0()V ()
+  v1:"shapes/Functions$$Lambda.plain.0()Ljava.lang.Runnable;" = lambda java/lang/Runnable.run()V as ()V calls invokeStatic shapes/Functions.lambda$plain$N()V ()
   return v1
 )");
   EXPECT_EQ(shape("shapes/Functions", "capturing"), R"(b0:
   v0:shapes/Functions = param 0  'this'
   v1:java/lang/String = param 1  'text'
   v2:long = param 2  'number'
-  v3:"shapes/Functions$$Lambda.capturing.3(Ljava.lang.String;J)Ljava.util.function.Supplier;" = lambda java/util/function/Supplier.get()Ljava/lang/Object; as ()Ljava/lang/String; calls invokeVirtual shapes/Functions.lambda$capturing$1(Ljava/lang/String;J)Ljava/lang/String; (v0, v1, v2)
+  v3:"shapes/Functions$$Lambda.capturing.3(Ljava.lang.String;J)Ljava.util.function.Supplier;" = lambda java/util/function/Supplier.get()Ljava/lang/Object; as ()Ljava/lang/String; calls invokeVirtual shapes/Functions.lambda$capturing$N(Ljava/lang/String;J)Ljava/lang/String; (v0, v1, v2)
   return v3
 )");
   EXPECT_EQ(shape("shapes/Functions", "staticReference"), R"(b0:
@@ -186,7 +186,7 @@ TEST_F(CompiledObjectsTest, Lambdas) {
   return v0
 )");
   EXPECT_EQ(shape("shapes/Functions", "marked"), R"(b0:
-  v0:"shapes/Functions$$Lambda.marked.0()Ljava.lang.Runnable;" = lambda java/lang/Runnable.run()V as ()V calls invokeStatic shapes/Functions.lambda$marked$d8cce9d4$1()V implements java/io/Serializable, java/lang/Cloneable ()
+  v0:"shapes/Functions$$Lambda.marked.0()Ljava.lang.Runnable;" = lambda java/lang/Runnable.run()V as ()V calls invokeStatic shapes/Functions.lambda$marked$d8cce9d4$N()V implements java/io/Serializable, java/lang/Cloneable ()
   v1:java/io/Serializable = cast v0
   v2:java/lang/Cloneable = cast v1
   v3:java/lang/Runnable = cast v2

@@ -1,27 +1,19 @@
 // Locking that javac never writes, in IR text; what javac writes is in cli/dump_locks_test.cpp.
 #include "ir/monitors.h"
 
-#include <gtest/gtest.h>
-
 #include "ir/lock_expression.h"
-#include "ir/text.h"
-#include "ir/verify.h"
+#include "ir_helpers.h"
 
 namespace snag::ir {
 namespace {
 
-class MonitorsTest : public testing::Test {
+class MonitorsTest : public IrTest {
  protected:
   MethodIr ir(std::string_view text) {
-    Result<MethodIr> parsed = parse(text, names_, references_);
-    EXPECT_TRUE(parsed) << (parsed ? "" : parsed.error().message);
-    if (!parsed) return {};
-    EXPECT_EQ(verify(*parsed), std::nullopt);
-    return std::move(*parsed);
+    MethodIr method = parsed(text);
+    EXPECT_EQ(problem(method), "");
+    return method;
   }
-
-  Names names_;
-  References references_;
 };
 
 constexpr const char* kTwoLocks = "method static C.m(Ljava/lang/Object;Ljava/lang/Object;I)V\n";
@@ -93,7 +85,7 @@ TEST_F(MonitorsTest, LockExpressionsAreInternedAndBounded) {
          "  v4:C = getfield v3 C.f:LC;\n  monitorenter v4\n  monitorexit v4\n  return\n");
   LockExpressions expressions(method, /*bound=*/2);
   EXPECT_EQ(expressions.of(ValueId(1)), expressions.of(ValueId(2))) << "two reads of this.f are one expression";
-  EXPECT_EQ(expressions.text(expressions.of(ValueId(3)), names_, references_), "this.f.f");
+  EXPECT_EQ(expressions.text(expressions.of(ValueId(3)), names, references), "this.f.f");
   EXPECT_TRUE(expressions.is_unknown(expressions.of(ValueId(4)))) << "three fields exceed the bound of two";
   EXPECT_NE(expressions.of(ValueId(0)), expressions.of(ValueId(1)));
 }

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +10,7 @@
 #include "classfile/class_writer.h"
 #include "classfile/descriptor.h"
 #include "program/program.h"
+#include "support/scratch_folder.h"
 
 namespace snag {
 
@@ -52,30 +51,18 @@ inline classfile::ByteBuffer class_bytes(const ClassSpec& spec) {
 
 class ClassFolder {
  public:
-  ClassFolder() {
-    const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-    path_ = std::filesystem::path(SNAG_TEST_SCRATCH_DIR) / "classes" /
-            (std::string(test->test_suite_name()) + "." + test->name());
-    std::filesystem::remove_all(path_);
-    std::filesystem::create_directories(path_);
-  }
-
   void write(const std::string& name, const classfile::ByteBuffer& bytes) const {
-    std::filesystem::path file = path_ / (name + ".class");
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream out(file, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    ASSERT_TRUE(out.good()) << file;
+    folder_.write(name + ".class", as_text(bytes));
   }
   void add(const ClassSpec& spec) const { write(spec.name, class_bytes(spec)); }
   void add_object(std::vector<MemberSpec> methods = {}) const {
     add({.name = "java/lang/Object", .super = "", .methods = std::move(methods)});
   }
 
-  std::string path() const { return path_.string(); }
+  const std::string& path() const { return folder_.path(); }
 
  private:
-  std::filesystem::path path_;
+  ScratchFolder folder_;
 };
 
 class ProgramTest : public testing::Test {

@@ -10,6 +10,7 @@
 #include "program/class_name.h"
 #include "program/image_builder.h"
 #include "program/zip_builder.h"
+#include "support/scratch_folder.h"
 
 namespace snag {
 namespace {
@@ -32,14 +33,12 @@ class ClassPathTest : public testing::Test {
     EXPECT_EQ(class_path_.name(*location), name);
     std::string place = class_path_.describe(*location);
     if (place.starts_with(scratch_.path())) place.erase(0, scratch_.path().size() + 1);
-    const char* origin = std::vector{"app", "lib", "jdk"}[static_cast<std::size_t>(class_path_.origin(*location))];
-    return std::string(origin) + " " + place;
+    return short_name(class_path_.origin(*location)) + " " + place;
   }
   std::string bytes(std::string_view name) {
     std::optional<ClassLocation> location = class_path_.find(name);
     if (!location) return "not found";
-    Result<Blob> blob = class_path_.read(*location);
-    return blob ? std::string(as_text(blob->bytes)) : "error: " + blob.error().message;
+    return content_of(class_path_.read(*location));
   }
   std::vector<std::string> names(Origin origin) {
     std::vector<std::string> result;

@@ -47,7 +47,8 @@ class ResolutionTest : public ProgramTest {
   // Selects for `receiver` the method m()V declared in `declared_in`.
   std::string select(std::string_view receiver, std::string_view declared_in) {
     MethodId resolved = method(declared_in, "m");
-    EXPECT_TRUE(resolved.valid());
+    EXPECT_TRUE(resolved.valid()) << declared_in;
+    EXPECT_TRUE(find(receiver).valid()) << receiver;
     std::string first = shown(resolver().select_method(find(receiver), resolved));
     EXPECT_EQ(shown(resolver().select_method(find(receiver), resolved)), first) << "the memo agrees";
     return first;
@@ -270,11 +271,11 @@ TEST_F(ResolutionTest, DiamondOfDefaults) {
   add_empty("C", "A", {"Right"});
   add_interface("Joined", {"Left", "Right"}, kAccPublic);
   add_empty("D", "C", {"Joined"});
+  add_interface("Reabstracted", {"Joined"}, kPublicAbstract);
+  add_empty("E", "D", {"Reabstracted"});
   EXPECT_EQ(select("B", "Top"), "Left");
   EXPECT_EQ(select("C", "Top"), "Left") << "the only maximally-specific one that is not abstract";
   EXPECT_EQ(select("D", "Top"), "Joined");
-  add_interface("Reabstracted", {"Joined"}, kPublicAbstract);
-  add_empty("E", "D", {"Reabstracted"});
   EXPECT_EQ(select("E", "Top"), "AbstractMethodError");
 }
 
@@ -305,9 +306,13 @@ TEST_F(ResolutionTest, ConstructorsAndPrivateMethodsAreCalledAsResolved) {
   folder_.add({.name = "A", .methods = {{kAccPublic, "<init>", "()V"}}});
   folder_.add({.name = "B", .super = "A", .methods = {{kAccPublic, "<init>", "()V"}}});
   folder_.add({.name = "C", .super = "B", .methods = {{kAccPublic, "<init>", "()V"}}});
+  add_class("PA", kObject, kAccPrivate);
+  add_class("PB", "PA", kAccPublic);
+  add_empty("PC", "PB");
   MethodReference init = reference("A", false, "<init>");
   MethodId resolved = *resolver().resolve_call(InvokeKind::kSpecial, init);
   EXPECT_EQ(shown(resolver().select_special(find("C"), init, resolved)), "A");
+  EXPECT_EQ(special("PC", "PA", false), "PA");
 }
 
 }  // namespace

@@ -1,12 +1,9 @@
-// Zip archives for tests, right ones and wrong ones, byte by byte; and the files and folders they are put into.
+// Zip archives for tests, right ones and wrong ones, byte by byte; and texts of what is read from them.
 #pragma once
 
 #include <libdeflate.h>
 
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +12,7 @@
 
 #include "base/cursor.h"
 #include "program/blob.h"
+#include "program/origin.h"
 
 namespace snag::testing_support {
 
@@ -120,33 +118,14 @@ inline std::string make_class(std::string_view name, std::string_view marker = "
          utf8("java/lang/Object") + utf8(marker) + big(0x21, 2) + big(1, 2) + big(3, 2) + big(0, 8);
 }
 
-// A folder of its own for one test, removed with everything in it.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string pattern = SNAG_TEST_SCRATCH_DIR "/class_path.XXXXXX";
-    std::filesystem::create_directories(SNAG_TEST_SCRATCH_DIR);
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
+// The content, or "error: ..." with its message.
+inline std::string content_of(const Result<Blob>& blob) {
+  return blob ? std::string(as_text(blob->bytes)) : "error: " + blob.error().message;
+}
 
-  const std::string& path() const { return path_; }
-  std::string operator/(std::string_view name) const { return path_ + "/" + std::string(name); }
-
-  std::string write(std::string_view name, std::string_view content) const {
-    std::string file = *this / name;
-    std::filesystem::create_directories(std::filesystem::path(file).parent_path());
-    std::ofstream(file, std::ios::binary) << content;
-    return file;
-  }
-
- private:
-  std::string path_;
-};
+inline std::string short_name(Origin origin) {
+  constexpr const char* kNames[] = {"app", "lib", "jdk"};
+  return kNames[static_cast<std::size_t>(origin)];
+}
 
 }  // namespace snag::testing_support

@@ -35,8 +35,7 @@ class ZipTest : public testing::Test {
   // The content of the entry, or "error: ..." with its message.
   std::string content(const Opened& opened, std::size_t index = 0, std::uint64_t limit = 1 << 20) {
     if (!opened.zip) return "error: " + opened.zip.error().message;
-    Result<Blob> blob = (*opened.zip)->read((*opened.zip)->entries().at(index), limit, budget_);
-    return blob ? std::string(as_text(blob->bytes)) : "error: " + blob.error().message;
+    return content_of((*opened.zip)->read((*opened.zip)->entries().at(index), limit, budget_));
   }
 
   ReadLimits limits_{.total_inflated_size = 10 << 20, .entries_per_archive = 100, .total_entries = 150};

@@ -9,7 +9,7 @@
 
 namespace snag {
 
-// The JDK that Snag would use, which must be there, and all others where Debian puts them.
+// The JDK that Snag would use, if it finds one, and all others where Debian puts them.
 inline std::set<std::string> jdk_homes() {
   namespace fs = std::filesystem;
   std::set<std::string> homes;
