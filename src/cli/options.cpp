@@ -221,7 +221,7 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
   add_demo(app, options);
 
   // `snag help dump` is `snag dump --help`. CLI11 wants the words without the program's name, the last one first.
-  std::vector<std::string> words(argv + 1, argv + argc);
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "help") {
     words.erase(words.begin());
     words.push_back("--help");
