@@ -4,7 +4,6 @@
 #   share/man/man1/snag.1           the manual page
 #   share/bash-completion/completions, share/zsh/vendor-completions, share/fish/vendor_completions.d
 #   share/doc/snag/                 README, CHANGELOG, copyright
-#   ${SNAG_AGENT_DIR} (lib/snag)    reserved for libsnag-agent.so, which `snag run` will load
 if(NOT SNAG_BUILD_PROGRAM)
     return()
 endif()
@@ -21,6 +20,8 @@ add_custom_command(OUTPUT "${manual}"
     COMMAND "${GZIP_PROGRAM}" -9nkf "${CMAKE_BINARY_DIR}/packaging/snag.1"
     DEPENDS "${CMAKE_BINARY_DIR}/packaging/snag.1" COMMENT "Compressing the manual page" VERBATIM)
 add_custom_target(manual ALL DEPENDS "${manual}")
+# `./snag` builds the program alone, and `cmake --install` should then find everything.
+add_dependencies(snag manual)
 install(FILES "${manual}" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
 
 install(FILES packaging/completions/snag.bash RENAME snag

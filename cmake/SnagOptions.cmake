@@ -3,9 +3,6 @@ option(SNAG_BUILD_PROGRAM "Build the snag program (needs every layer)" ON)
 option(SNAG_BUILD_TESTS "Build the unit tests" ON)
 option(SNAG_FUZZ "Build the fuzzers with libFuzzer (clang only)" OFF)
 set(SNAG_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (for example address,undefined)")
-set(SNAG_AGENT_DIR "${CMAKE_INSTALL_LIBDIR}/snag" CACHE STRING
-    "Where libsnag-agent.so is installed, relative to the prefix; `snag run` looks there")
-mark_as_advanced(SNAG_AGENT_DIR)
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)

@@ -29,12 +29,11 @@ import org.objectweb.asm.Opcodes;
  * The peer of ssa_all: WALA's SSA form, with its default options, of every method with code in the given jars, on one
  * thread.
  *
- * <p>Usage: WalaIr --api JAVA8_API_JAR [--name NAME] [--passes N] [--libraries JAR:JAR] [--memory] JAR...
+ * <p>Usage: WalaIr --api JAVA8_API_JAR [--name NAME] [--passes N] [--memory] JAR...
  *
  * <p>Each pass makes a new class hierarchy (timed apart, as wala-hierarchy) and a new IR factory, so nothing decoded in
  * one pass is reused by the next: pass 1 has a cold JIT, later ones a warm one. WALA decodes a method's bytecode when its
- * IR is asked for, so decoding is inside the IR's time, as it is for Snag. Library jars only complete the hierarchy,
- * because WALA drops a class whose superclass it cannot find; no IR is made for them. `instructions` counts the JVM's own
+ * IR is asked for, so decoding is inside the IR's time, as it is for Snag. `instructions` counts the JVM's own
  * instructions (by ASM, untimed) of the methods that WALA answered for, so both sides count in one unit. A method for
  * which WALA throws is `failed`; `absent` counts methods with code in the jars that WALA did not show at all.
  */
@@ -45,7 +44,6 @@ final class WalaIr {
     private String name;
     private int passes = 3;
     private boolean memory;
-    private List<String> libraries = List.of();
     private final List<String> jars = new ArrayList<>();
 
     public static void main(String[] arguments) throws Exception {
@@ -58,7 +56,6 @@ final class WalaIr {
                 case "--api" -> api = arguments[++i];
                 case "--name" -> name = arguments[++i];
                 case "--passes" -> passes = Integer.parseInt(arguments[++i]);
-                case "--libraries" -> libraries = List.of(arguments[++i].split(":"));
                 case "--memory" -> memory = true;
                 default -> jars.add(arguments[i]);
             }
@@ -132,9 +129,6 @@ final class WalaIr {
     private AnalysisScope scope() throws IOException {
         AnalysisScope scope = AnalysisScope.createJavaAnalysisScope();
         scope.addToScope(ClassLoaderReference.Primordial, new JarFile(api));
-        for (String library : libraries) {
-            scope.addToScope(ClassLoaderReference.Extension, new JarFile(library));
-        }
         for (String jar : jars) {
             scope.addToScope(ClassLoaderReference.Application, new JarFile(jar));
         }

@@ -4,7 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** A day at the bank: four tellers move money back and forth, interest is paid, and an auditor looks on. */
+/** A day at the bank: four tellers move money in a circle of accounts, interest is paid, and an auditor looks on. */
 public final class Main {
     private static final int TELLERS = 4;
     private static final int TRANSFERS = 1000;

@@ -15,7 +15,7 @@ public final class TransferService {
         this.directory = directory;
     }
 
-    /** Defect: two transfers in opposite directions take the two locks in opposite orders, and wait for ever. */
+    /** Defect: transfers along a circle of accounts each hold one lock, and wait for ever for that of the next. */
     public boolean transfer(Transfer transfer) {
         Account from = directory.find(transfer.from());
         Account to = directory.find(transfer.to());

@@ -1,8 +1,8 @@
 # bash completion for snag
 _snag() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local program_options="--class-path --jdk --entry --models --call-graph --jobs"
-    local output_options="--output --stats --color --help"
+    local program_options="--class-path --entry --models --call-graph --jobs"
+    local common_options="--jdk --output --stats --color --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
         mapfile -t COMPREPLY < <(compgen -W "check dump demo --help --version" -- "$word")
@@ -31,9 +31,9 @@ _snag() {
     esac
     if [[ $word == -* ]]; then
         case $command in
-            check) mapfile -t COMPREPLY < <(compgen -W "$program_options --format $output_options" -- "$word") ;;
-            dump) mapfile -t COMPREPLY < <(compgen -W "$program_options --class --method --format $output_options" -- "$word") ;;
-            demo) mapfile -t COMPREPLY < <(compgen -W "$output_options" -- "$word") ;;
+            check) mapfile -t COMPREPLY < <(compgen -W "$program_options --format $common_options" -- "$word") ;;
+            dump) mapfile -t COMPREPLY < <(compgen -W "$program_options --class --method --format $common_options" -- "$word") ;;
+            demo) mapfile -t COMPREPLY < <(compgen -W "$common_options" -- "$word") ;;
         esac
     elif [ "$command" = dump ] && [ "$COMP_CWORD" -eq 2 ]; then
         mapfile -t COMPREPLY < <(compgen -W "classes ir callgraph threads locks" -- "$word")

@@ -7,6 +7,8 @@
 #include <set>
 #include <string_view>
 
+#include "base/dot.h"
+
 namespace snag {
 
 namespace {
@@ -77,15 +79,6 @@ Origin origin_of(const Program& program, const CallGraph& graph, CallNodeId node
   return program[program[graph[node].method].owner].origin;
 }
 
-std::string escape_dot(std::string_view text) {
-  std::string result;
-  for (char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string dump_callgraph(IrStore& store, const CallGraphResult& result, bool jdk) {
@@ -122,7 +115,7 @@ std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bo
     if (shown[node.value]) return;
     shown[node.value] = true;
     fmt::format_to(std::back_inserter(text), "  n{} [label=\"{}\"{}];\n", node.value,
-                   escape_dot(program.describe(graph[node].method)),
+                   dot_escaped(program.describe(graph[node].method)),
                    origin_of(program, graph, node) == Origin::kJdk ? ", color=gray" : "");
   };
   for (std::uint32_t i = 0; i < graph.nodes().size(); ++i) {
@@ -205,8 +198,7 @@ CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& 
   return stats;
 }
 
-std::string callgraph_stats(IrStore& store, const CallGraphResult& result) {
-  CallGraphStatistics s = callgraph_statistics(store, result);
+std::string callgraph_stats(const CallGraphStatistics& s, const CallGraphResult& result) {
   std::string text;
   auto origin = [&](std::string_view name, const CallGraphStatistics::PerOrigin& o) {
     fmt::format_to(std::back_inserter(text), "{:<12} {:>7} methods reached, {:>7} looked at, {:>6} classes\n", name,

@@ -30,6 +30,6 @@ struct CallGraphStatistics {
   std::uint32_t components = 0, recursive_components = 0, largest_component = 0, levels = 0;
 };
 CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& result);
-std::string callgraph_stats(IrStore& store, const CallGraphResult& result);
+std::string callgraph_stats(const CallGraphStatistics& statistics, const CallGraphResult& result);
 
 }  // namespace snag

@@ -17,7 +17,12 @@ namespace snag {
 
 namespace {
 
-CallGraphResult call_graph(Session& session) {
+struct CallGraphAndCounts {
+  CallGraphResult graph;
+  CallGraphStatistics counts;
+};
+
+CallGraphAndCounts call_graph(Session& session) {
   Stats::Pass pass(session.stats, "call graph");
   session.progress.stage("following calls");
   CallGraphOptions chosen;
@@ -31,21 +36,7 @@ CallGraphResult call_graph(Session& session) {
   pass.count("library methods", counts.library.methods);
   pass.count("JDK methods", counts.jdk.methods);
   pass.count("edges", counts.edges);
-  return std::move(*result);
-}
-
-void build_ssa(Session& session) {
-  Stats::Pass pass(session.stats, "build SSA");
-  session.progress.stage("building SSA");
-  std::vector<MethodId> methods;
-  for (ClassId id : session.application) {
-    for (const Method& method : session.program.methods(id)) methods.push_back(method.id);
-  }
-  session.store.prepare(methods, session.jobs);
-  IrStore::Statistics built = session.store.statistics();
-  pass.count("methods", built.methods);
-  pass.count("instructions", built.instructions);
-  pass.count("failed", built.failed);
+  return {std::move(*result), counts};
 }
 
 // The report of DESIGN.md's form. There are no checks yet, so there are no findings.
@@ -69,6 +60,19 @@ std::string json_report(const Session& session) {
   return report.dump(2, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
+void refuse_what_means_nothing(const Options& options) {
+  DumpKind what = options.dump_kind;
+  if (options.format == OutputFormat::kDot && (what == DumpKind::kLocks || what == DumpKind::kThreads)) {
+    throw UsageError("--format dot draws classes, ir and callgraph; locks and threads are text");
+  }
+  if (options.class_name && (what == DumpKind::kCallgraph || what == DumpKind::kThreads)) {
+    throw UsageError("--class chooses for classes, ir and locks; callgraph and threads show the whole program");
+  }
+  if (options.method_pattern && what != DumpKind::kIr && what != DumpKind::kLocks) {
+    throw UsageError("--method chooses for ir and locks only");
+  }
+}
+
 }  // namespace
 
 // The whole analysis, stage after stage.
@@ -77,24 +81,22 @@ int run_check(const Options& options) {
   Session session(options, /*needs_library=*/true);
 
   // Every method in SSA form, each on its own.
-  build_ssa(session);
+  session.build_ssa(chosen_methods(session));
 
   // Who calls whom, and which threads there are. Beyond this point no classes are added.
   call_graph(session);
 
-  session.progress.finish();
-  if (options.format == OutputFormat::kJson) write_output(options, json_report(session));
-  session.report();
-  fmt::print(stderr, "snag: {} classes read; this version has no checks yet, so it reports no findings\n",
-             session.application.size());
+  // As text, a report is its findings, one after the other.
+  session.finish(options.format == OutputFormat::kJson ? json_report(session) : "");
+  std::size_t classes = session.application.size();
+  print_message(fmt::format("snag: {} {} read; this version has no checks yet, so it reports no findings\n", classes,
+                            classes == 1 ? "class" : "classes"));
   return kExitNoFindings;
 }
 
 int run_dump(const Options& options) {
+  refuse_what_means_nothing(options);
   bool dot = options.format == OutputFormat::kDot;
-  if (dot && (options.dump_kind == DumpKind::kLocks || options.dump_kind == DumpKind::kThreads)) {
-    throw UsageError("--format dot draws classes, ir and callgraph; locks and threads are text");
-  }
   bool needs_library = options.dump_kind != DumpKind::kClasses && options.dump_kind != DumpKind::kIr;
   Session session(options, needs_library);
   std::string text, statistics;
@@ -110,8 +112,8 @@ int run_dump(const Options& options) {
       break;
     case DumpKind::kCallgraph:
     case DumpKind::kThreads: {
-      CallGraphResult result = call_graph(session);
-      if (options.stats) statistics = callgraph_stats(session.store, result);
+      auto [result, counts] = call_graph(session);
+      if (options.stats) statistics = callgraph_stats(counts, result);
       if (options.dump_kind == DumpKind::kThreads) {
         text = dump_threads(session.store, result);
       } else {
@@ -120,10 +122,8 @@ int run_dump(const Options& options) {
       break;
     }
   }
-  session.progress.finish();
-  write_output(options, text);
-  session.report();
-  fmt::print(stderr, "{}", statistics);
+  session.finish(text);
+  print_message(statistics);
   return kExitNoFindings;
 }
 
@@ -133,18 +133,15 @@ int run_demo(const Options& options) {
   Options demo = options;
   demo.paths = {*example};
   Session session(demo, /*needs_library=*/true);
-  build_ssa(session);
-  CallGraphResult result = call_graph(session);
-  std::string text =
-      fmt::format("snag {} reads {}\n\nWhat is reached from main:\n{}\nIts threads:\n{}\nIts locks:\n{}\n", kVersion,
-                  example->native(), callgraph_stats(session.store, result), dump_threads(session.store, result),
-                  dump_locks(session));
+  session.build_ssa(chosen_methods(session));
+  auto [result, counts] = call_graph(session);
+  std::string text = fmt::format(
+      "snag {} reads {}\n\nWhat is reached from main:\n{}\nIts threads:\n{}\nIts locks:\n{}\n", kVersion,
+      example->native(), callgraph_stats(counts, result), dump_threads(session.store, result), dump_locks(session));
   text +=
       "The program has four defects, which the comments in its sources name. The checks that find such defects come\n"
       "with the next versions. Try 'snag dump ir', 'snag dump callgraph' or 'snag dump locks' on a jar of yours.\n";
-  session.progress.finish();
-  write_output(options, text);
-  session.report();
+  session.finish(text);
   return kExitNoFindings;
 }
 

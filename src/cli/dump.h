@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/session.h"
 
@@ -11,11 +12,9 @@ std::string dump_classes(Session& session);
 std::string dump_ir(Session& session);
 std::string dump_locks(Session& session);
 
-// --class and --method: the application's methods that are asked for, in the order of class name and class file.
+// --class and --method: what of the application is asked for, in the order of class name and class file. Both throw
+// UsageError when the options match nothing.
+std::vector<ClassId> chosen_classes(const Session& session);
 std::vector<MethodId> chosen_methods(const Session& session);
-bool is_chosen(const Session& session, ClassId id);
-
-// `private static final `, in the order of the Java language.
-std::string modifiers(std::uint16_t access, bool of_method);
 
 }  // namespace snag

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/dot.h"
 #include "classfile/descriptor.h"
 #include "classfile/modified_utf8.h"
 #include "cli/dump.h"
@@ -13,6 +14,29 @@ std::string_view kind_of(std::uint16_t access) {
   if ((access & classfile::kAccInterface) != 0) return "interface";
   if ((access & classfile::kAccEnum) != 0) return "enum";
   return "class";
+}
+
+// `private static final `, in the order of the Java language.
+std::string modifiers(std::uint16_t access, bool of_method) {
+  using namespace classfile;
+  struct Word {
+    std::uint16_t bit;
+    const char* for_field;
+    const char* for_method;
+  };
+  static constexpr Word kWords[] = {
+      {kAccPublic, "public ", "public "},      {kAccProtected, "protected ", "protected "},
+      {kAccPrivate, "private ", "private "},   {kAccAbstract, "abstract ", "abstract "},
+      {kAccStatic, "static ", "static "},      {kAccFinal, "final ", "final "},
+      {kAccTransient, "transient ", ""},       {kAccVolatile, "volatile ", ""},
+      {kAccSynchronized, "", "synchronized "}, {kAccNative, "", "native "},
+      {kAccStrict, "", "strictfp "},
+  };
+  std::string text;
+  for (const Word& word : kWords) {
+    if ((access & word.bit) != 0) text += of_method ? word.for_method : word.for_field;
+  }
+  return text;
 }
 
 void append_class(std::string& out, const Session& session, ClassId id) {
@@ -52,12 +76,11 @@ void append_class(std::string& out, const Session& session, ClassId id) {
 std::string dump_hierarchy(const Session& session) {
   const Program& program = session.program;
   std::string out = "digraph classes {\n  rankdir=BT;\n  node [shape=box];\n";
+  auto node = [&](Name name) { return dot_escaped(classfile::to_source_class(program.text(name))); };
   auto edge = [&](Name from, Name to, const char* style) {
-    fmt::format_to(std::back_inserter(out), "  \"{}\" -> \"{}\"{};\n", classfile::to_source_class(program.text(from)),
-                   classfile::to_source_class(program.text(to)), style);
+    fmt::format_to(std::back_inserter(out), "  \"{}\" -> \"{}\"{};\n", node(from), node(to), style);
   };
-  for (ClassId id : session.application) {
-    if (!is_chosen(session, id)) continue;
+  for (ClassId id : chosen_classes(session)) {
     const Class& type = program[id];
     if (type.super_name.valid()) edge(type.name, type.super_name, "");
     for (Name interface : type.interface_names) edge(type.name, interface, " [style=dashed]");
@@ -67,34 +90,10 @@ std::string dump_hierarchy(const Session& session) {
 
 }  // namespace
 
-std::string modifiers(std::uint16_t access, bool of_method) {
-  using namespace classfile;
-  struct Word {
-    std::uint16_t bit;
-    const char* for_field;
-    const char* for_method;
-  };
-  static constexpr Word kWords[] = {
-      {kAccPublic, "public ", "public "},      {kAccProtected, "protected ", "protected "},
-      {kAccPrivate, "private ", "private "},   {kAccAbstract, "abstract ", "abstract "},
-      {kAccStatic, "static ", "static "},      {kAccFinal, "final ", "final "},
-      {kAccTransient, "transient ", ""},       {kAccVolatile, "volatile ", ""},
-      {kAccSynchronized, "", "synchronized "}, {kAccNative, "", "native "},
-      {kAccStrict, "", "strictfp "},
-  };
-  std::string text;
-  for (const Word& word : kWords) {
-    if ((access & word.bit) != 0) text += of_method ? word.for_method : word.for_field;
-  }
-  return text;
-}
-
 std::string dump_classes(Session& session) {
   if (session.options.format == OutputFormat::kDot) return dump_hierarchy(session);
   std::string out;
-  for (ClassId id : session.application) {
-    if (is_chosen(session, id)) append_class(out, session, id);
-  }
+  for (ClassId id : chosen_classes(session)) append_class(out, session, id);
   return out;
 }
 

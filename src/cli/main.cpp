@@ -1,13 +1,14 @@
 // Parses the command line, runs the command, maps errors to exit codes.
 #include <fmt/format.h>
 
-#include <cstdio>
+#include <csignal>
 #include <exception>
 #include <variant>
 
 #include "cli/commands.h"
 #include "cli/exit_codes.h"
 #include "cli/options.h"
+#include "cli/output.h"
 
 namespace {
 
@@ -26,19 +27,21 @@ int run(const snag::Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A reader that goes away makes a write fail, instead of ending the program before it has said what was wrong.
+  std::signal(SIGPIPE, SIG_IGN);
   try {
     const auto parsed = snag::parse_options(argc, argv);
     if (const auto* exit = std::get_if<snag::EarlyExit>(&parsed)) {
-      fmt::print(exit->code == snag::kExitNoFindings ? stdout : stderr, "{}", exit->text);
+      (exit->code == snag::kExitNoFindings ? snag::write_standard_output : snag::print_message)(exit->text);
       return exit->code;
     }
     return run(std::get<snag::Options>(parsed));
   } catch (const snag::UsageError& error) {
-    fmt::print(stderr, "snag: {}\n", error.what());
+    snag::print_message(fmt::format("snag: {}\n", error.what()));
     return snag::kExitUsage;
   } catch (const std::exception& error) {
     // InputError, and whatever the system refused: memory, files, threads.
-    fmt::print(stderr, "snag: {}\n", error.what());
+    snag::print_message(fmt::format("snag: {}\n", error.what()));
     return snag::kExitNotAnalysable;
   }
 }

@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
 #include <initializer_list>
 #include <utility>
 
@@ -18,6 +20,14 @@ namespace {
 
 constexpr const char* kFooter =
     "Exit codes: 0 no findings, 1 findings, 2 wrong usage or configuration, 3 input could not be analysed.";
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  // The beginning of a word is no slip, but `dump class` means classes.
+  const auto begun = std::find_if(candidates.begin(), candidates.end(),
+                                  [&](const std::string& known) { return !word.empty() && known.starts_with(word); });
+  const auto near = begun != candidates.end() ? *begun : nearest(word, candidates);
+  return near ? fmt::format("; did you mean {}?", *near) : std::string();
+}
 
 // An option whose value is one word of a fixed list.
 template <class Value>
@@ -33,46 +43,67 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
         return;
       }
     }
-    std::string message = fmt::format("{} cannot be '{}': it is one of {}", name, word, fmt::join(words, ", "));
-    if (const auto near = nearest(word, words)) message += fmt::format("; did you mean {}?", *near);
-    throw CLI::ValidationError(message);
+    std::string hint = did_you_mean(word, words);
+    if (hint.empty() && !name.starts_with('-')) hint = fmt::format("; {} comes first", name);
+    throw CLI::ValidationError(
+        fmt::format("{} cannot be '{}': it is one of {}{}", name, word, fmt::join(words, ", "), hint));
   };
   return app.add_option_function<std::string>(name, choose, help)->type_name(fmt::format("{}", fmt::join(words, "|")));
 }
 
-// Options of every command that reads a program.
-void add_program_options(CLI::App& app, Options& options) {
-  app.add_option("PATH", options.paths, "Jars, wars, folders or class files to analyse")->required()->type_name("");
-  // One value for each use of the option: what follows it is a PATH again.
-  app.add_option("--class-path", options.class_path, "Further code the program needs, not reported on")
-      ->delimiter(':')
-      ->allow_extra_args(false)
-      ->type_name("P");
+void add_jdk_option(CLI::App& app, Options& options) {
   app.add_option("--jdk", options.jdk, "JDK whose library is analysed (default: JAVA_HOME, then java on PATH)")
       ->type_name("DIR");
-  app.add_option("--entry", options.entries,
-                 "Where the program starts; may be repeated (default: every main method; without one, library mode)")
-      ->allow_extra_args(false)
-      ->type_name("CLASS[.method]");
-  app.add_option("--models", options.models, "Further knowledge about libraries, as TOML; may be repeated")
-      ->allow_extra_args(false)
-      ->type_name("FILE");
+}
+
+std::string complain_about_jobs(const std::string& text) {
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number >= 1 && number <= 1024) return {};
+  return fmt::format("must be a number from 1 to 1024, not '{}'", text);
+}
+
+// Options of every command that reads the user's program.
+void add_program_options(CLI::App& app, Options& options) {
+  app.add_option(
+         "PATH", options.paths,
+         "What to analyse: a jar, war, ear or jmod, a class file, a folder of classes, 'DIR/*' for all jars of a "
+         "folder, or a JDK's lib/modules")
+      ->required()
+      ->type_name("");
+  // One value for each use of the option: what follows it is a PATH again.
+  auto add_repeatable = [&](const char* name, auto& values, const char* type, const char* help) {
+    return app.add_option(name, values, help)
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false)
+        ->type_name(type);
+  };
+  add_repeatable("--class-path", options.class_path, "P",
+                 "Further code the program needs, not reported on: as PATH, several separated by ':'; may be repeated")
+      ->delimiter(':');
+  add_jdk_option(app, options);
+  add_repeatable("--entry", options.entries, "CLASS[.method]",
+                 "Where the program starts; may be repeated (default: every main method; without one, library mode)");
+  add_repeatable("--models", options.models, "FILE", "Further knowledge about libraries, as TOML; may be repeated");
   add_choice<CallGraphAlgorithm>(
       app, "--call-graph", options.call_graph,
       {{"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta}},
       "How calls find their targets: by the class hierarchy, by the types that are "
       "instantiated, or by those that reach the call (default: vta)");
   app.add_option("--jobs", options.jobs, "Worker threads (default: one for each processor)")
-      ->check(CLI::Range(1, 1024).description(""))
+      ->check(complain_about_jobs)
       ->type_name("N");
 }
 
 void add_output_options(CLI::App& app, Options& options) {
-  app.add_option("--output", options.output, "Write to FILE instead of standard output")->type_name("FILE");
+  app.add_option("--output", options.output, "Write to FILE instead of standard output, which is -")
+      ->check([](const std::string& file) { return file.empty() ? "needs the name of a file" : ""; })
+      ->type_name("FILE");
   app.add_flag("--stats", options.stats, "Print times and counts of every pass to standard error");
   add_choice<ColorMode>(app, "--color", options.color,
                         {{"auto", ColorMode::kAuto}, {"always", ColorMode::kAlways}, {"never", ColorMode::kNever}},
-                        "Colour in text output");
+                        "Colour in diagnostics");
 }
 
 CLI::App* add_command(CLI::App& app, Options& options, const std::string& name, Command command,
@@ -100,11 +131,14 @@ void add_dump(CLI::App& app, Options& options) {
                         {"callgraph", DumpKind::kCallgraph},
                         {"threads", DumpKind::kThreads},
                         {"locks", DumpKind::kLocks}},
-                       "What to show")
+                       "What to show; comes first")
       ->required();
   add_program_options(dump, options);
-  dump.add_option("--class", options.class_name, "Only this class (for example bank.Account)")->type_name("NAME");
-  dump.add_option("--method", options.method_pattern, "Only methods whose name matches; * stands for any characters")
+  dump.add_option("--class", options.class_name, "Only this class, for example bank.Account (classes, ir and locks)")
+      ->type_name("NAME");
+  dump.add_option("--method", options.method_pattern,
+                  "Only methods of this name, given with or without class and parameters: withdraw, 'withdraw(long)', "
+                  "bank.Account.withdraw; * stands for any characters (ir and locks)")
       ->type_name("PATTERN");
   add_choice<OutputFormat>(dump, "--format", options.format,
                            {{"text", OutputFormat::kText}, {"dot", OutputFormat::kDot}}, "Form of the output");
@@ -114,6 +148,7 @@ void add_dump(CLI::App& app, Options& options) {
 void add_demo(CLI::App& app, Options& options) {
   CLI::App& demo =
       *add_command(app, options, "demo", Command::kDemo, "Analyse the bundled example and show the result");
+  add_jdk_option(demo, options);
   add_output_options(demo, options);
 }
 
@@ -129,11 +164,6 @@ std::vector<std::string> command_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* sub : app.get_subcommands(nullptr)) names.push_back(sub->get_name());
   return names;
-}
-
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
-  const auto near = nearest(word, candidates);
-  return near ? fmt::format("; did you mean {}?", *near) : std::string();
 }
 
 // The first word that is no part of the command line's grammar, explained; nothing when every word was understood.
@@ -190,8 +220,15 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
   add_dump(app, options);
   add_demo(app, options);
 
+  // `snag help dump` is `snag dump --help`. CLI11 wants the words without the program's name, the last one first.
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (!words.empty() && words.front() == "help") {
+    words.erase(words.begin());
+    words.push_back("--help");
+  }
+  std::reverse(words.begin(), words.end());
   try {
-    app.parse(argc, argv);
+    app.parse(std::move(words));
   } catch (const CLI::CallForHelp&) {
     return EarlyExit{kExitNoFindings, app.help()};
   } catch (const CLI::CallForVersion& version) {
@@ -200,6 +237,7 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
     return wrong_usage(app, error);
   }
   if (app.get_subcommands().empty()) return EarlyExit{kExitUsage, app.help()};
+  if (options.output == "-") options.output.reset();
   return options;
 }
 

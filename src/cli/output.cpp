@@ -23,14 +23,16 @@ bool write_all(std::FILE* file, std::string_view text) {
 
 }  // namespace
 
-void write_output(const Options& options, std::string_view text) {
-  if (!options.output) {
-    // A reader that went away (`snag dump ir app.jar | head`) is no error.
-    if (!write_all(stdout, text) && errno != EPIPE) {
-      throw UsageError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
-    }
-    return;
+void print_message(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+void write_standard_output(std::string_view text) {
+  if (!write_all(stdout, text) && errno != EPIPE) {
+    throw UsageError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
   }
+}
+
+void write_output(const Options& options, std::string_view text) {
+  if (!options.output) return write_standard_output(text);
   const std::filesystem::path& target = *options.output;
   std::error_code error;
   if (std::filesystem::exists(target, error) && !std::filesystem::is_regular_file(target, error)) {

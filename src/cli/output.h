@@ -1,4 +1,5 @@
-// Where a command's result goes: standard output, or a file that appears only when it is complete.
+// Where a command's result goes: standard output, or a file that appears only when it is complete. Where everything
+// else goes: standard error.
 #pragma once
 
 #include <string_view>
@@ -7,7 +8,12 @@
 
 namespace snag {
 
-// Throws UsageError, saying why, when the text cannot be written whole; no part of the file is left behind then.
+// These throw UsageError, saying why, when the text cannot be written whole; no part of a file is left behind then. A
+// reader of standard output that went away (`snag dump ir app.jar | head`) is no error; main() ignores SIGPIPE.
 void write_output(const Options& options, std::string_view text);
+void write_standard_output(std::string_view text);
+
+// To standard error. What cannot be written there is lost: there is no place left to say so.
+void print_message(std::string_view text);
 
 }  // namespace snag

@@ -42,7 +42,6 @@ void Progress::stage(std::string_view name) {
   if (!settings_.enabled) return;
   const std::lock_guard lock(mutex_);
   stage_ = name;
-  advance(0, 0);
 }
 
 void Progress::finish() {
@@ -70,17 +69,7 @@ void Progress::draw_until_finished() {
 }
 
 std::string Progress::line() const {
-  const std::uint64_t done = done_.load(std::memory_order_relaxed);
-  const std::uint64_t total = total_.load(std::memory_order_relaxed);
   std::string text = fmt::format("snag: {}", stage_.empty() ? "working" : stage_);
-  if (total > 0) {
-    // The two counts are stored one after the other: a reader may see a new `done` with an old `total`.
-    const std::uint64_t shown = std::min(done, total);
-    text += fmt::format(" {}/{} ({}%)", shown, total,
-                        static_cast<int>(100.0 * static_cast<double>(shown) / static_cast<double>(total)));
-  } else if (done > 0) {
-    text += fmt::format(" {}", done);
-  }
   // A line that wraps could not be cleared.
   const std::size_t room = static_cast<std::size_t>(std::max(settings_.width - 1, 1));
   if (text.size() > room) text.resize(room);

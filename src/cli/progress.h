@@ -2,10 +2,8 @@
 // second, and leaves nothing behind; in a pipe or a log file it never appears.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -14,8 +12,7 @@
 
 namespace snag {
 
-// Any thread may call any member at any time. stage() takes a lock; advance() is two relaxed stores, cheap enough for
-// every class or method. The drawing is done by a thread of its own, so a pass that reports nothing is shown too.
+// stage() and finish() belong to the thread that runs the pipeline. The drawing is done by a thread of its own.
 class Progress {
  public:
   struct Settings {
@@ -23,7 +20,7 @@ class Progress {
     int width = 80;
     std::chrono::milliseconds delay{1000};
     std::chrono::milliseconds interval{100};
-    std::function<void(std::string_view)> write;  // called by the drawing thread only, and by finish()
+    std::function<void(std::string_view)> write;  // called by the drawing thread
   };
 
   // For standard error: enabled when that is a terminal.
@@ -33,14 +30,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress();
 
-  // Names the work that starts now and forgets the old counts.
+  // Names the work that starts now.
   void stage(std::string_view name);
-
-  // `total` zero: not known.
-  void advance(std::uint64_t done, std::uint64_t total) {
-    done_.store(done, std::memory_order_relaxed);
-    total_.store(total, std::memory_order_relaxed);
-  }
 
   // Clears the line and draws no more. Call it before printing results to the same terminal.
   void finish();
@@ -50,8 +41,6 @@ class Progress {
   std::string line() const;  // mutex_ is held
 
   const Settings settings_;
-  std::atomic<std::uint64_t> done_{0};
-  std::atomic<std::uint64_t> total_{0};
   std::mutex mutex_;
   std::condition_variable wake_;
   std::string stage_;      // guarded by mutex_

@@ -4,13 +4,35 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <thread>
+#include <iterator>
 
 #include "cli/exit_codes.h"
+#include "cli/output.h"
 #include "cli/terminal.h"
 #include "program/jdk_location.h"
 
 namespace snag {
+
+namespace {
+
+// A class path may name all jars of a folder: `lib/*`.
+bool is_wildcard(const std::filesystem::path& path) { return path.filename() == "*"; }
+
+void refuse_to_overwrite_inputs(const Options& options) {
+  if (!options.output) return;
+  auto check = [&](const std::filesystem::path& input) {
+    std::error_code error;  // a file that is not there is no input
+    if (std::filesystem::is_directory(input, error) || !std::filesystem::equivalent(input, *options.output, error)) {
+      return;
+    }
+    throw UsageError(fmt::format("{} is an input; choose another --output", options.output->native()));
+  };
+  for (const auto& path : options.paths) check(path);
+  for (const std::string& element : options.class_path) check(element);
+  for (const auto& file : options.models) check(file);
+}
+
+}  // namespace
 
 Session::Session(const Options& chosen, bool needs_library)
     : options(chosen),
@@ -18,8 +40,7 @@ Session::Session(const Options& chosen, bool needs_library)
       program(names, class_path, diagnostics),
       store(program, references),
       models(names),
-      // More threads than processors gain nothing, and oneTBB complains about them on standard error.
-      jobs(std::min(chosen.jobs.value_or(~0u), std::max(1u, std::thread::hardware_concurrency()))) {
+      jobs(chosen.jobs.value_or(0)) {
   open(needs_library);
   Stats::Pass pass(stats, "read classes");
   progress.stage("reading classes");
@@ -30,11 +51,18 @@ Session::Session(const Options& chosen, bool needs_library)
   pass.count("methods", methods);
   if (!application.empty()) return;
   report();
-  throw InputError(fmt::format("no Java class could be read from {}{}; give a jar, war, folder or class file",
-                               options.paths.front().native(), options.paths.size() > 1 ? " and the other paths" : ""));
+  const std::filesystem::path& first = options.paths.front();
+  std::string advice = "give a jar, war, folder or class file";
+  std::error_code error;
+  if (std::filesystem::is_regular_file(first / "lib/modules", error)) {
+    advice = fmt::format("this is a JDK; to analyse its library, give {}", (first / "lib/modules").native());
+  }
+  throw InputError(fmt::format("no Java class could be read from {}{}; {}", first.native(),
+                               options.paths.size() > 1 ? " and the other paths" : "", advice));
 }
 
 void Session::open(bool needs_library) {
+  refuse_to_overwrite_inputs(options);
   Stats::Pass pass(stats, "open class path");
   progress.stage("opening archives");
   if (needs_library) {
@@ -49,7 +77,7 @@ void Session::open(bool needs_library) {
   }
   for (const auto& path : options.paths) {
     std::error_code error;
-    if (!std::filesystem::exists(path, error)) {
+    if (!is_wildcard(path) && !std::filesystem::exists(path, error)) {
       throw InputError(fmt::format("{}: no such file or folder", path.native()));
     }
     class_path.add(path.native(), Origin::kApplication);
@@ -57,7 +85,25 @@ void Session::open(bool needs_library) {
   for (const std::string& element : options.class_path) class_path.add(element, Origin::kLibrary);
 }
 
-void Session::report() const {
+void Session::build_ssa(std::span<const MethodId> methods) {
+  Stats::Pass pass(stats, "build SSA");
+  progress.stage("building SSA");
+  store.prepare(methods, jobs);
+  IrStore::Statistics built = store.statistics();
+  pass.count("methods", built.methods);
+  pass.count("instructions", built.instructions);
+  pass.count("bytes", built.bytes);
+  pass.count("failed", built.failed);
+}
+
+void Session::finish(std::string_view result) {
+  progress.finish();
+  write_output(options, result);
+  report();
+}
+
+void Session::report() {
+  progress.finish();
   constexpr std::size_t kShown = 20;
   std::vector<Diagnostic> all = diagnostics.sorted();
   // A note (a Class-Path that names a jar which is not there: Java ignores it, too) is for those who want to know all.
@@ -69,16 +115,16 @@ void Session::report() const {
     std::size_t word = text.find(':');  // the severity
     const char* paint = all[i].severity == Severity::kError ? "\x1b[1;31m" : "\x1b[1;33m";
     if (color) text = fmt::format("{}{}\x1b[0m{}", paint, text.substr(0, word), text.substr(word));
-    fmt::print(stderr, "{}\n", text);
+    print_message(text + "\n");
   }
   if (!options.stats && all.size() > kShown) {
-    fmt::print(stderr, "... and {} more like these; --stats shows all\n", all.size() - kShown);
+    print_message(fmt::format("... and {} more like these; --stats shows all\n", all.size() - kShown));
   }
   if (!options.stats) return;
   for (const Stats::Entry& pass : stats.passes()) {
-    fmt::print(stderr, "{:<24} {:>8.3f} s  {:>8.3f} CPU s", pass.name, pass.wall_seconds, pass.cpu_seconds);
-    for (const auto& [what, count] : pass.counts) fmt::print(stderr, "  {} {}", count, what);
-    fmt::print(stderr, "\n");
+    std::string line = fmt::format("{:<24} {:>8.3f} s  {:>8.3f} CPU s", pass.name, pass.wall_seconds, pass.cpu_seconds);
+    for (const auto& [what, count] : pass.counts) fmt::format_to(std::back_inserter(line), "  {} {}", count, what);
+    print_message(line + "\n");
   }
 }
 

@@ -2,7 +2,8 @@
 // and what went wrong on the way.
 #pragma once
 
-#include <string>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -24,8 +25,12 @@ class Session {
   // looked for.
   Session(const Options& options, bool needs_library);
 
-  // Diagnostics, and with --stats the times and counts, to standard error.
-  void report() const;
+  // The methods in SSA form, each on its own.
+  void build_ssa(std::span<const MethodId> methods);
+
+  // The end of a command: writes its result where the user wants it, then the diagnostics, and with --stats the times
+  // and counts, to standard error.
+  void finish(std::string_view result);
 
   const Options& options;
   Names names;
@@ -38,10 +43,11 @@ class Session {
   IrStore store;
   library::Models models;
   std::vector<ClassId> application;  // sorted by name
-  unsigned jobs = 0;                 // 0: one for each processor
+  unsigned jobs;                     // as chosen; 0: one for each processor
 
  private:
   void open(bool needs_library);
+  void report();
 };
 
 }  // namespace snag

@@ -167,7 +167,12 @@ std::vector<std::string> ClassPath::open_path(const std::string& path, Origin or
     return {};
   }
   Result<OpenedArchive> archive = open_archive(path, *std::move(content), origin, budget_, diagnostics_);
-  if (!archive) return report(archive.error());
+  if (!archive) {
+    // What is called .class was hardly meant to be an archive.
+    Result<std::unique_ptr<Container>> file = tl::unexpected(archive.error());
+    if (path.ends_with(".class")) file = open_class_file(path, budget_);
+    return report(file ? archive.error() : file.error());
+  }
   for (OpenedContainer& opened : archive->containers) add_member(std::move(opened.container), opened.origin);
 
   std::vector<std::string> further;
@@ -194,10 +199,11 @@ std::vector<std::string> ClassPath::open_folder_path(const std::string& path, Or
   if (folder.container != nullptr) {
     add_member(std::move(folder.container), origin);
   } else if (!folder.archives.empty() && libraries.empty()) {
-    diagnostics_.add(Severity::kWarning, path,
-                     {fmt::format("folder without classes; for the archives in it, like {}, say {}/*",
-                                  folder.archives.front(), fs::path(path).lexically_normal().string()),
-                      std::nullopt});
+    diagnostics_.add(
+        Severity::kWarning, path,
+        {fmt::format("folder without classes; for the archives in it, like {}, say {}/*", folder.archives.front(),
+                     (fs::path(path) / folder.archives.front()).parent_path().lexically_normal().string()),
+         std::nullopt});
   } else if (origin == Origin::kApplication && libraries.empty()) {
     diagnostics_.add(Severity::kWarning, path, {"folder without classes", std::nullopt});
   }

@@ -33,7 +33,8 @@ Result<std::string> named_home(const std::string& folder, std::string_view who) 
   std::error_code error;
   std::string_view what =
       fs::exists(folder, error) ? "has no Java library (lib/modules, jmods or lib/rt.jar)" : "does not exist";
-  return failure(fmt::format("{} names {}, which {}: name the home folder of a JDK with --jdk DIR", who, folder, what));
+  return failure(fmt::format("{} names {}, which {}: name the home folder of a JDK with --jdk DIR{}", who, folder, what,
+                             who == "JAVA_HOME" ? ", or correct or unset JAVA_HOME" : ""));
 }
 
 }  // namespace

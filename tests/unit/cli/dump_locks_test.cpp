@@ -72,7 +72,7 @@ locks.Expressions.waiting()
 
 TEST(DumpLocks, OnlyWhatIsAskedFor) {
   Options options = options_for("locks.jar");
-  options.method_pattern = "onThis(";
+  options.method_pattern = "onThis";
   Session session(options, /*needs_library=*/true);
   EXPECT_EQ(dump_locks(session),
             "locks.Expressions.onThis()\n"

@@ -77,6 +77,8 @@ TEST(Options, Dump) {
   EXPECT_EQ(options.format, OutputFormat::kDot);
 }
 
+TEST(Options, DashIsStandardOutput) { EXPECT_EQ(parsed({"demo", "--output", "-"}).output, std::nullopt); }
+
 TEST(Options, PathsMayLookLikeCommandsAndOptions) {
   EXPECT_THAT(parsed({"check", "demo", "dump"}).paths, ElementsAre("demo", "dump"));
   EXPECT_THAT(parsed({"check", "--", "--odd.jar"}).paths, ElementsAre("--odd.jar"));
@@ -111,8 +113,12 @@ TEST(Options, WrongValues) {
   EXPECT_EQ(complaint({"check", "--format", "jsno", "a.jar"}),
             "snag: --format cannot be 'jsno': it is one of text, json; did you mean json?");
   EXPECT_THAT(complaint({"dump", "everything", "a.jar"}), StartsWith("snag: WHAT cannot be 'everything'"));
-  EXPECT_THAT(complaint({"check", "--jobs", "0", "a.jar"}), HasSubstr("--jobs"));
-  EXPECT_THAT(complaint({"check", "--jobs", "many", "a.jar"}), HasSubstr("--jobs"));
+  EXPECT_THAT(complaint({"dump", "a.jar", "locks"}), HasSubstr("WHAT comes first"));
+  EXPECT_THAT(complaint({"dump", "call", "a.jar"}), HasSubstr("did you mean callgraph?"));
+  EXPECT_EQ(complaint({"check", "--jobs", "many", "a.jar"}),
+            "snag: --jobs: must be a number from 1 to 1024, not 'many'");
+  EXPECT_THAT(complaint({"check", "--jobs", "0", "a.jar"}), HasSubstr("not '0'"));
+  EXPECT_THAT(complaint({"check", "--output", "", "a.jar"}), HasSubstr("--output"));
   EXPECT_THAT(complaint({"check"}), HasSubstr("PATH"));
   EXPECT_THAT(complaint({"demo", "a.jar"}), HasSubstr("unexpected argument 'a.jar'"));
 }
@@ -130,6 +136,8 @@ TEST(Options, HelpAndVersionAreNoErrors) {
   const auto help = std::get<EarlyExit>(parse({"check", "--help"}));
   EXPECT_EQ(help.code, 0);
   EXPECT_THAT(help.text, HasSubstr("--class-path"));
+  EXPECT_EQ(std::get<EarlyExit>(parse({"help", "check"})).text, help.text);
+  EXPECT_EQ(std::get<EarlyExit>(parse({"help"})).text, std::get<EarlyExit>(parse({"--help"})).text);
 
   const auto nothing = std::get<EarlyExit>(parse({}));
   EXPECT_EQ(nothing.code, kExitUsage);

@@ -1,0 +1,24 @@
+// Graphviz's language, as far as Snag writes it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace snag {
+
+// What stands between quotes for a name or label: quotes and backslashes are escaped, and a line ends with `\l`, which
+// sets it flush left.
+inline std::string dot_escaped(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '\n') {
+      out += "\\l";
+      continue;
+    }
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace snag
