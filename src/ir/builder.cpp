@@ -93,9 +93,10 @@ bool Builder::State::simulate() {
         break;
       case CfgBlock::Kind::kPad:
       case CfgBlock::Kind::kUnwind: {
-        bool any = block.catch_type == 0;
-        Name caught = any ? cache.names().intern("java/lang/Throwable") : cache.class_name(block.catch_type);
-        ValueId exception = emit(Op::kCatch, {Type::kReference, caught}, any ? 1 : 0, 0, std::span<const ValueId>());
+        Name any = cache.names().intern("java/lang/Throwable");
+        Name caught = block.catch_type == 0 ? any : cache.class_name(block.catch_type);
+        ValueId exception =
+            emit(Op::kCatch, {Type::kReference, caught}, caught == any ? 1 : 0, 0, std::span<const ValueId>());
         if (block.kind == CfgBlock::Kind::kPad) {
           if (!push(exception)) return false;
         } else {

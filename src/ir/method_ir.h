@@ -53,7 +53,7 @@ enum class Type : std::uint8_t { kVoid, kInt, kLong, kFloat, kDouble, kReference
 enum class Op : std::uint8_t {
   kParameter,      // payload: number, `this` first
   kPhi,            // operands in the order of the block's predecessors
-  kCatch,          // type_name: what is caught; kind: 1 when it catches everything (catch_type 0)
+  kCatch,          // type_name: what is caught; kind: 1 when it catches everything (Throwable, or no type)
   kConstant,       // kind: ConstantKind
   kUnary,          // kind: UnaryKind
   kBinary,         // kind: BinaryKind
