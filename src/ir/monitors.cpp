@@ -22,6 +22,12 @@ Monitors::Monitors(const MethodIr& method) : method_(method) {
   find_exits();
 }
 
+RegionId Monitors::entered_by(ValueId enter) const {
+  auto region = std::lower_bound(regions_.begin(), regions_.end(), enter,
+                                 [](const MonitorRegion& r, ValueId v) { return r.enter < v; });
+  return RegionId(static_cast<std::uint32_t>(region - regions_.begin()));
+}
+
 // The index in `held` of the region that a monitorexit releases, or -1.
 std::ptrdiff_t Monitors::released_by(ValueId exit, const HeldRegions& held) const {
   ValueId lock = method_.operands(exit)[0];
@@ -34,9 +40,8 @@ std::ptrdiff_t Monitors::released_by(ValueId exit, const HeldRegions& held) cons
 void Monitors::step(ValueId instruction, HeldRegions& held) const {
   Op op = method_[instruction].op;
   if (op == Op::kMonitorEnter) {
-    auto region = std::lower_bound(regions_.begin(), regions_.end(), instruction,
-                                   [](const MonitorRegion& r, ValueId v) { return r.enter < v; });
-    RegionId id(static_cast<std::uint32_t>(region - regions_.begin()));
+    if (held.size() == kMaximumHeld) return;
+    RegionId id = entered_by(instruction);
     // Entered again without having been left (a loop around a lone monitorenter): once is enough to know it is held.
     if (std::find(held.begin(), held.end(), id) == held.end()) held.push_back(id);
   } else if (op == Op::kMonitorExit) {
@@ -111,9 +116,10 @@ void Monitors::find_exits() {
         for (RegionId region : held) regions_[region.value].structured = false;
       }
       if (instruction.op == Op::kMonitorEnter) {
-        RegionId outer = held.empty() ? RegionId() : held.back();
-        step(ValueId(i), held);  // not held before: some path gets here for the first time
-        regions_[held.back().value].outer = outer;
+        MonitorRegion& region = regions_[entered_by(ValueId(i)).value];
+        if (!held.empty()) region.outer = held.back();
+        if (held.size() == kMaximumHeld) region.structured = false;
+        step(ValueId(i), held);
       } else if (instruction.op == Op::kMonitorExit) {
         std::ptrdiff_t released = released_by(ValueId(i), held);
         if (released < 0) {

@@ -12,8 +12,8 @@
 // for sure. A monitorexit that matches no held region is listed as unmatched. Code from javac never has any of these;
 // other compilers' and hand-written bytecode may.
 //
-// Terminates: a block's list only gets shorter. Monitors only: java.util.concurrent locks come from models
-// (src/library).
+// Terminates: a block's list only gets shorter; it holds kMaximumHeld regions at most, and what is entered inside so
+// many is unstructured and not followed. Monitors only: java.util.concurrent locks come from models (src/library).
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,8 @@ using HeldRegions = std::vector<RegionId>;  // outermost first
 
 class Monitors {
  public:
+  static constexpr std::size_t kMaximumHeld = 64;
+
   explicit Monitors(const MethodIr& method);  // keeps a reference
 
   std::span<const MonitorRegion> regions() const { return regions_; }
@@ -59,6 +61,7 @@ class Monitors {
   void find_held();
   void find_exits();
   bool catches_all(BlockId block) const;
+  RegionId entered_by(ValueId enter) const;
   std::ptrdiff_t released_by(ValueId exit, const HeldRegions& held) const;
 
   const MethodIr& method_;

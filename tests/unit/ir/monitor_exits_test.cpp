@@ -67,5 +67,29 @@ TEST_F(MonitorExitsTest, CatchingThrowableIsCatchingEverything) {
   EXPECT_TRUE(monitors.structured()) << checked(**built);
 }
 
+// Every block would know of every monitor entered before it.
+TEST_F(MonitorExitsTest, TwentyThousandMonitorsAtOnce) {
+  constexpr std::uint16_t kEnters = 20'000;
+  classfile::ByteBuffer code;
+  auto add = [&](std::initializer_list<std::uint32_t> bytes) {
+    for (std::uint32_t byte : bytes) classfile::append_u1(code, byte);
+  };
+  for (int i = 0; i < kEnters; ++i) add({0x2A, 0xC2});  // aload_0, monitorenter
+  auto end = static_cast<std::uint16_t>(code.size());
+  add({0xB1, 0xBF});  // return; athrow
+  classfile::ClassWriter writer(49, 0x21, "a/B", "java/lang/Object");
+  std::vector<classfile::ExceptionHandler> handlers = {{0, end, static_cast<std::uint16_t>(end + 1), 0}};
+  auto attribute = writer.code_attribute(4, 4, code, handlers, {});
+  writer.add_method(classfile::kAccStatic, "m", "(Ljava/lang/Object;)V").attributes.push_back(std::move(attribute));
+  auto built = build(writer.bytes(), "m");
+  ASSERT_TRUE(built) << built.error().message;
+  Monitors monitors(**built);
+  EXPECT_EQ(monitors.regions().size(), kEnters);
+  std::size_t listed = 0;
+  for (std::uint32_t b = 0; b < (*built)->blocks.size(); ++b) listed += monitors.held_at_start(BlockId(b)).size();
+  EXPECT_LE(listed, (*built)->blocks.size() * Monitors::kMaximumHeld);
+  for (const MonitorRegion& region : monitors.regions()) ASSERT_FALSE(region.structured);
+}
+
 }  // namespace
 }  // namespace snag::ir
