@@ -2,12 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 namespace snag {
 
 class UnionFind {
  public:
+  // `count` elements, each on its own; keeps its memory.
+  void reset(std::uint32_t count) {
+    parent_.resize(count);
+    std::iota(parent_.begin(), parent_.end(), 0u);
+  }
   std::uint32_t add() {
     parent_.push_back(static_cast<std::uint32_t>(parent_.size()));
     return parent_.back();

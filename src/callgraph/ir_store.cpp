@@ -77,21 +77,16 @@ const ir::MethodIr* IrStore::keep(MethodId method, std::unique_ptr<const ir::Met
 ClassId IrStore::lambda_class(const ir::MethodIr& method, const ir::Instruction& lambda, Origin origin) {
   std::lock_guard lock(lambda_mutex_);
   if (ClassId known = program_.loaded_class(lambda.type_name); known.valid()) return known;
-  Names& names = program_.names();
-  Result<SyntheticClass> description = ir::lambda_class(names, references_, method, lambda, origin);
-  if (description) {
-    if (Result<ir::MethodIr> body = ir::lambda_method(names, references_, method, lambda)) {
-      ClassId id = program_.add_synthetic_class(*description);
-      keep(program_.methods(id)[0].id, std::make_unique<const ir::MethodIr>(std::move(*body)));
-      return id;
-    } else {
-      description = tl::unexpected(body.error());
-    }
+  Result<ir::FunctionObject> made = ir::function_object(program_.names(), references_, method, lambda, origin);
+  if (!made) {
+    ClassId owner = program_.loaded_class(method.owner);
+    program_.diagnostics().add(Severity::kWarning, owner.valid() ? program_.file_of(owner) : std::string(),
+                               made.error());
+    return {};
   }
-  ClassId owner = program_.loaded_class(method.owner);
-  program_.diagnostics().add(Severity::kWarning, owner.valid() ? program_.file_of(owner) : std::string(),
-                             description.error());
-  return {};
+  ClassId id = program_.add_synthetic_class(made->type);
+  keep(program_.methods(id)[0].id, std::make_unique<const ir::MethodIr>(std::move(made->method)));
+  return id;
 }
 
 std::unique_ptr<ir::Builder> IrStore::borrow_builder() {

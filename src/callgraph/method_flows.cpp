@@ -306,9 +306,7 @@ FlowNodeId VariableTypes::MethodFlows::call(ValueId value, const Instruction& i)
 
   const ir::Reference& reference = analysis.store_.references()[i.reference()];
   MethodReference symbolic{reference.owner, reference.name, reference.descriptor, reference.interface_owner};
-  static constexpr InvokeKind kKinds[] = {InvokeKind::kVirtual, InvokeKind::kSpecial, InvokeKind::kStatic,
-                                          InvokeKind::kInterface};
-  ResolvedMethod resolved = analysis.resolver_.resolve_call(kKinds[static_cast<std::size_t>(kind)], symbolic);
+  ResolvedMethod resolved = analysis.resolver_.resolve_call(symbolic, kind == ir::InvokeKind::kStatic);
   if (resolved && kind == ir::InvokeKind::kSpecial) {
     resolved = analysis.resolver_.select_special(program()[analysis.states_[state].method].owner, symbolic, *resolved);
   }

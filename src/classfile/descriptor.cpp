@@ -136,6 +136,13 @@ std::string_view class_of_descriptor(std::string_view field_descriptor) {
   return field_descriptor[0] == 'L' ? field_descriptor.substr(1, field_descriptor.size() - 2) : std::string_view{};
 }
 
+std::string descriptor_of_class(std::string_view internal_name) {
+  if (internal_name.starts_with('[')) return std::string(internal_name);
+  std::string out = "L";
+  out += internal_name;
+  return out += ';';
+}
+
 std::string to_source_class(std::string_view internal_name) {
   if (!internal_name.empty() && internal_name[0] == '[') return to_source_type(internal_name);
   std::string out;

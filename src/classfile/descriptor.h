@@ -45,6 +45,8 @@ Result<MethodDescriptor> parse_method_descriptor(std::string_view descriptor);
 
 // The internal class name in `Lname;`; an array descriptor as it is; empty for primitive types.
 std::string_view class_of_descriptor(std::string_view field_descriptor);
+// The other way: `Lname;` for a class name; an array descriptor as it is.
+std::string descriptor_of_class(std::string_view internal_name);
 
 // As in Java source, in UTF-8. What is no descriptor is shown as it is.
 std::string to_source_class(std::string_view internal_name);    // a/b/C$D -> a.b.C$D, [I -> int[]

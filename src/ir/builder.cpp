@@ -6,7 +6,8 @@
 // only are removed afterwards (ir/phi_cleanup.h). A local that is never stored keeps its parameter without any phi:
 // that is most often `this`.
 //
-// Terminates: each block is simulated once; phi removal visits a phi again only when an operand disappeared.
+// Terminates: each block is simulated once; phi removal visits a phi again only when an operand disappeared, within a
+// budget: what hostile code leaves when it runs out stays a phi that chooses between one value and itself.
 #include <algorithm>
 #include <bit>
 
@@ -21,7 +22,6 @@ Result<std::optional<MethodIr>> Builder::build(const classfile::Member& method) 
 
 Result<std::optional<MethodIr>> Builder::State::build(const classfile::Member& which) {
   const classfile::ClassFile& file = cache.file();
-  method = &which;
   Result<std::optional<classfile::Code>> read = classfile::read_code(file, which);
   if (!read) return tl::unexpected(read.error());
   if (!*read) return std::optional<MethodIr>();
@@ -46,7 +46,7 @@ Result<std::optional<MethodIr>> Builder::State::build(const classfile::Member& w
 }
 
 // The variable in the source that `local` is at `at`; a wrong table gives a wrong name at worst.
-Name Builder::State::local_name(std::uint32_t local, std::uint32_t at) const {
+Name Builder::State::local_name(std::uint32_t local, std::uint32_t at) {
   auto after = std::upper_bound(variables.begin(), variables.end(), std::pair(local, at),
                                 [](const auto& key, const classfile::LocalVariable& v) {
                                   return key < std::pair<std::uint32_t, std::uint32_t>(v.slot, v.start);
@@ -55,7 +55,7 @@ Name Builder::State::local_name(std::uint32_t local, std::uint32_t at) const {
   const classfile::LocalVariable& v = *std::prev(after);
   if (v.slot != local || at < v.start || at >= std::uint32_t{v.start} + v.length) return {};
   bool named = cache.constants().has(v.name, classfile::tags(classfile::ConstantTag::kUtf8));
-  return named ? const_cast<ClassCache&>(cache).name(v.name) : Name();
+  return named ? cache.name(v.name) : Name();
 }
 
 ValueId Builder::State::emit(Instruction instruction, std::span<const ValueId> operands) {
@@ -68,14 +68,13 @@ ValueId Builder::State::emit(Instruction instruction, std::span<const ValueId> o
 }
 
 bool Builder::State::simulate() {
-  constexpr std::size_t kMaximumStates = 16u << 20;
-  std::size_t states = cfg.blocks.size() * std::size_t{code.max_locals};
-  if (states > kMaximumStates) return fail("too many blocks times local variables");
+  std::size_t states = cfg.blocks.size() * std::size_t{code.max_locals};  // bounded by cfg
   locals_in.assign(states, kUndefined);
   locals_out.assign(states, kUndefined);
   stacks_out.assign(cfg.blocks.size(), {});
   stack_pool.clear();
   pending.clear();
+  merges = 0;
   initial_locals.assign(code.max_locals, kUndefined);
   ir.blocks.resize(cfg.blocks.size());
   for (current = 0; current < cfg.blocks.size(); ++current) {
@@ -94,9 +93,10 @@ bool Builder::State::simulate() {
         break;
       case CfgBlock::Kind::kPad:
       case CfgBlock::Kind::kUnwind: {
-        bool any = block.catch_type == 0;
-        Name caught = any ? cache.names().intern("java/lang/Throwable") : cache.class_name(block.catch_type);
-        ValueId exception = emit(Op::kCatch, {Type::kReference, caught}, any ? 1 : 0, 0, std::span<const ValueId>());
+        Name any = cache.names().intern("java/lang/Throwable");
+        Name caught = block.catch_type == 0 ? any : cache.class_name(block.catch_type);
+        ValueId exception =
+            emit(Op::kCatch, {Type::kReference, caught}, caught == any ? 1 : 0, 0, std::span<const ValueId>());
         if (block.kind == CfgBlock::Kind::kPad) {
           if (!push(exception)) return false;
         } else {
@@ -155,6 +155,8 @@ ValueId Builder::State::incoming(const CfgEdge& edge, std::int32_t local, std::u
 // The value of a local or stack slot at the start of a block.
 ValueId Builder::State::merge(std::uint32_t block, std::int32_t local, std::uint32_t slot) {
   const auto& predecessors = cfg.blocks[block].predecessors;
+  merges += predecessors.size();
+  if (merges > BytecodeCfg::kMaximumMerges) return fail("too many values meet at the starts of blocks"), kUndefined;
   ValueId common;
   bool phi = false;
   for (const CfgEdge& edge : predecessors) {
@@ -179,6 +181,13 @@ ValueId Builder::State::merge(std::uint32_t block, std::int32_t local, std::uint
   return v;
 }
 
+// Whether a local may lose its parameter: it is stored, or it is the first half of a long or double whose second is.
+bool Builder::State::may_change(std::uint32_t local) const {
+  if (cfg.ever_stored(local)) return true;
+  return initial_locals[local].valid() && wide(initial_locals[local]) && local + 1 < code.max_locals &&
+         cfg.ever_stored(local + 1);
+}
+
 bool Builder::State::begin_block(std::uint32_t block) {
   const CfgBlock& here = cfg.blocks[block];
   const CfgEdge* done = nullptr;
@@ -198,8 +207,7 @@ bool Builder::State::begin_block(std::uint32_t block) {
   for (std::size_t w = 0; w < cfg.live_words(); ++w) {
     for (std::uint64_t bits = live[w]; bits != 0; bits &= bits - 1) {
       auto local = static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
-      locals[local] =
-          cfg.ever_stored(local) ? merge(block, static_cast<std::int32_t>(local), 0) : initial_locals[local];
+      locals[local] = may_change(local) ? merge(block, static_cast<std::int32_t>(local), 0) : initial_locals[local];
       if (error) return false;
       if (!locals[local].valid()) return fail("a local variable may be read before it is written");
     }

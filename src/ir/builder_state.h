@@ -34,6 +34,7 @@ struct Builder::State {
   }
   bool simulate();
   bool begin_block(std::uint32_t block);
+  bool may_change(std::uint32_t local) const;
   ValueId merge(std::uint32_t block, std::int32_t local, std::uint32_t slot);
   ValueId incoming(const CfgEdge& edge, std::int32_t local, std::uint32_t slot) const;
   void end_block(std::uint32_t block);
@@ -103,7 +104,7 @@ struct Builder::State {
     }
     return true;
   }
-  Name local_name(std::uint32_t local, std::uint32_t at) const;
+  Name local_name(std::uint32_t local, std::uint32_t at);
   ValueId* in_locals(std::uint32_t block) { return locals_in.data() + std::size_t{block} * code.max_locals; }
   ValueId* out_locals(std::uint32_t block) { return locals_out.data() + std::size_t{block} * code.max_locals; }
 
@@ -121,7 +122,6 @@ struct Builder::State {
   BytecodeCfg cfg;
   PhiCleanup cleanup;
 
-  const classfile::Member* method = nullptr;
   classfile::Code code;
   std::optional<Error> error;
   std::uint32_t pc = 0;
@@ -135,6 +135,7 @@ struct Builder::State {
   std::vector<ValueId> stack_pool;
   std::vector<StackRange> stacks_out;
   std::vector<PendingPhi> pending;
+  std::size_t merges = 0;  // values looked at where blocks begin
   std::vector<ValueId> scratch;
   std::vector<classfile::LocalVariable> variables;  // sorted by slot and start
 };

@@ -13,7 +13,6 @@ using classfile::Operands;
 namespace {
 
 unsigned offset_from(Opcode op, Opcode first) { return static_cast<unsigned>(op) - static_cast<unsigned>(first); }
-bool between(Opcode op, Opcode low, Opcode high) { return op >= low && op <= high; }
 
 // i, l, f, d, a: the order of types in families of opcodes.
 Type family_type(unsigned n) { return static_cast<Type>(n + 1); }
@@ -294,12 +293,7 @@ bool Builder::State::step_object(const ByteInstruction& in) {
              push(emit(Op::kNewArray, {Type::kReference, names.intern(kTypes[in.value - 4])}, 0, 0, {a}));
     }
     case Opcode::kAnewarray: {
-      std::string_view element = cache.constants().class_name(in.index);
-      std::string type = "[";
-      bool array = element.starts_with('[');
-      if (!array) type += 'L';
-      type += element;
-      if (!array) type += ';';
+      std::string type = "[" + classfile::descriptor_of_class(cache.constants().class_name(in.index));
       return pop(Type::kInt, a) && push(emit(Op::kNewArray, {Type::kReference, names.intern(type)}, 0, 0, {a}));
     }
     case Opcode::kMultianewarray: {

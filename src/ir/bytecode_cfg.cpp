@@ -1,7 +1,7 @@
 #include "ir/bytecode_cfg.h"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
 
 namespace snag::ir {
 
@@ -12,8 +12,6 @@ using classfile::Operands;
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFF'FFFF;
-
-bool between(Opcode op, Opcode low, Opcode high) { return op >= low && op <= high; }
 
 // As ir::may_throw, on bytecode.
 bool may_throw(Opcode op) {
@@ -86,7 +84,6 @@ std::optional<Error> BytecodeCfg::build(const classfile::ClassFile& file, const 
 bool BytecodeCfg::decode(const classfile::Code& code) {
   instructions.clear();
   instruction_at_.assign(code.code.size() + 1, kNone);
-  has_subroutines_ = false;
   for (std::uint32_t pc = 0; pc < code.code.size();) {
     Instruction i;
     if (const char* problem = classfile::decode_instruction(code.code, pc, i)) return fail(problem, pc);
@@ -113,7 +110,6 @@ bool BytecodeCfg::decode(const classfile::Code& code) {
     }
     bool jumps = is_switch(i.opcode) || i.operands == Operands::kBranch2 || i.operands == Operands::kBranch4;
     if (jumps && !lead(i.target, i)) return false;
-    has_subroutines_ |= is_jsr(i.opcode);
   }
   return true;
 }
@@ -144,6 +140,7 @@ bool BytecodeCfg::find_handlers(const classfile::ClassFile& file, const classfil
   }
   std::sort(boundaries.begin(), boundaries.end());
   boundaries.erase(std::unique(boundaries.begin(), boundaries.end()), boundaries.end());
+  std::vector<std::size_t> listed(handlers.size(), kNone);  // the last boundary whose group has this handler
   for (std::size_t b = 0; b < boundaries.size(); ++b) {
     std::uint32_t from = boundaries[b];
     std::size_t to = b + 1 < boundaries.size() ? boundaries[b + 1] : instructions.size();
@@ -152,7 +149,7 @@ bool BytecodeCfg::find_handlers(const classfile::ClassFile& file, const classfil
     std::vector<std::uint32_t> active;
     for (std::uint32_t h = 0; h < handlers.size(); ++h) {
       if (handlers[h].start > pc || pc >= handlers[h].end) continue;
-      if (std::find(active.begin(), active.end(), same_handler_[h]) == active.end()) active.push_back(same_handler_[h]);
+      if (std::exchange(listed[same_handler_[h]], b) != b) active.push_back(same_handler_[h]);
       if (catches_all_[h]) break;  // what stands behind it is never asked
     }
     if (active.empty()) continue;
@@ -312,7 +309,7 @@ bool BytecodeCfg::discover(const classfile::Code& code, bool synchronized) {
   context_of_.clear();
   block_of_.assign(instructions.size(), kNone);
   unwind_ = kNone;
-  edge_count_ = 0;
+  std::size_t edges = 0, copied = 0;
   block_at(0, 0);
   for (std::uint32_t next = 0; next < blocks.size(); ++next) {
     if (blocks.size() > kMaximumBlocks) return fail("more than 100,000 blocks", blocks[next].pc);
@@ -320,11 +317,15 @@ bool BytecodeCfg::discover(const classfile::Code& code, bool synchronized) {
       std::uint32_t to = block_at(instruction_at_[blocks[next].pc], blocks[next].context);
       blocks[next].successors.push_back(to);
     } else if (blocks[next].kind == CfgBlock::Kind::kCode) {
+      copied += blocks[next].end - blocks[next].first + instructions[blocks[next].end - 1].cases;
+      if (copied > kMaximumCode) {
+        return fail("more than 1,000,000 instructions and switch cases, subroutines copied", blocks[next].pc);
+      }
       if (!add_successors(next, code)) return false;
       add_pads(next, code, synchronized);
     }
-    edge_count_ += blocks[next].successors.size() + blocks[next].pads.size();
-    if (edge_count_ > kMaximumEdges) return fail("more than 2,000,000 edges between blocks", blocks[next].pc);
+    edges += blocks[next].successors.size() + blocks[next].pads.size();
+    if (edges > kMaximumEdges) return fail("more than 2,000,000 edges between blocks", blocks[next].pc);
   }
   return true;
 }
@@ -378,19 +379,19 @@ void BytecodeCfg::order_blocks() {
 }
 
 // Backward data flow over the blocks. Exception edges leave with the locals of the block's start, so what is live in a
-// pad is live there whatever the block writes. Terminates: sets only grow.
+// pad is live there whatever the block writes. One sweep from the last block to the first does for code without loops;
+// where a later block gains something, it hands that on. Terminates: sets only grow.
 bool BytecodeCfg::find_live_locals(std::uint32_t max_locals) {
-  constexpr std::size_t kMaximumWords = 8u << 20;
+  if (blocks.size() * std::size_t{max_locals} > kMaximumBlockLocals) {
+    return fail("too many blocks times local variables", 0);
+  }
   live_words_ = (max_locals + 63) / 64;
-  std::size_t words = live_words_ * blocks.size();
-  if (words > kMaximumWords) return fail("too many blocks times local variables", 0);
-  live_in_.assign(words, 0);
-  used_.assign(words, 0);
-  defined_.assign(words, 0);
+  live_in_.assign(live_words_ * blocks.size(), 0);
+  defined_.assign(live_words_ * blocks.size(), 0);
   stored_.assign(max_locals, false);
   auto out_of_range = [&](int local) { return local >= static_cast<int>(max_locals); };
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
-    std::uint64_t* used = used_.data() + b * live_words_;
+    std::uint64_t* used = live_in_.data() + b * live_words_;
     std::uint64_t* defined = defined_.data() + b * live_words_;
     if (blocks[b].kind != CfgBlock::Kind::kCode) continue;
     for (std::uint32_t n = blocks[b].first; n < blocks[b].end; ++n) {
@@ -400,7 +401,7 @@ bool BytecodeCfg::find_live_locals(std::uint32_t max_locals) {
       if (stored >= 0) {
         defined[stored / 64] |= 1ULL << (stored % 64);
         stored_[static_cast<std::size_t>(stored)] = true;
-        // A long or double overwrites its second half, and storing into a second half kills the first.
+        // A long or double overwrites its second half.
         Opcode op = instructions[n].opcode;
         bool two = op == Opcode::kLstore || op == Opcode::kDstore || between(op, Opcode::kLstore0, Opcode::kLstore3) ||
                    between(op, Opcode::kDstore0, Opcode::kDstore3);
@@ -408,20 +409,30 @@ bool BytecodeCfg::find_live_locals(std::uint32_t max_locals) {
       }
     }
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::uint32_t b = static_cast<std::uint32_t>(blocks.size()); b-- > 0;) {
-      for (std::size_t w = 0; w < live_words_; ++w) {
-        std::uint64_t live = 0;
-        for (std::uint32_t to : blocks[b].successors) live |= live_in_[to * live_words_ + w];
-        live = used_[b * live_words_ + w] | (live & ~defined_[b * live_words_ + w]);
-        for (std::uint32_t to : blocks[b].pads) live |= live_in_[to * live_words_ + w];
-        changed |= live != live_in_[b * live_words_ + w];
-        live_in_[b * live_words_ + w] = live;
-      }
+  changed_.clear();
+  std::size_t steps = 0;
+  auto hand_on = [&](std::uint32_t b, std::uint32_t w, bool sweeping) {
+    std::uint64_t live = live_in_[b * live_words_ + w];
+    for (const CfgEdge& edge : blocks[b].predecessors) {
+      std::uint64_t& before = live_in_[edge.from * live_words_ + w];
+      std::uint64_t after = before | (edge.exceptional ? live : live & ~defined_[edge.from * live_words_ + w]);
+      if (after == before) continue;
+      before = after;
+      if (!sweeping || edge.from >= b) changed_.push_back({edge.from, w});
+    }
+    steps += blocks[b].predecessors.size();
+  };
+  for (auto b = static_cast<std::uint32_t>(blocks.size()); b-- > 0;) {
+    for (std::uint32_t w = 0; w < live_words_; ++w) {
+      if (live_in_[b * live_words_ + w] != 0) hand_on(b, w, /*sweeping=*/true);
     }
   }
-  return true;
+  while (!changed_.empty() && steps <= kMaximumMerges) {
+    LiveWord next = changed_.back();
+    changed_.pop_back();
+    hand_on(next.block, next.word, /*sweeping=*/false);
+  }
+  return changed_.empty() || fail("too many values meet at the starts of blocks", 0);
 }
 
 }  // namespace snag::ir

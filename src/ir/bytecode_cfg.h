@@ -7,8 +7,8 @@
 // [g(), store y], and what follows; each block's exception edges see the locals as they were at the block's start.
 //
 // Subroutines (jsr/ret) are copied: a block is a position *and* a context, the chain of jsr instructions that led
-// there. Contexts nest as subroutines do; recursion is refused, so there are finitely many, and a budget bounds the
-// copies.
+// there. Contexts nest as subroutines do; recursion is refused, so there are finitely many, and limits bound the
+// blocks, instructions and switch cases that the copies add up to.
 //
 // What it cannot see: a `ret` belongs to the innermost active subroutine that keeps its return address in that local.
 #pragma once
@@ -55,6 +55,9 @@ class BytecodeCfg {
   static constexpr std::uint32_t kMaximumHandlers = 4096;
   static constexpr std::uint32_t kMaximumBlocks = 100'000;
   static constexpr std::uint32_t kMaximumEdges = 2'000'000;
+  static constexpr std::uint32_t kMaximumCode = 1'000'000;          // instructions and switch cases, copies included
+  static constexpr std::uint32_t kMaximumBlockLocals = 16'000'000;  // blocks times local variables
+  static constexpr std::uint32_t kMaximumMerges = 4'000'000;        // values that meet at the starts of blocks
   static constexpr std::uint32_t kMaximumSubroutineDepth = 16;
 
   // Keeps its memory for the next method. Answers what is wrong, or nothing.
@@ -95,8 +98,6 @@ class BytecodeCfg {
 
   std::optional<Error> error_;
   std::uint32_t code_offset_ = 0;
-  bool has_subroutines_ = false;
-  std::size_t edge_count_ = 0;
   std::vector<std::uint32_t> instruction_at_;  // by pc
   std::vector<bool> leader_;                   // by instruction
   std::vector<std::uint32_t> group_of_;        // by instruction: which set of handlers covers it
@@ -110,12 +111,20 @@ class BytecodeCfg {
   absl::flat_hash_map<std::uint64_t, std::uint32_t> pads_;
   std::uint32_t unwind_ = 0;
   std::size_t live_words_ = 0;
-  std::vector<std::uint64_t> live_in_, used_, defined_;
+  std::vector<std::uint64_t> live_in_, defined_;
+  struct LiveWord {
+    std::uint32_t block, word;
+  };
+  std::vector<LiveWord> changed_;
   std::vector<bool> stored_;
 };
 
 // The local variable that an instruction reads or writes, whichever form it has; -1 for other instructions.
 int loaded_local(const classfile::Instruction& instruction);
 int stored_local(const classfile::Instruction& instruction);
+
+inline bool between(classfile::Opcode op, classfile::Opcode low, classfile::Opcode high) {
+  return op >= low && op <= high;
+}
 
 }  // namespace snag::ir

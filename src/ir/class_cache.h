@@ -46,7 +46,6 @@ class ClassCache {
   const std::vector<classfile::BootstrapMethod>& bootstraps();
 
   Names& names() const { return names_; }
-  References& references() const { return references_; }
 
  private:
   struct Entry {

@@ -61,20 +61,4 @@ void DominatorTree::number_tree() {
   }
 }
 
-namespace {
-PredecessorGraph block_graph(const MethodIr& ir) {
-  PredecessorGraph graph;
-  graph.first.reserve(ir.blocks.size() + 1);
-  graph.predecessors.reserve(ir.predecessor_pool.size());
-  graph.first.push_back(0);
-  for (std::uint32_t b = 0; b < ir.blocks.size(); ++b) {
-    for (const Edge& edge : ir.predecessors(BlockId(b))) graph.predecessors.push_back(edge.from.value);
-    graph.first.push_back(static_cast<std::uint32_t>(graph.predecessors.size()));
-  }
-  return graph;
-}
-}  // namespace
-
-Dominators::Dominators(const MethodIr& ir) : tree_(block_graph(ir)) {}
-
 }  // namespace snag::ir

@@ -10,15 +10,12 @@
 // `dominates` two comparisons.
 //
 // What it cannot see: that an exception leaves a block before its instructions are done. A value defined in b is
-// available at a block that b dominates only if that block is not reached by b's exception edges; ir/verify.h splits
-// blocks in two to be exact about it.
+// available at a block that b dominates only if that block is not reached by b's exception edges; so ir/verify.cpp
+// makes two nodes of each block.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
-
-#include "ir/method_ir.h"
 
 namespace snag::ir {
 
@@ -51,20 +48,6 @@ class DominatorTree {
 
   std::vector<std::uint32_t> immediate_;  // the entry's is itself
   std::vector<std::uint32_t> enter_, leave_;
-};
-
-// Of a method's blocks.
-class Dominators {
- public:
-  explicit Dominators(const MethodIr& ir);
-
-  // Invalid for the entry.
-  BlockId immediate(BlockId block) const { return BlockId(tree_.immediate(block.value)); }
-  bool dominates(BlockId above, BlockId below) const { return tree_.dominates(above.value, below.value); }
-  bool strictly_dominates(BlockId above, BlockId below) const { return above != below && dominates(above, below); }
-
- private:
-  DominatorTree tree_;
 };
 
 }  // namespace snag::ir

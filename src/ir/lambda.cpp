@@ -15,6 +15,7 @@ namespace snag::ir {
 
 namespace {
 
+using classfile::descriptor_of_class;
 using classfile::MethodHandleKind;
 
 struct Wrapper {
@@ -46,10 +47,6 @@ const Wrapper* wrapper_named(std::string_view name) {
 }
 
 bool is_reference(std::string_view descriptor) { return descriptor[0] == 'L' || descriptor[0] == '['; }
-
-std::string descriptor_of_class(std::string_view name) {
-  return name.starts_with('[') ? std::string(name) : fmt::format("L{};", name);
-}
 
 bool has_receiver(MethodHandleKind kind) {
   return kind == MethodHandleKind::kInvokeVirtual || kind == MethodHandleKind::kInvokeInterface ||
@@ -177,21 +174,8 @@ class Assembler {
   bool failed_ = false;
 };
 
-}  // namespace
-
-Name lambda_class_name(Names& names, Name owner, Name method, Name descriptor, std::uint32_t pc) {
-  std::string types(names.text(descriptor));
-  std::replace(types.begin(), types.end(), '/', '.');
-  return names.intern(fmt::format("{}$$Lambda.{}.{}{}", names.text(owner), names.text(method), pc, types));
-}
-
-Name lambda_field_name(Names& names, std::uint32_t index) { return names.intern(fmt::format("capture{}", index)); }
-
-Result<SyntheticClass> lambda_class(Names& names, const References& references, const MethodIr& method,
-                                    const Instruction& lambda, Origin origin) {
-  const Lambda& description = method.lambdas[lambda.payload];
-  Result<Plan> plan = plan_of(names, references, description, lambda.operand_count);
-  if (!plan) return tl::unexpected(plan.error());
+SyntheticClass lambda_class(Names& names, const Lambda& description, const Instruction& lambda, const Plan& plan,
+                            Origin origin) {
   SyntheticClass result;
   result.name = lambda.type_name;
   result.interface_names.push_back(description.interface_type);
@@ -203,18 +187,15 @@ Result<SyntheticClass> lambda_class(Names& names, const References& references, 
   }
   result.origin = origin;
   for (std::uint32_t i = 0; i < lambda.operand_count; ++i) {
-    result.fields.push_back({lambda_field_name(names, i), names.intern(plan->body_parameters[i]),
+    result.fields.push_back({lambda_field_name(names, i), names.intern(plan.body_parameters[i]),
                              classfile::kAccPrivate | classfile::kAccFinal | classfile::kAccSynthetic});
   }
   result.methods.push_back({description.method_name, description.method_descriptor, classfile::kAccPublic});
   return result;
 }
 
-Result<MethodIr> lambda_method(Names& names, References& references, const MethodIr& method,
-                               const Instruction& lambda) {
-  const Lambda& description = method.lambdas[lambda.payload];
-  Result<Plan> plan = plan_of(names, references, description, lambda.operand_count);
-  if (!plan) return tl::unexpected(plan.error());
+Result<MethodIr> lambda_method(Names& names, References& references, const Lambda& description,
+                               const Instruction& lambda, const Plan& plan) {
   MethodIr ir;
   ir.owner = lambda.type_name;
   ir.name = description.method_name;
@@ -224,40 +205,60 @@ Result<MethodIr> lambda_method(Names& names, References& references, const Metho
 
   std::string self = descriptor_of_class(names.text(lambda.type_name));
   std::vector<ValueId> parameters = {assembler.emit(Op::kParameter, self, 0, 0, {})};
-  for (std::uint32_t i = 0; i < plan->erased.size(); ++i) {
-    parameters.push_back(assembler.emit(Op::kParameter, plan->erased[i], 0, i + 1, {}));
+  for (std::uint32_t i = 0; i < plan.erased.size(); ++i) {
+    parameters.push_back(assembler.emit(Op::kParameter, plan.erased[i], 0, i + 1, {}));
   }
   Reference body = references[description.body];
   std::vector<ValueId> arguments;
   ValueId created;
   if (description.handle == MethodHandleKind::kNewInvokeSpecial) {
-    created = assembler.emit(Op::kNew, plan->body_result, 0, 0, {});
+    created = assembler.emit(Op::kNew, plan.body_result, 0, 0, {});
     arguments.push_back(created);
   }
-  for (std::uint32_t i = 0; i < plan->captured; ++i) {
-    const std::string& type = plan->body_parameters[i];
+  for (std::uint32_t i = 0; i < plan.captured; ++i) {
+    const std::string& type = plan.body_parameters[i];
     Reference field{.owner = lambda.type_name, .name = lambda_field_name(names, i), .descriptor = names.intern(type)};
     arguments.push_back(assembler.emit(Op::kGetField, type, 0, references.intern(field).value, {parameters[0]}));
   }
-  for (std::size_t i = 0; i < plan->erased.size(); ++i) {
-    ValueId value = assembler.convert(parameters[i + 1], plan->erased[i], plan->instantiated[i]);
-    arguments.push_back(assembler.convert(value, plan->instantiated[i], plan->body_parameters[plan->captured + i]));
+  for (std::size_t i = 0; i < plan.erased.size(); ++i) {
+    ValueId value = assembler.convert(parameters[i + 1], plan.erased[i], plan.instantiated[i]);
+    arguments.push_back(assembler.convert(value, plan.instantiated[i], plan.body_parameters[plan.captured + i]));
   }
   InvokeKind kind = description.handle == MethodHandleKind::kInvokeStatic      ? InvokeKind::kStatic
                     : description.handle == MethodHandleKind::kInvokeVirtual   ? InvokeKind::kVirtual
                     : description.handle == MethodHandleKind::kInvokeInterface ? InvokeKind::kInterface
                                                                                : InvokeKind::kSpecial;
-  ValueId result = assembler.call(kind, body, created.valid() ? "V" : plan->body_result, arguments);
+  ValueId result = assembler.call(kind, body, created.valid() ? "V" : plan.body_result, arguments);
   if (created.valid()) result = created;
-  if (plan->erased_result == "V") {
+  if (plan.erased_result == "V") {
     assembler.emit(Op::kReturn, "V", 0, 0, {});
   } else {
-    result = assembler.convert(result, plan->body_result, plan->erased_result);
+    result = assembler.convert(result, plan.body_result, plan.erased_result);
     assembler.emit(Op::kReturn, "V", 0, 0, {result});
   }
   if (assembler.failed()) return failure("lambda whose body takes arguments of other types");
   ir.blocks.push_back({.begin = 0, .end = static_cast<std::uint32_t>(ir.instructions.size())});
   return ir;
+}
+
+}  // namespace
+
+Name lambda_class_name(Names& names, Name owner, Name method, Name descriptor, std::uint32_t pc) {
+  std::string types(names.text(descriptor));
+  std::replace(types.begin(), types.end(), '/', '.');
+  return names.intern(fmt::format("{}$$Lambda.{}.{}{}", names.text(owner), names.text(method), pc, types));
+}
+
+Name lambda_field_name(Names& names, std::uint32_t index) { return names.intern(fmt::format("capture{}", index)); }
+
+Result<FunctionObject> function_object(Names& names, References& references, const MethodIr& method,
+                                       const Instruction& lambda, Origin origin) {
+  const Lambda& description = method.lambdas[lambda.payload];
+  Result<Plan> plan = plan_of(names, references, description, lambda.operand_count);
+  if (!plan) return tl::unexpected(plan.error());
+  Result<MethodIr> body = lambda_method(names, references, description, lambda, *plan);
+  if (!body) return tl::unexpected(body.error());
+  return FunctionObject{lambda_class(names, description, lambda, *plan, origin), std::move(*body)};
 }
 
 }  // namespace snag::ir

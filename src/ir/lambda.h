@@ -32,12 +32,13 @@ Name lambda_class_name(Names& names, Name owner, Name method, Name descriptor, s
 // `capture0`, `capture1`, …
 Name lambda_field_name(Names& names, std::uint32_t index);
 
-// Describes the class that the `lambda` instruction makes objects of. Fails when the class file promises what
-// LambdaMetafactory would refuse (more captured values than the body has parameters, say).
-Result<SyntheticClass> lambda_class(Names& names, const References& references, const MethodIr& method,
-                                    const Instruction& lambda, Origin origin);
-
-// The body of its interface method.
-Result<MethodIr> lambda_method(Names& names, References& references, const MethodIr& method, const Instruction& lambda);
+struct FunctionObject {
+  SyntheticClass type;
+  MethodIr method;  // the body of its interface method
+};
+// What the `lambda` instruction of `method` makes objects of. Fails when the class file promises what LambdaMetafactory
+// would refuse (more captured values than the body has parameters, say).
+Result<FunctionObject> function_object(Names& names, References& references, const MethodIr& method,
+                                       const Instruction& lambda, Origin origin);
 
 }  // namespace snag::ir

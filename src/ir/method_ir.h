@@ -6,8 +6,7 @@
 //
 // How this differs from bytecode:
 //  * No operand stack and no locals: `aload_0; getfield f` is `v1 = getfield v0 C.f`. Copies, dup, swap, pop vanish;
-//  the
-//    lock that javac copies into a hidden local is one value at monitorenter and monitorexit.
+//    the lock that javac copies into a hidden local is one value at monitorenter and monitorexit.
 //  * boolean, byte, char and short are int, as on the JVM's stack. Long and double are one value.
 //  * A local variable's name (LocalVariableTable) is on the first value stored in it, and on phis: `name(value)`.
 //  * `iinc x 1` is an add of a constant. `ifeq`, `if_icmplt`, `ifnull`, … are `if` with a condition and two operands
@@ -27,6 +26,8 @@
 //    values as operands; its class and its interface method's body are made by ir/lambda.h. String concatenation is
 //    `concat`, a record's toString, hashCode and equals are `record`. Any other one is `dynamic`, an opaque call.
 //  * Code that cannot be reached from the entry is absent.
+//  * A phi chooses between at least two other values; only in hostile code, where removing the needless ones stops at a
+//    budget (ir/phi_cleanup.h), may some be left.
 //  * The static type of a phi of references is the operands' common type if they agree, else java/lang/Object.
 #pragma once
 
@@ -52,7 +53,7 @@ enum class Type : std::uint8_t { kVoid, kInt, kLong, kFloat, kDouble, kReference
 enum class Op : std::uint8_t {
   kParameter,      // payload: number, `this` first
   kPhi,            // operands in the order of the block's predecessors
-  kCatch,          // type_name: what is caught; kind: 1 when it catches everything (catch_type 0)
+  kCatch,          // type_name: what is caught; kind: 1 when it catches everything (Throwable, or no type)
   kConstant,       // kind: ConstantKind
   kUnary,          // kind: UnaryKind
   kBinary,         // kind: BinaryKind

@@ -20,7 +20,12 @@ Monitors::Monitors(const MethodIr& method) : method_(method) {
   if (!any) return;
   find_held();
   find_exits();
-  find_release_pads();
+}
+
+RegionId Monitors::entered_by(ValueId enter) const {
+  auto region = std::lower_bound(regions_.begin(), regions_.end(), enter,
+                                 [](const MonitorRegion& r, ValueId v) { return r.enter < v; });
+  return RegionId(static_cast<std::uint32_t>(region - regions_.begin()));
 }
 
 // The index in `held` of the region that a monitorexit releases, or -1.
@@ -35,9 +40,8 @@ std::ptrdiff_t Monitors::released_by(ValueId exit, const HeldRegions& held) cons
 void Monitors::step(ValueId instruction, HeldRegions& held) const {
   Op op = method_[instruction].op;
   if (op == Op::kMonitorEnter) {
-    auto region = std::lower_bound(regions_.begin(), regions_.end(), instruction,
-                                   [](const MonitorRegion& r, ValueId v) { return r.enter < v; });
-    RegionId id(static_cast<std::uint32_t>(region - regions_.begin()));
+    if (held.size() == kMaximumHeld) return;
+    RegionId id = entered_by(instruction);
     // Entered again without having been left (a loop around a lone monitorenter): once is enough to know it is held.
     if (std::find(held.begin(), held.end(), id) == held.end()) held.push_back(id);
   } else if (op == Op::kMonitorExit) {
@@ -92,66 +96,50 @@ void Monitors::find_held() {
   }
 }
 
+// Whether whatever is thrown in the block is caught in this method.
+bool Monitors::catches_all(BlockId block) const {
+  auto pads = method_.pads(block);
+  return std::any_of(pads.begin(), pads.end(), [&](BlockId pad) {
+    const Block& b = method_[pad];
+    return method_.instructions[b.begin + b.phi_count].kind == 1;  // its catch
+  });
+}
+
 void Monitors::find_exits() {
   for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
     HeldRegions held = at_start_[b];
+    const bool caught = catches_all(BlockId(b));
     for (std::uint32_t i = method_.blocks[b].begin; i < method_.blocks[b].end; ++i) {
       const Instruction& instruction = method_.instructions[i];
-      HeldRegions before = held;
-      step(ValueId(i), held);
+      bool leaves = instruction.op == Op::kReturn || (!caught && may_throw(instruction));
+      if (leaves) {
+        for (RegionId region : held) regions_[region.value].structured = false;
+      }
       if (instruction.op == Op::kMonitorEnter) {
-        if (held.size() == before.size()) {  // it was held already
-          regions_[held.back().value].structured = false;
-        } else if (!before.empty()) {
-          regions_[held.back().value].outer = before.back();
-        }
+        MonitorRegion& region = regions_[entered_by(ValueId(i)).value];
+        if (!held.empty()) region.outer = held.back();
+        if (held.size() == kMaximumHeld) region.structured = false;
+        step(ValueId(i), held);
       } else if (instruction.op == Op::kMonitorExit) {
-        std::ptrdiff_t released = released_by(ValueId(i), before);
+        std::ptrdiff_t released = released_by(ValueId(i), held);
         if (released < 0) {
           unmatched_exits_.emplace_back(i);
           continue;
         }
         auto index = static_cast<std::size_t>(released);
-        regions_[before[index].value].exits.emplace_back(i);
-        for (std::size_t inner = index; inner + 1 < before.size(); ++inner) {  // not the innermost one
-          regions_[before[inner].value].structured = regions_[before[inner + 1].value].structured = false;
+        regions_[held[index].value].exits.emplace_back(i);
+        for (std::size_t inner = index; inner + 1 < held.size(); ++inner) {  // not the innermost one
+          regions_[held[inner].value].structured = regions_[held[inner + 1].value].structured = false;
         }
+        held.erase(held.begin() + released);
       }
     }
-    Op last = method_.terminator(BlockId(b)).op;
-    bool leaves = last == Op::kReturn || (last == Op::kThrow && method_.pads(BlockId(b)).empty());
-    if (!leaves) continue;
-    for (RegionId region : held) regions_[region.value].structured = false;
   }
 }
 
 bool Monitors::structured() const {
   return unmatched_exits_.empty() &&
          std::all_of(regions_.begin(), regions_.end(), [](const MonitorRegion& r) { return r.structured; });
-}
-
-// A release pad catches everything, and what follows, up to and including a throw of the caught exception, does nothing
-// but exit this region's monitor: `catch; goto` then `monitorexit lock; throw caught`.
-void Monitors::find_release_pads() {
-  std::vector<BlockId> block_of = method_.block_of_instructions();
-  for (MonitorRegion& region : regions_) {
-    for (ValueId exit : region.exits) {
-      BlockId block = block_of[exit.value];
-      const Instruction& last = method_.terminator(block);
-      if (last.op != Op::kThrow) continue;
-      ValueId thrown = method_.operands(last)[0];
-      const Instruction& caught = method_[thrown];
-      if (caught.op != Op::kCatch || caught.kind != 1) continue;
-      bool only_releases = true;
-      for (std::uint32_t i = method_[block].begin; i < method_[block].end; ++i) {
-        Op op = method_.instructions[i].op;
-        only_releases &= op == Op::kCatch || op == Op::kMonitorExit || op == Op::kThrow;
-      }
-      BlockId pad = block_of[thrown.value];
-      bool direct = pad == block || (method_.successors(pad).size() == 1 && method_.successors(pad)[0] == block);
-      if (only_releases && direct) region.release_pads.push_back(pad);
-    }
-  }
 }
 
 }  // namespace snag::ir

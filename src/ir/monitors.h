@@ -8,11 +8,12 @@
 //
 // A forward data flow over the blocks computes the list of held regions. Where paths meet with different lists, what
 // they have in common stays (held on every path), and the regions in which they differ are *unstructured*; so are those
-// that are released out of order, or still held when the method is left. A monitorexit that matches no held region is
-// listed as unmatched. Code from javac never has any of these; other compilers' and hand-written bytecode may.
+// that are released out of order, or still held when the method is left, be it by an exception that no handler catches
+// for sure. A monitorexit that matches no held region is listed as unmatched. Code from javac never has any of these;
+// other compilers' and hand-written bytecode may.
 //
-// Terminates: a block's list only gets shorter. Monitors only: java.util.concurrent locks come from models
-// (src/library).
+// Terminates: a block's list only gets shorter; it holds kMaximumHeld regions at most, and what is entered inside so
+// many is unstructured and not followed. Monitors only: java.util.concurrent locks come from models (src/library).
 #pragma once
 
 #include <cstdint>
@@ -32,8 +33,6 @@ struct MonitorRegion {
   ValueId lock;                // its operand
   RegionId outer;              // the innermost region it was entered in, if any
   std::vector<ValueId> exits;  // the monitorexit instructions, in order
-  // Landing pads whose code only releases this monitor and throws on: made by the compiler, part of the region.
-  std::vector<BlockId> release_pads;
   bool structured = true;
 };
 
@@ -41,6 +40,8 @@ using HeldRegions = std::vector<RegionId>;  // outermost first
 
 class Monitors {
  public:
+  static constexpr std::size_t kMaximumHeld = 64;
+
   explicit Monitors(const MethodIr& method);  // keeps a reference
 
   std::span<const MonitorRegion> regions() const { return regions_; }
@@ -59,7 +60,8 @@ class Monitors {
  private:
   void find_held();
   void find_exits();
-  void find_release_pads();
+  bool catches_all(BlockId block) const;
+  RegionId entered_by(ValueId enter) const;
   std::ptrdiff_t released_by(ValueId exit, const HeldRegions& held) const;
 
   const MethodIr& method_;

@@ -1,9 +1,11 @@
 // The last step of SSA construction: removes phis that choose between one value and themselves, closes the gaps in the
-// tables, and finds the types of references that depend on phis.
+// tables, and finds the types of references that depend on phis. Both searches have a budget that real code stays far
+// below: then a needless phi stays, and a type is java/lang/Object; right, but less precise.
 #pragma once
 
 #include <vector>
 
+#include "base/union_find.h"
 #include "ir/method_ir.h"
 
 namespace snag::ir {
@@ -14,13 +16,12 @@ class PhiCleanup {
   void run(MethodIr& method, Names& names);
 
  private:
-  ValueId find(ValueId v);
   void remove_trivial_phis(MethodIr& method);
   void compact(MethodIr& method);
   void type_references(MethodIr& method, Names& names);
   Name element_type(Name array, Names& names);
 
-  std::vector<ValueId> replacement_;
+  UnionFind replacement_;  // a removed phi is led by the value it stood for
   struct Use {
     std::uint32_t phi, next;
   };

@@ -3,9 +3,7 @@
 // they resolved in vectors indexed by ReferenceId. Thread-safe like Names.
 #pragma once
 
-#include <array>
 #include <mutex>
-#include <tuple>
 
 #include <absl/container/flat_hash_map.h>
 
@@ -35,7 +33,6 @@ class References {
  public:
   ReferenceId intern(const Reference& reference);
   const Reference& operator[](ReferenceId id) const { return table_[id.value]; }
-  std::uint32_t size() const { return table_.size(); }
 
  private:
   mutable std::mutex mutex_;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "ir/dominators.h"

@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
+#include <span>
 #include <tuple>
 #include <vector>
+
+#include "base/scc.h"
 
 namespace snag::ir {
 
@@ -142,47 +146,6 @@ Problem check_edges(const MethodIr& ir) {
   return fmt::format("the edge from {} is missing among the successors", show(*p));
 }
 
-// Strongly connected components by Tarjan's algorithm, with its own stack. Components are numbered in the order in
-// which they are finished: successors before predecessors.
-std::vector<std::uint32_t> components(const MethodIr& ir) {
-  constexpr std::uint32_t kUnseen = 0xFFFF'FFFF;
-  auto size = ir.blocks.size();
-  std::vector<std::uint32_t> order(size, kUnseen), low(size), component(size, kUnseen), open;
-  struct Frame {
-    std::uint32_t block, next;
-  };
-  std::vector<Frame> frames{{0, 0}};
-  std::uint32_t seen = 0, finished = 0;
-  while (!frames.empty()) {
-    auto [b, next] = frames.back();
-    const Block& block = ir.blocks[b];
-    if (next == 0) {
-      order[b] = low[b] = seen++;
-      open.push_back(b);
-    }
-    if (next < block.successor_count + block.pad_count) {
-      ++frames.back().next;
-      std::uint32_t to = ir.successor_pool[block.first_successor + next].value;
-      if (order[to] == kUnseen) {
-        frames.push_back({to, 0});
-      } else if (component[to] == kUnseen) {
-        low[b] = std::min(low[b], order[to]);
-      }
-      continue;
-    }
-    frames.pop_back();
-    if (!frames.empty()) low[frames.back().block] = std::min(low[frames.back().block], low[b]);
-    if (low[b] != order[b]) continue;
-    for (std::uint32_t member = kUnseen; member != b;) {
-      member = open.back();
-      open.pop_back();
-      component[member] = finished;
-    }
-    ++finished;
-  }
-  return component;
-}
-
 // In reverse post-order an edge goes backwards only within a loop, and every block but the entry has an edge from one
 // before it. So every block is reachable, too.
 Problem check_order(const MethodIr& ir) {
@@ -196,7 +159,14 @@ Problem check_order(const MethodIr& ir) {
     if (!reached) return fmt::format("b{}: unreachable, or before all its predecessors", b);
   }
   if (!backwards) return std::nullopt;
-  std::vector<std::uint32_t> component = components(ir);
+  auto successors = [&](std::uint32_t b) {
+    const Block& block = ir.blocks[b];
+    std::span<const BlockId> all(ir.successor_pool.data() + block.first_successor,
+                                 block.successor_count + block.pad_count);
+    return std::views::transform(all, [](BlockId to) { return to.value; });
+  };
+  std::vector<std::uint32_t> component =
+      strongly_connected_components(static_cast<std::uint32_t>(ir.blocks.size()), successors).component_of;
   for (std::uint32_t b = 1; b < ir.blocks.size(); ++b) {
     for (const Edge& edge : ir.predecessors(BlockId(b))) {
       if (edge.from.value < b || component[edge.from.value] == component[b]) continue;

@@ -6,8 +6,6 @@
 #include <initializer_list>
 #include <vector>
 
-#include "ir/text_words.h"
-
 namespace snag::ir {
 
 namespace {
@@ -238,8 +236,9 @@ class TypeVerifier {
   static const char* lambda(const Lambda& l) {
     bool named = l.interface_type && l.method_name && l.method_descriptor && l.instantiated && l.body;
     for (Name marker : l.markers) named &= marker.valid();
-    auto kind = static_cast<std::size_t>(l.handle);
-    return !named ? kName : kind == 0 || kind >= words::kHandles.size() ? kKind : nullptr;
+    using classfile::MethodHandleKind;
+    bool handle = l.handle >= MethodHandleKind::kGetField && l.handle <= MethodHandleKind::kInvokeInterface;
+    return !named ? kName : handle ? nullptr : kKind;
   }
 
   const MethodIr& ir_;

@@ -123,9 +123,9 @@ ResolvedMethod Resolver::resolve_method(const MethodReference& reference) {
   return result;
 }
 
-ResolvedMethod Resolver::resolve_call(InvokeKind kind, const MethodReference& reference) {
+ResolvedMethod Resolver::resolve_call(const MethodReference& reference, bool is_static) {
   ResolvedMethod method = resolve_method(reference);
-  if (method && program_[*method].is_static() != (kind == InvokeKind::kStatic)) {
+  if (method && program_[*method].is_static() != is_static) {
     return Failure(ResolutionError::kIncompatibleClassChange);
   }
   return method;

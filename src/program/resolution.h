@@ -44,8 +44,6 @@ std::string_view to_text(ResolutionError error);  // the name of the error that 
 using ResolvedField = tl::expected<FieldId, ResolutionError>;
 using ResolvedMethod = tl::expected<MethodId, ResolutionError>;
 
-enum class InvokeKind : std::uint8_t { kVirtual, kSpecial, kStatic, kInterface };
-
 // As in the constant pool: `owner` is an internal class name or an array descriptor.
 struct MethodReference {
   Name owner, name, descriptor;
@@ -64,8 +62,8 @@ class Resolver {
   ResolvedField resolve_field(Name owner, Name name, Name descriptor, bool is_static);
   // JVMS 5.4.3.3 for a Methodref, 5.4.3.4 for an InterfaceMethodref.
   ResolvedMethod resolve_method(const MethodReference& reference);
-  // The same, with what the instruction demands of the method: static or not.
-  ResolvedMethod resolve_call(InvokeKind kind, const MethodReference& reference);
+  // The same for invokestatic, or the other invoke instructions: a method of the other kind is an error.
+  ResolvedMethod resolve_call(const MethodReference& reference, bool is_static);
 
   // JVMS 5.4.6: the method that invokevirtual and invokeinterface run on an object of class `receiver`. The receiver
   // should be a subtype of the resolved method's class.

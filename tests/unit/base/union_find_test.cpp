@@ -16,6 +16,9 @@ TEST(UnionFind, TheFirstLeads) {
   sets.merge(0, 4);
   EXPECT_EQ(sets.find(1), 0u);
   EXPECT_EQ(sets.find(2), 2u);
+  sets.reset(3);
+  EXPECT_EQ(sets.size(), 3u);
+  EXPECT_EQ(sets.find(1), 1u);
 }
 
 }  // namespace

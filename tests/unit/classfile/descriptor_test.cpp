@@ -85,6 +85,8 @@ TEST(DescriptorTest, ClassOfDescriptor) {
   EXPECT_EQ(class_of_descriptor("[I"), "[I");
   EXPECT_EQ(class_of_descriptor("I"), "");
   EXPECT_EQ(class_of_descriptor(""), "");
+  EXPECT_EQ(descriptor_of_class("a/B"), "La/B;");
+  EXPECT_EQ(descriptor_of_class("[I"), "[I");
 }
 
 TEST(DescriptorTest, AsInSource) {

@@ -386,6 +386,9 @@ TEST_F(BuilderTest, HostileCode) {
   EXPECT_EQ(refused("(I)I", {0x1A, 0x99, 0, 7, 0x04, 0xA7, 0, 4, 0x0B, 0xAC}), "types differ where paths meet");
   EXPECT_EQ(refused("(I)I", {0x1A, 0x99, 0, 5, 0x04, 0x3C, 0x1B, 0xAC}),
             "a local variable may be read before it is written");
+  // A long parameter whose second half another block overwrote.
+  EXPECT_EQ(refused("(J)V", {0x03, 0x3C, 0xA7, 0, 3, 0x1E, 0x58, 0xB1}),
+            "a local variable may be read before it is written");
   // A loop that grows the stack.
   EXPECT_EQ(refused("(I)V", {0x04, 0xA7, 0xFF, 0xFF}), "stack heights differ where paths meet");
   // A loop whose back edge brings another type.

@@ -62,7 +62,7 @@ b2: <- b1
   monitorexit v0
   return v5
 b3: <- b1!
-  v9:java/lang/Throwable = catch  't'
+  v9:java/lang/Throwable = catch any  't'
   goto b4
 b4: <- b3
   v11:int = const -1

@@ -44,15 +44,15 @@ class LambdaTest : public testing::Test {
   }
   // How many of the operations the made method has; fails the test when it is not well formed.
   std::size_t count(const MethodIr& ir, Op op) {
-    Result<MethodIr> made = lambda_method(names, references, ir, ir.instructions.back());
+    Result<FunctionObject> made = function_object(names, references, ir, ir.instructions.back(), Origin::kLibrary);
     if (!made) {
       ADD_FAILURE() << made.error().message;
       return 0;
     }
-    auto problem = verify(*made, names, references);
+    auto problem = verify(made->method, names, references);
     EXPECT_FALSE(problem) << *problem;
     std::size_t result = 0;
-    for (const Instruction& i : made->instructions) result += i.op == op ? 1 : 0;
+    for (const Instruction& i : made->method.instructions) result += i.op == op ? 1 : 0;
     return result;
   }
 };
@@ -66,12 +66,12 @@ TEST_F(LambdaTest, NamesAreReadableAndKeepThePackage) {
 TEST_F(LambdaTest, TheClassHasAFieldForEachCapturedValue) {
   MethodIr ir = method_with(MethodHandleKind::kInvokeVirtual, "(ILjava/lang/String;)V", "(Ljava/lang/Object;)V",
                             "(Ljava/lang/String;)V", 2);
-  Result<SyntheticClass> made = lambda_class(names, references, ir, ir.instructions.back(), Origin::kLibrary);
+  Result<FunctionObject> made = function_object(names, references, ir, ir.instructions.back(), Origin::kLibrary);
   ASSERT_TRUE(made);
-  ASSERT_EQ(made->fields.size(), 2u);
-  EXPECT_EQ(names.text(made->fields[0].descriptor), "La/Body;");
-  EXPECT_EQ(names.text(made->fields[1].descriptor), "I");
-  EXPECT_EQ(made->origin, Origin::kLibrary);
+  ASSERT_EQ(made->type.fields.size(), 2u);
+  EXPECT_EQ(names.text(made->type.fields[0].descriptor), "La/Body;");
+  EXPECT_EQ(names.text(made->type.fields[1].descriptor), "I");
+  EXPECT_EQ(made->type.origin, Origin::kLibrary);
   EXPECT_EQ(count(ir, Op::kGetField), 2u);
   EXPECT_EQ(count(ir, Op::kCast), 1u);
 }
@@ -100,7 +100,7 @@ TEST_F(LambdaTest, ResultsNobodyWantsAreDropped) {
 
 TEST_F(LambdaTest, WhatLambdaMetafactoryRefusesIsAnError) {
   auto fails = [&](const MethodIr& ir) {
-    return !lambda_method(names, references, ir, ir.instructions.back()).has_value();
+    return !function_object(names, references, ir, ir.instructions.back(), Origin::kLibrary).has_value();
   };
   EXPECT_TRUE(fails(method_with(MethodHandleKind::kInvokeStatic, "(I)V", "()V", "()V", 2))) << "too many captured";
   EXPECT_TRUE(fails(method_with(MethodHandleKind::kInvokeStatic, "()V", "(I)V", "(I)V", 0))) << "an argument too many";

@@ -147,7 +147,7 @@ class Comparison {
   void invoke(const std::vector<std::string_view>& words) {
     bool interface = program_[current_].is_interface();
     MethodReference reference{program_[current_].name, name(words[1]), name(words[2]), interface};
-    ResolvedMethod ours = resolver_.resolve_call(interface ? InvokeKind::kInterface : InvokeKind::kVirtual, reference);
+    ResolvedMethod ours = resolver_.resolve_call(reference, /*is_static=*/false);
     if (words[3] == "*") {
       // JVMS 5.4.3.3 lets a JVM choose among them.
       ++free_choices;
@@ -192,7 +192,7 @@ class Comparison {
   // special REFERENCE NAME DESCRIPTOR OWNER
   void special(const std::vector<std::string_view>& words) {
     MethodReference reference{name(words[1]), name(words[2]), name(words[3]), /*interface=*/false};
-    ResolvedMethod resolved = resolver_.resolve_call(InvokeKind::kSpecial, reference);
+    ResolvedMethod resolved = resolver_.resolve_call(reference, /*is_static=*/false);
     ResolvedMethod ours = resolved ? resolver_.select_special(current_, reference, *resolved) : resolved;
     constexpr std::uint16_t kVisible = classfile::kAccPublic | classfile::kAccProtected;
     if (words[4] == "!" && ours && (program_[*ours].access & kVisible) == 0) {

@@ -55,7 +55,7 @@ class ResolutionTest : public ProgramTest {
   }
   std::string special(std::string_view caller, std::string_view owner, bool interface) {
     MethodReference ref = reference(owner, interface);
-    ResolvedMethod resolved = resolver().resolve_call(InvokeKind::kSpecial, ref);
+    ResolvedMethod resolved = resolver().resolve_call(ref, /*is_static=*/false);
     return resolved ? shown(resolver().select_special(find(caller), ref, *resolved)) : shown(resolved);
   }
   void add_class(std::string class_name, std::string super, std::uint16_t method_access,
@@ -149,9 +149,8 @@ TEST_F(ResolutionTest, PrivateAndStaticInterfaceMethodsAreNotInherited) {
   add_empty("A", kObject, {"I", "J"});
   EXPECT_EQ(resolve("A"), "NoSuchMethodError");
   EXPECT_EQ(resolve_interface("I"), "I");
-  EXPECT_EQ(shown(resolver().resolve_call(InvokeKind::kStatic, reference("I", true))), "I");
-  EXPECT_EQ(shown(resolver().resolve_call(InvokeKind::kInterface, reference("I", true))),
-            "IncompatibleClassChangeError");
+  EXPECT_EQ(shown(resolver().resolve_call(reference("I", true), /*is_static=*/true)), "I");
+  EXPECT_EQ(shown(resolver().resolve_call(reference("I", true), /*is_static=*/false)), "IncompatibleClassChangeError");
 }
 
 TEST_F(ResolutionTest, ClassReferenceToInterfaceAndTheOtherWayRound) {
@@ -160,8 +159,8 @@ TEST_F(ResolutionTest, ClassReferenceToInterfaceAndTheOtherWayRound) {
   EXPECT_EQ(resolve("I"), "IncompatibleClassChangeError");
   EXPECT_EQ(resolve_interface("A"), "IncompatibleClassChangeError");
   EXPECT_EQ(resolve("gone/X"), "NoClassDefFoundError");
-  EXPECT_EQ(shown(resolver().resolve_call(InvokeKind::kStatic, reference("A", false))), "IncompatibleClassChangeError");
-  EXPECT_EQ(shown(resolver().resolve_call(InvokeKind::kVirtual, reference("A", false))), "A");
+  EXPECT_EQ(shown(resolver().resolve_call(reference("A", false), /*is_static=*/true)), "IncompatibleClassChangeError");
+  EXPECT_EQ(shown(resolver().resolve_call(reference("A", false), /*is_static=*/false)), "A");
 }
 
 TEST_F(ResolutionTest, ArraysHaveTheMethodsOfObject) {
@@ -310,7 +309,7 @@ TEST_F(ResolutionTest, ConstructorsAndPrivateMethodsAreCalledAsResolved) {
   add_class("PB", "PA", kAccPublic);
   add_empty("PC", "PB");
   MethodReference init = reference("A", false, "<init>");
-  MethodId resolved = *resolver().resolve_call(InvokeKind::kSpecial, init);
+  MethodId resolved = *resolver().resolve_call(init, /*is_static=*/false);
   EXPECT_EQ(shown(resolver().select_special(find("C"), init, resolved)), "A");
   EXPECT_EQ(special("PC", "PA", false), "PA");
 }
