@@ -63,15 +63,11 @@ void add_public_methods(const Program& program, ClassId id, EntryKind kind, Entr
 
 Result<void> add_entry(Program& program, const std::vector<ClassId>& application, const std::string& text,
                        EntryPoints& result) {
-  auto internal = [](std::string name) {
-    std::replace(name.begin(), name.end(), '.', '/');
-    return name;
-  };
   auto known = [&](const std::string& name) {
     Name interned = program.names().find(name);
     return interned.valid() || classfile::is_class_name(name) ? program.find_class(name) : ClassId();
   };
-  if (ClassId id = known(internal(text)); id.valid()) {
+  if (ClassId id = known(classfile::to_internal_class(text)); id.valid()) {
     if (MethodId main = launched_main(program, id); main.valid()) {
       result.methods.push_back({main, EntryKind::kMain});
     } else {
@@ -80,7 +76,7 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
     return {};
   }
   std::size_t dot = text.rfind('.');
-  ClassId id = dot == std::string::npos ? ClassId() : known(internal(text.substr(0, dot)));
+  ClassId id = dot == std::string::npos ? ClassId() : known(classfile::to_internal_class(text.substr(0, dot)));
   if (!id.valid()) {
     std::vector<std::string> names;
     names.reserve(application.size());

@@ -300,8 +300,7 @@ void VariableTypes::apply_reflection(const Frame& frame, ReflectionKind kind) {
   unknown_result(frame.result, frame.result_type);
   if (kind == ReflectionKind::kClassForName) {
     for (Name text : constant_strings(frame.site)) {
-      std::string name(program_.text(text));
-      std::replace(name.begin(), name.end(), '.', '/');
+      std::string name = classfile::to_internal_class(program_.text(text));
       ClassId id = classfile::is_class_name(name) ? program_.find_class(name) : ClassId();
       if (!types_.is_user_class(id)) continue;
       initialize(id);

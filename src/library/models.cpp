@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <mutex>
-#include <sstream>
 
 #include "library/embedded.h"
 #include "library/model_loader.h"
+#include "program/mapped_file.h"
 
 namespace snag::library {
 
@@ -22,20 +21,6 @@ std::string_view to_text(LockMode mode) {
       return "write";
     case LockMode::kOptimistic:
       return "optimistic";
-  }
-  return "";
-}
-
-std::string_view to_text(AtomicKind kind) {
-  switch (kind) {
-    case AtomicKind::kNone:
-      return "none";
-    case AtomicKind::kRead:
-      return "read";
-    case AtomicKind::kWrite:
-      return "write";
-    case AtomicKind::kUpdate:
-      return "update";
   }
   return "";
 }
@@ -67,11 +52,10 @@ Result<void> Models::load(std::string_view toml_text, const std::string& file_na
 }
 
 Result<void> Models::load_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return failure(fmt::format("{}: cannot be read", path));
-  std::ostringstream text;
-  text << file.rdbuf();
-  return load(text.str(), path);
+  constexpr std::uint64_t kLimit = 16 << 20;
+  Result<Blob> file = snag::load_file(path, kLimit);
+  if (!file) return failure(fmt::format("{}: {}", path, file.error().message));
+  return load({reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()}, path);
 }
 
 Result<void> Models::load_embedded() {
