@@ -171,7 +171,7 @@ VariableTypes::StateId VariableTypes::reach(MethodId id, std::uint32_t depth) {
   }
   bool has_body = method.has_code || owner.synthetic;
   if (has_body && jdk && !is_explored(method.owner)) has_body = false;
-  if (has_body && jdk && (jdk_methods_ >= options_.max_jdk_methods || depth > options_.max_jdk_depth)) {
+  if (has_body && jdk && (jdk_methods_ >= kMaxJdkMethods || depth > kMaxJdkDepth)) {
     has_body = false;
     budget_exhausted_ = true;
   }

@@ -57,6 +57,9 @@ class VariableTypes {
   using SiteId = std::uint32_t;
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
   static constexpr std::size_t kMaxGuesses = 64;  // callees of one site, when guessing adds to them
+  // Bounds on what is looked at inside the JDK; what lies beyond is a leaf, as if it were not explored.
+  static constexpr std::uint32_t kMaxJdkMethods = 8000;
+  static constexpr std::uint32_t kMaxJdkDepth = 40;  // calls below the last method of the application
 
   // A method that is reached.
   struct State {

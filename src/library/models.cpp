@@ -121,17 +121,26 @@ const MethodModel* Models::find_declared(const Program& program, ClassId owner, 
 
 namespace {
 // By parameters: ForkJoinPool.submit returns another type than the ExecutorService.submit that it overrides.
-bool declares_overridden(const Program& program, ClassId supertype, const Method& method) {
+const Method* find_overridden(const Program& program, ClassId supertype, const Method& method) {
   auto parameters = [&](Name descriptor) {
     std::string_view text = program.text(descriptor);
     return text.substr(0, text.rfind(')'));
   };
   for (const Method& candidate : program.methods(supertype)) {
-    if (candidate.name == method.name && parameters(candidate.descriptor) == parameters(method.descriptor)) return true;
+    if (candidate.name == method.name && parameters(candidate.descriptor) == parameters(method.descriptor)) {
+      return &candidate;
+    }
   }
-  return false;
+  return nullptr;
 }
 }  // namespace
+
+// Thread.run runs the thread's task, but an override of it does something else. ArrayList.equals, which can be looked
+// at, compares the elements; of other classes it is enough that equals is what Object says.
+bool Models::is_contract(Program& program, const Method& overridden, const Method& method) const {
+  if (overridden.is_abstract() || program[overridden.owner].is_interface()) return true;
+  return overridden.owner == program.object_class() && !explores(program.name(method.owner));
+}
 
 const MethodModel* Models::find(Program& program, MethodId id) const {
   {
@@ -152,9 +161,11 @@ const MethodModel* Models::find(Program& program, MethodId id) const {
       for (ClassId supertype : next) {
         if (std::find(queue.begin(), queue.end(), supertype) != queue.end()) continue;
         queue.push_back(supertype);
-        if (!declares_overridden(program, supertype, method)) continue;
-        result = find_declared(program, supertype, method);
-        if (result != nullptr) break;
+        const Method* overridden = find_overridden(program, supertype, method);
+        const MethodModel* model = overridden == nullptr ? nullptr : find_declared(program, supertype, method);
+        if (model == nullptr || (model->replaces_body() && !is_contract(program, *overridden, method))) continue;
+        result = model;
+        break;
       }
     }
   }

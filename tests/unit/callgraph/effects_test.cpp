@@ -82,6 +82,21 @@ TEST_F(Effects, InterfacesWithDefaultMethodsAreInitialized) {
   EXPECT_FALSE(program.reaches("Effects.uninitialized"));
 }
 
+TEST_F(Effects, CollectionsAskTheirElements) {
+  EXPECT_TRUE(program.reaches("Effects$Element.equals"));
+  EXPECT_TRUE(program.reaches("Effects$Element.hashCode"));
+  EXPECT_TRUE(program.reaches("Effects$Element.toString"));
+}
+
+TEST_F(Effects, TheLibrarysOwnThreadsRunNothingOfOurs) {
+  ASSERT_TRUE(program.reaches("java.lang.ref.Reference.<clinit>"));
+  CallNodeId clinit = program.node("java.lang.ref.Reference.<clinit>");
+  for (const ThreadStart& start : program.graph().thread_starts()) {
+    if (start.caller != clinit) continue;
+    EXPECT_EQ(program.short_name(program.graph()[start.run].method), "java.lang.ref.Reference$ReferenceHandler.run");
+  }
+}
+
 TEST_F(Effects, NothingOverridesAFinalClass) {
   EXPECT_THAT(program.at(kSource, "optional", {CalleeKind::kLibraryCallback}), testing::IsEmpty());
 }

@@ -2,6 +2,8 @@ package cg;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -161,6 +163,23 @@ public class Effects {
         }
     }
 
+    static class Element {
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+
+        @Override
+        public String toString() {
+            return "";
+        }
+    }
+
     public interface Plugin {
         void plug();
     }
@@ -210,6 +229,12 @@ public class Effects {
         new Whole();
         Optional.of(args).map(x -> optional(x)); // site: optional
         List.of("").stream().collect(new Counting()); // site: collect
+        List<Element> elements = new ArrayList<>();
+        elements.add(new Element());
+        elements.equals(elements);
+        elements.hashCode();
+        elements.toString();
+        new WeakReference<>(elements).get();
         new java.io.File(".").listFiles()[0].getName(); // site: listed
     }
 
