@@ -193,7 +193,9 @@ void VariableTypes::run_callback(const Watch& watch, ObjectTypeId type) {
       return;
     }
     case BodyKind::kModel: {
-      // Thread.run of a plain Thread runs its task: one more callback at the same place.
+      // Thread.run of a plain Thread runs its task: one more callback at the same place. Most do nothing
+      // (Object.hashCode).
+      if (!states_[callee].model->does_something()) return;
       if (!nested_.emplace(site, *target, type, kind, watch.own_receiver).second) return;
       apply_model({.site = site,
                    .receiver = object_node(type),

@@ -95,6 +95,11 @@ struct MethodModel {
   bool memory = false;           // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
   bool opaque = false;           // never look at the body
 
+  // Whether a call has an effect on the call graph beyond its result.
+  bool does_something() const {
+    return !starts.empty() || !calls.empty() || !flows.empty() || memory || reflection != ReflectionKind::kNone ||
+           !escapes || !escapes->empty();
+  }
   // Whether the body is not looked at because the model says what it does.
   bool replaces_body() const {
     return opaque || memory || !starts.empty() || !calls.empty() || !flows.empty() || escapes.has_value() ||

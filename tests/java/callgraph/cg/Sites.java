@@ -30,6 +30,10 @@ public class Sites {
         CompletableFuture<String> future = CompletableFuture.completedFuture(text);
         future.thenAccept(null);
         future.thenAccept(x -> accepted()); // site: accept
+        Object[] trace = new Exception().getStackTrace();
+        trace[0].hashCode(); // site: plain element
+        Object[] stored = {text};
+        stored[0].equals(trace); // site: plain stored
         Object task = list.isEmpty() ? args : list;
         ((Runnable) task).run(); // site: cast
     }
