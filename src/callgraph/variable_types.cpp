@@ -94,12 +94,10 @@ FlowNodeId VariableTypes::late_field_node(Name field) {
 
 void VariableTypes::watch(FlowNodeId node, Watch watch) {
   if (!node.valid()) return;
-  if (!follow_) {
-    // What is stored is where the elements are; only a plain value (a String) is not.
-    if (watch.kind == WatchKind::kArrayStore && FlowNodeId(watch.a) == all_) return;
-    std::tuple key(node, watch.kind, watch.a, watch.b, watch.callee_kind, watch.own_receiver);
-    if (!watched_.insert(key).second) return;
-  }
+  // Rapid types: what is stored is where the elements are; only a plain value (a String) is not.
+  if (watch.kind == WatchKind::kArrayStore && FlowNodeId(watch.a) == all_) return;
+  std::tuple key(node, watch.kind, watch.a, watch.b, watch.callee_kind, watch.own_receiver);
+  if (!watched_.insert(key).second) return;
   watches_.push_back(watch);
   flows_.add_watch(node, WatchId(static_cast<std::uint32_t>(watches_.size() - 1)));
 }

@@ -205,7 +205,7 @@ class VariableTypes {
   absl::flat_hash_map<CallShape, SiteId> shared_sites_;
   absl::flat_hash_set<std::pair<SiteId, StateId>> bound_;
   absl::flat_hash_set<std::tuple<SiteId, StateId, CalleeKind>> callees_;
-  // Rapid types: no watch twice.
+  // No watch twice: every toString of the JDK, called at one place, may ask for the receiver's hashCode.
   absl::flat_hash_set<std::tuple<FlowNodeId, WatchKind, std::uint32_t, std::uint32_t, CalleeKind, bool>> watched_;
   absl::flat_hash_set<std::tuple<SiteId, MethodId, ObjectTypeId, CalleeKind, bool>> nested_;
   // `new Thread(r)` in a method, by the method and the new object: what went into its model fields.
