@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <mutex>
 
 #include "library/embedded.h"
@@ -52,6 +53,9 @@ Result<void> Models::load(std::string_view toml_text, const std::string& file_na
 }
 
 Result<void> Models::load_file(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    return failure(fmt::format("{}: is a folder; models are in a file", path));
   constexpr std::uint64_t kLimit = 16 << 20;
   Result<Blob> file = snag::load_file(path, kLimit);
   if (!file) return failure(fmt::format("{}: {}", path, file.error().message));

@@ -163,7 +163,7 @@ TEST_F(ModelsTest, SpacesAroundParameterTypesDoNotCount) {
 TEST_F(ModelsTest, AFolderIsNoFile) {
   Result<void> result = models.load_file(SNAG_TEST_SOURCE_DIR);
   ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().message, std::string(SNAG_TEST_SOURCE_DIR) + ": neither a file nor a folder");
+  EXPECT_EQ(result.error().message, std::string(SNAG_TEST_SOURCE_DIR) + ": is a folder; models are in a file");
 }
 
 TEST_F(ModelsTest, OfTwoPatternsTheLongerOneWins) {
