@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 /** Calls of one method that differ in what they are given: coarse algorithms must not take one for the other. */
 public class Sites {
     static String text = "";
+    static Object[] array;
 
     public static class Target {
         public void one() {
@@ -30,10 +31,10 @@ public class Sites {
         CompletableFuture<String> future = CompletableFuture.completedFuture(text);
         future.thenAccept(null);
         future.thenAccept(x -> accepted()); // site: accept
-        Object[] trace = new Exception().getStackTrace();
-        trace[0].hashCode(); // site: plain element
-        Object[] stored = {text};
-        stored[0].equals(trace); // site: plain stored
+        array = new Exception().getStackTrace();
+        array[0].hashCode(); // site: plain element
+        array = new Object[] {Integer.valueOf(args.length)};
+        array[0].toString(); // site: plain stored
         Object task = list.isEmpty() ? args : list;
         ((Runnable) task).run(); // site: cast
     }
