@@ -1,6 +1,5 @@
 #include "callgraph/build.h"
 
-#include <chrono>
 #include <utility>
 
 #include "program/resolution.h"
@@ -9,7 +8,6 @@ namespace snag {
 
 Result<CallGraphResult> build_call_graph(IrStore& store, const library::Models& models,
                                          const CallGraphOptions& options) {
-  auto start = std::chrono::steady_clock::now();
   Program& program = store.program();
   std::vector<ClassId> classes = program.load_all(Origin::kApplication, options.jobs);
   Result<EntryPoints> entries = find_entry_points(program, classes, options);
@@ -24,7 +22,6 @@ Result<CallGraphResult> build_call_graph(IrStore& store, const library::Models& 
   result.graph = analysis.run(*entries, classes);
   result.entries = std::move(*entries);
   result.counters = analysis.counters();
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }
 

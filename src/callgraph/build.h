@@ -15,7 +15,6 @@ struct CallGraphResult {
   CallGraph graph;
   EntryPoints entries;
   VariableTypes::Counters counters;
-  double seconds = 0;  // wall time, IR included
 };
 
 // Loads the application's classes (and the libraries' for class hierarchy analysis), finds where it begins, and follows

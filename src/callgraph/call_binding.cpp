@@ -32,15 +32,23 @@ void VariableTypes::bind_dynamically(SiteId id) {
     watch(sites_[id].receiver, {.kind = WatchKind::kDispatch, .a = id});
     return;
   }
-  // One site stands for all calls of the method: their receivers are the same node.
-  auto [it, added] = shared_sites_.try_emplace({sites_[id].resolved, depth_below(id) > 1 ? 1u : 0u}, id);
-  if (!added) {
-    sites_[id].shared = it->second;
-    return;
+  Site& site = sites_[id];
+  // Reflection and raw memory look at the instructions around the call: no other call is like it.
+  const library::MethodModel* model = models_.find(program_, site.resolved);
+  if (model == nullptr || (!model->memory && model->reflection == library::ReflectionKind::kNone)) {
+    CallShape shape{.resolved = site.resolved,
+                    .deep = depth_below(id) > 1,
+                    .parallel = in_parallel_stream(id),
+                    .receiver = site.receiver,
+                    .result = site.result,
+                    .arguments = site.arguments};
+    auto [it, added] = shared_sites_.try_emplace(std::move(shape), id);
+    if (!added) {
+      site.shared = it->second;
+      return;
+    }
   }
-  watch(all_, {.kind = WatchKind::kDispatch, .a = id});
-  // Values of plain types (String and the like) are not among them.
-  watch(sites_[id].receiver == all_ ? FlowNodeId() : sites_[id].receiver, {.kind = WatchKind::kDispatch, .a = id});
+  watch(site.receiver, {.kind = WatchKind::kDispatch, .a = id});
 }
 
 void VariableTypes::dispatch(SiteId id, ObjectTypeId type) {
@@ -65,7 +73,8 @@ void VariableTypes::dispatch(SiteId id, ObjectTypeId type) {
   }
   bind(id, *target, type);
   // The object may be of a subclass that overrides the method.
-  if (opaque && states_[state_of_.at(*target)].body == BodyKind::kCode && bound_.emplace(id, kNone).second) {
+  bool final = ((program_[receiver].access | program_[*target].access) & classfile::kAccFinal) != 0;
+  if (opaque && !final && states_[state_of_.at(*target)].body == BodyKind::kCode && bound_.emplace(id, kNone).second) {
     call_unknown(frame_of(id, *target));
   }
 }
@@ -111,26 +120,29 @@ FlowNodeId VariableTypes::escaped_as(Name type) {
   ClassId id = program_.text(type).starts_with('[') ? ClassId() : program_.find_class(type);
   if (!types_.is_user_class(id)) flows_.add_type(node, types_.intern(ObjectKind::kOpaque, type));
   flows_.add_edge(escaped_, node, type);
+  // An array of the library's holds what the library has got.
+  if (program_.text(type).starts_with('[')) flows_.add_type(escaped_, types_.intern(ObjectKind::kArray, type));
   return node;
+}
+
+void VariableTypes::hand_over(SiteId site, FlowNodeId node, Name declared, bool may_call) {
+  if (!node.valid() || !declared.valid() || types_.is_plain(declared)) return;
+  flows_.add_edge(node, escaped_);
+  if (may_call) watch(node, {.kind = WatchKind::kGuess, .a = site, .b = declared.value});
 }
 
 void VariableTypes::call_unknown(const Frame& frame) {
   const Method& method = program_[frame.target];
   std::string_view name = program_.text(method.name);
-  auto hand_over = [&](FlowNodeId node, Name declared, bool may_call) {
-    if (!node.valid() || !declared.valid() || types_.is_plain(declared)) return;
-    flows_.add_edge(node, escaped_);
-    if (may_call) watch(node, {.kind = WatchKind::kGuess, .a = frame.site, .b = declared.value});
-  };
   // A constructor of the library does not call what its subclass overrides, as a rule; others do so later.
-  hand_over(frame.receiver, program_[method.owner].name, /*may_call=*/name != "<init>");
+  hand_over(frame.site, frame.receiver, program_[method.owner].name, /*may_call=*/name != "<init>");
   const Shape types = shape(method.descriptor);
   for (std::size_t i = 0; i < frame.arguments.size(); ++i) {
     // Signature-polymorphic methods take more than they declare.
     Name declared = i < types.parameters.size() && !resolver_.is_signature_polymorphic(frame.target)
                         ? types.parameters[i]
                         : program_.object_name();
-    hand_over(frame.arguments[i], declared, /*may_call=*/true);
+    hand_over(frame.site, frame.arguments[i], declared, /*may_call=*/true);
   }
   unknown_result(frame.result, frame.result_type);
 }

@@ -13,20 +13,6 @@
 
 namespace snag {
 
-CallNodeId CallGraph::find(MethodId method) const {
-  auto it = std::lower_bound(by_method_.begin(), by_method_.end(), method,
-                             [](const auto& entry, MethodId id) { return entry.first < id; });
-  return it != by_method_.end() && it->first == method ? it->second : CallNodeId();
-}
-
-std::span<const Callee> CallGraph::callees(CallNodeId caller, ir::ValueId instruction) const {
-  std::span<const CallSite> all = sites(caller);
-  auto it = std::lower_bound(all.begin(), all.end(), instruction,
-                             [](const CallSite& site, ir::ValueId value) { return site.instruction < value; });
-  if (it == all.end() || it->instruction != instruction) return {};
-  return callees(*it);
-}
-
 std::span<const CallNodeId> CallGraph::successors(CallNodeId id) const {
   return std::span(successors_)
       .subspan(successor_starts_[id.value], successor_starts_[id.value + 1] - successor_starts_[id.value]);
@@ -79,9 +65,7 @@ CallGraph CallGraphAssembler::finish(std::uint32_t unresolved_sites, bool budget
   for (std::uint32_t i = 0; i < order.size(); ++i) {
     rank[order[i]] = i;
     graph.nodes_.push_back(nodes_[order[i]]);
-    graph.by_method_.emplace_back(nodes_[order[i]].method, CallNodeId(i));
   }
-  std::sort(graph.by_method_.begin(), graph.by_method_.end());
 
   for (Edge& edge : edges_) {
     edge.caller = rank[edge.caller];

@@ -77,15 +77,12 @@ class CallGraph {
  public:
   std::span<const CallNode> nodes() const { return nodes_; }
   const CallNode& operator[](CallNodeId id) const { return nodes_[id.value]; }
-  CallNodeId find(MethodId method) const;  // invalid when it is not reached
   std::span<const CallSite> sites(CallNodeId id) const {
     return std::span(sites_).subspan((*this)[id].first_site, (*this)[id].site_count);
   }
   std::span<const Callee> callees(const CallSite& site) const {
     return std::span(callees_).subspan(site.first_callee, site.callee_count);
   }
-  // Empty when the instruction is no call, or nothing is known to be called.
-  std::span<const Callee> callees(CallNodeId caller, ir::ValueId instruction) const;
   // All that a method calls, sorted, each once; not what it starts.
   std::span<const CallNodeId> successors(CallNodeId id) const;
 
@@ -120,7 +117,6 @@ class CallGraph {
   std::vector<CallNodeId> successors_;
   std::vector<EntryPoint> entry_points_;
   std::vector<ThreadStart> thread_starts_;
-  std::vector<std::pair<MethodId, CallNodeId>> by_method_;  // sorted
   std::uint32_t unresolved_sites_ = 0;
   bool budget_exhausted_ = false;
   std::vector<std::uint32_t> component_of_;

@@ -79,6 +79,24 @@ Origin origin_of(const Program& program, const CallGraph& graph, CallNodeId node
   return program[program[graph[node].method].owner].origin;
 }
 
+// The threads that a user wants to see: not the JDK's. Two that read the same are one: a method and its bridge.
+std::vector<AbstractThread> listed_threads(IrStore& store, const CallGraph& graph) {
+  const Program& program = store.program();
+  std::vector<AbstractThread> result;
+  for (AbstractThread& thread : abstract_threads(graph, store)) {
+    if (origin_of(program, graph, thread.entry) == Origin::kJdk) continue;
+    if (!result.empty()) {
+      const AbstractThread& last = result.back();
+      bool same = last.kind == thread.kind && last.unique == thread.unique &&
+                  last.starts.size() == thread.starts.size() &&
+                  program.describe(graph[last.entry].method) == program.describe(graph[thread.entry].method);
+      if (same) continue;
+    }
+    result.push_back(std::move(thread));
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string dump_callgraph(IrStore& store, const CallGraphResult& result, bool jdk) {
@@ -141,9 +159,10 @@ std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bo
 std::string dump_threads(IrStore& store, const CallGraphResult& result) {
   const Program& program = store.program();
   const CallGraph& graph = result.graph;
-  std::string text;
-  for (const AbstractThread& thread : abstract_threads(graph, store)) {
-    if (origin_of(program, graph, thread.entry) == Origin::kJdk) continue;
+  std::string text =
+      "# main, run: started as a thread, init: class initializer, finalizer, public: called from outside,\n"
+      "# callback: perhaps called by the library; one: never in two threads at a time, many: perhaps\n";
+  for (const AbstractThread& thread : listed_threads(store, graph)) {
     fmt::format_to(std::back_inserter(text), "{} {} {}\n", word(thread.kind), thread.unique ? "one" : "many",
                    program.describe(graph[thread.entry].method));
     for (const ThreadStart& start : thread.starts) {
@@ -183,9 +202,8 @@ CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& 
   }
   stats.starts = static_cast<std::uint32_t>(graph.thread_starts().size());
   stats.entry_points = static_cast<std::uint32_t>(graph.entry_points().size());
-  for (const AbstractThread& thread : abstract_threads(graph, store)) {
-    if (thread.kind != ThreadKind::kRun && thread.kind != ThreadKind::kMain) continue;
-    ++stats.threads;
+  for (const AbstractThread& thread : listed_threads(store, graph)) {
+    ++stats.threads[thread.kind];
     if (thread.unique) ++stats.unique_threads;
   }
   stats.components = graph.component_count();
@@ -212,7 +230,14 @@ std::string callgraph_stats(const CallGraphStatistics& s, const CallGraphResult&
                  s.monomorphic, s.polymorphic, s.without_callee, result.graph.unresolved_sites());
   fmt::format_to(std::back_inserter(text), "edges        {:>7}, thread starts {}, entry points {}\n", s.edges, s.starts,
                  s.entry_points);
-  fmt::format_to(std::back_inserter(text), "threads      {:>7}, {} of them unique\n", s.threads, s.unique_threads);
+  std::uint32_t threads = 0;
+  std::string kinds;
+  for (auto [kind, count] : s.threads) {
+    threads += count;
+    fmt::format_to(std::back_inserter(kinds), "{}{} {}", kinds.empty() ? "" : ", ", count, word(kind));
+  }
+  fmt::format_to(std::back_inserter(text), "threads      {:>7}: {}; {} of them one, the others perhaps many\n", threads,
+                 kinds, s.unique_threads);
   fmt::format_to(std::back_inserter(text), "components   {:>7}, {} recursive, largest {}, {} levels\n", s.components,
                  s.recursive_components, s.largest_component, s.levels);
   fmt::format_to(std::back_inserter(text),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace snag {
 std::string dump_callgraph(IrStore& store, const CallGraphResult& result, bool jdk = false);
 // Graphviz: methods of the application and its libraries, and what they call in the JDK.
 std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bool jdk = false);
+// The threads that begin in the application or its libraries, after a line that explains the words.
 std::string dump_threads(IrStore& store, const CallGraphResult& result);
 
 struct CallGraphStatistics {
@@ -26,7 +28,9 @@ struct CallGraphStatistics {
   };
   PerOrigin application, library, jdk;
   std::uint32_t call_sites = 0, monomorphic = 0, polymorphic = 0, without_callee = 0;  // in application and libraries
-  std::uint32_t edges = 0, starts = 0, entry_points = 0, threads = 0, unique_threads = 0;
+  std::uint32_t edges = 0, starts = 0, entry_points = 0;
+  std::map<ThreadKind, std::uint32_t> threads;  // as dump_threads lists them
+  std::uint32_t unique_threads = 0;
   std::uint32_t components = 0, recursive_components = 0, largest_component = 0, levels = 0;
 };
 CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& result);

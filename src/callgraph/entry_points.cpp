@@ -25,17 +25,15 @@ bool is_main(const Program& program, const Method& method) {
          (descriptor == "([Ljava/lang/String;)V" || descriptor == "()V");
 }
 
-// The one main that the launcher would take: static before instance, with the parameter before without.
+// The one main that the launcher would take: with the parameter before without.
 MethodId launched_main(const Program& program, ClassId id) {
-  const Method* best = nullptr;
-  auto rank = [&](const Method& method) {
-    bool with_parameter = program.text(method.descriptor) != "()V";
-    return std::tuple(with_parameter, method.is_static());
-  };
+  MethodId without;
   for (const Method& method : program.methods(id)) {
-    if (is_main(program, method) && (best == nullptr || rank(method) > rank(*best))) best = &method;
+    if (!is_main(program, method)) continue;
+    if (program.text(method.descriptor) != "()V") return method.id;
+    without = method.id;
   }
-  return best == nullptr ? MethodId() : best->id;
+  return without;
 }
 
 bool is_for_testing(const Program& program, const Class& owner, const Method& method) {
@@ -63,15 +61,11 @@ void add_public_methods(const Program& program, ClassId id, EntryKind kind, Entr
 
 Result<void> add_entry(Program& program, const std::vector<ClassId>& application, const std::string& text,
                        EntryPoints& result) {
-  auto internal = [](std::string name) {
-    std::replace(name.begin(), name.end(), '.', '/');
-    return name;
-  };
   auto known = [&](const std::string& name) {
     Name interned = program.names().find(name);
     return interned.valid() || classfile::is_class_name(name) ? program.find_class(name) : ClassId();
   };
-  if (ClassId id = known(internal(text)); id.valid()) {
+  if (ClassId id = known(classfile::to_internal_class(text)); id.valid()) {
     if (MethodId main = launched_main(program, id); main.valid()) {
       result.methods.push_back({main, EntryKind::kMain});
     } else {
@@ -80,7 +74,7 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
     return {};
   }
   std::size_t dot = text.rfind('.');
-  ClassId id = dot == std::string::npos ? ClassId() : known(internal(text.substr(0, dot)));
+  ClassId id = dot == std::string::npos ? ClassId() : known(classfile::to_internal_class(text.substr(0, dot)));
   if (!id.valid()) {
     std::vector<std::string> names;
     names.reserve(application.size());
@@ -101,6 +95,27 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
   }
   if (can_be_made_outside(program, program[id])) result.instantiated.push_back(id);
   return {};
+}
+
+bool uses_concurrency(const Program& program, ClassId id) {
+  const Class& data = program[id];
+  for (const Method& method : data.methods) {
+    if (method.is_synchronized() && !is_initializer(program, method)) return true;
+    if (!method.has_code) continue;
+    Result<std::optional<classfile::Code>> code = classfile::read_code(data.file, program.member(method));
+    // 0xc2 may also be an operand; that a class looks shared by mistake costs time, not correctness.
+    constexpr std::uint8_t kMonitorEnter = 0xc2;
+    if (code && code->has_value()) {
+      const Bytes& bytes = (*code)->code;
+      if (std::find(bytes.begin(), bytes.end(), kMonitorEnter) != bytes.end()) return true;
+    }
+  }
+  for (const Field& field : data.fields) {
+    if (field.is_volatile()) return true;
+    if (classfile::class_of_descriptor(program.text(field.descriptor)).starts_with("java/util/concurrent/"))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -135,25 +150,12 @@ Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassI
 }
 
 bool shows_signs_of_sharing(Program& program, ClassId id) {
-  const Class& data = program[id];
-  for (const Method& method : data.methods) {
-    if (method.is_synchronized() && !is_initializer(program, method)) return true;
-    if (!method.has_code) continue;
-    Result<std::optional<classfile::Code>> code = classfile::read_code(data.file, program.member(method));
-    // 0xc2 may also be an operand; that a class looks shared by mistake costs time, not correctness.
-    constexpr std::uint8_t kMonitorEnter = 0xc2;
-    if (code && code->has_value()) {
-      const Bytes& bytes = (*code)->code;
-      if (std::find(bytes.begin(), bytes.end(), kMonitorEnter) != bytes.end()) return true;
-    }
-  }
-  for (const Field& field : data.fields) {
-    if (field.is_volatile()) return true;
-    if (program.text(field.descriptor).starts_with("Ljava/util/concurrent/")) return true;
-  }
   for (const char* task : {"java/lang/Runnable", "java/util/concurrent/Callable", "java/lang/Thread"}) {
     ClassId type = program.find_class(task);
     if (type.valid() && program.is_subtype(id, type)) return true;
+  }
+  for (; id.valid() && program[id].origin == Origin::kApplication; id = program.superclass(id)) {
+    if (uses_concurrency(program, id)) return true;
   }
   return false;
 }

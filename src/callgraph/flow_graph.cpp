@@ -28,27 +28,43 @@ void FlowGraph::add_type(FlowNodeId node, ObjectTypeId type) {
   if (node.valid() && type.valid()) arrive(merged_.find(node.value), type.value);
 }
 
-void FlowGraph::add_edge(FlowNodeId from_id, FlowNodeId to_id, Name filter) {
-  if (!from_id.valid() || !to_id.valid()) return;
-  std::uint32_t from = merged_.find(from_id.value), to = merged_.find(to_id.value);
-  if (from == to) return;
-  if (types_.is_object(filter)) filter = Name();  // lets everything pass; as a plain edge it can lie on a cycle
+bool FlowGraph::insert_edge(std::uint32_t from, Edge edge) {
   Node& node = nodes_[from];
-  Edge edge{to, filter};
   if (node.edges.size() < kFewEdges) {
-    if (std::find(node.edges.begin(), node.edges.end(), edge) != node.edges.end()) return;
+    if (std::find(node.edges.begin(), node.edges.end(), edge) != node.edges.end()) return false;
   } else {
     if (node.edges.size() == kFewEdges) {
       for (const Edge& known : node.edges) known_edges_.emplace(from, known.to, known.filter);
     }
-    if (!known_edges_.emplace(from, to, filter).second) return;
+    if (!known_edges_.emplace(from, edge.to, edge.filter).second) return false;
   }
   node.edges.push_back(edge);
-  ++edge_count_;
-  for (std::uint32_t type : node.types.elements()) {
-    ObjectTypeId passed = filter.valid() ? types_.narrow(ObjectTypeId(type), filter) : ObjectTypeId(type);
+  return true;
+}
+
+void FlowGraph::pass(Edge edge, const std::vector<std::uint32_t>& types) {
+  std::uint32_t to = merged_.find(edge.to);
+  if (!edge.filter.valid()) {
+    for (std::uint32_t type : types) arrive(to, type);
+    return;
+  }
+  ObjectTypes::Filter& filter = types_.filter(edge.filter);
+  for (std::uint32_t type : types) {
+    ObjectTypeId passed = types_.narrow(ObjectTypeId(type), filter);
     if (passed.valid()) arrive(to, passed.value);
   }
+}
+
+void FlowGraph::add_edge(FlowNodeId from_id, FlowNodeId to_id, Name filter) {
+  if (!from_id.valid() || !to_id.valid()) return;
+  std::uint32_t from = merged_.find(from_id.value), to = merged_.find(to_id.value);
+  if (types_.is_object(filter)) filter = Name();  // lets everything pass; as a plain edge it can lie on a cycle
+  // From a node to itself a cast may still make something new: of an unknown object an unknown Runnable.
+  if (from == to && !filter.valid()) return;
+  Edge edge{to, filter};
+  if (!insert_edge(from, edge)) return;
+  ++edge_count_;
+  pass(edge, nodes_[from].types.elements());
 }
 
 void FlowGraph::add_watch(FlowNodeId id, WatchId watch) {
@@ -89,17 +105,7 @@ void FlowGraph::solve(const std::function<void(WatchId, ObjectTypeId)>& notify) 
     // By index: what is told may add edges and watches here.
     for (std::size_t i = 0; i < node.edges.size(); ++i) {
       Edge edge = node.edges[i];
-      std::uint32_t to = merged_.find(edge.to);
-      if (to == index) continue;
-      if (!edge.filter.valid()) {
-        for (std::uint32_t type : types) arrive(to, type);
-        continue;
-      }
-      ObjectTypes::Filter& filter = types_.filter(edge.filter);
-      for (std::uint32_t type : types) {
-        ObjectTypeId passed = types_.narrow(ObjectTypeId(type), filter);
-        if (passed.valid()) arrive(to, passed.value);
-      }
+      if (edge.filter.valid() || merged_.find(edge.to) != index) pass(edge, types);
     }
     for (std::size_t i = 0; i < node.watches.size(); ++i) {
       WatchId watch = node.watches[i];
@@ -135,17 +141,7 @@ void FlowGraph::collapse_cycles() {
     Node& to = nodes_[first];
     Node from = std::exchange(nodes_[i], Node());
     for (std::uint32_t type : from.types.elements()) to.types.insert(type);
-    for (const Edge& edge : from.edges) {
-      if (to.edges.size() < kFewEdges) {
-        if (std::find(to.edges.begin(), to.edges.end(), edge) != to.edges.end()) continue;
-      } else {
-        if (to.edges.size() == kFewEdges) {
-          for (const Edge& known : to.edges) known_edges_.emplace(first, known.to, known.filter);
-        }
-        if (!known_edges_.emplace(first, edge.to, edge.filter).second) continue;
-      }
-      to.edges.push_back(edge);
-    }
+    for (const Edge& edge : from.edges) insert_edge(first, edge);
     to.watches.insert(to.watches.end(), from.watches.begin(), from.watches.end());
     // Everything is passed on once more from the merged node: each member may have lacked some of it.
     to.fresh.assign(1, FlowNodeId::kInvalid);

@@ -70,6 +70,8 @@ class FlowGraph {
   static constexpr std::size_t kFewEdges = 12;
 
   void arrive(std::uint32_t node, std::uint32_t type);
+  bool insert_edge(std::uint32_t from, Edge edge);  // whether it is new
+  void pass(Edge edge, const std::vector<std::uint32_t>& types);
   void collapse_cycles();
 
   ObjectTypes& types_;

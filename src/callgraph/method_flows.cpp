@@ -337,7 +337,8 @@ FlowNodeId VariableTypes::MethodFlows::call(ValueId value, const Instruction& i)
   return result;
 }
 
-// `new Thread(r)`: what models say goes into a field of the new object is known exactly here.
+// `new Thread(r)`: what models say the constructor puts into a field of the new object is known exactly here. What
+// comes later (`e.initCause(x)`) may come to any object.
 void VariableTypes::MethodFlows::remember_local_fields(const Instruction& i, MethodId target) {
   ValueId object = ir.operands(i)[0];
   if (ir[object].op != Op::kNew) return;
@@ -346,9 +347,13 @@ void VariableTypes::MethodFlows::remember_local_fields(const Instruction& i, Met
   Frame frame = analysis.frame_of(static_cast<SiteId>(analysis.sites_.size() - 1), target);
   for (const library::Flow& flow : model->flows) {
     if (flow.to.base != library::Operand::Base::kThis || flow.to.part != library::Operand::Part::kField) continue;
-    FlowNodeId from = analysis.operand_node(frame, flow.from);
-    // Null, or a constructor without that parameter: an empty node says that nothing is there.
-    analysis.local_fields_[{state, object, flow.to.field}] = from.valid() ? from : analysis.fresh_node();
+    auto [it, added] = analysis.local_fields_.try_emplace(std::tuple(state, object, flow.to.field));
+    if (added) {
+      it->second = analysis.fresh_node();
+      flows().add_edge(analysis.late_field_node(flow.to.field), it->second);
+    }
+    // Null, or a constructor without that parameter, leaves the node as it is.
+    flows().add_edge(analysis.operand_node(frame, flow.from), it->second);
   }
 }
 
@@ -387,6 +392,10 @@ void VariableTypes::MethodFlows::call_on_each(ValueId value, std::span<const Val
     }
   }
   if (called.empty()) return;  // nothing but numbers and strings: no call worth a site
+  // A component is compared with another one of its kind.
+  if (program().text(method) == "equals") {
+    for (FlowNodeId object : called) flows().add_edge(object, analysis.escaped_);
+  }
   SiteId id = add_site(value, ir[value], {});
   for (MethodId target : analysis.library_calls_.named_methods(program().object_name(), method)) {
     for (FlowNodeId object : called) {

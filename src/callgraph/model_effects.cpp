@@ -77,6 +77,9 @@ void VariableTypes::flow_into(const Frame& frame, const Operand& operand, FlowNo
       return;
     case Operand::Part::kField:
       flows_.add_edge(from, model_field_node(operand.field));
+      if (operand.base == Operand::Base::kThis && program_.text(program_[frame.target].name) != "<init>") {
+        flows_.add_edge(from, late_field_node(operand.field));
+      }
       return;
     case Operand::Part::kElements:
       flows_.add_edge(from, escaped_);
@@ -96,12 +99,12 @@ void VariableTypes::apply_model(const Frame& frame, const MethodModel& model) {
   apply_callbacks(frame, model.calls, frame.kind);
   if (!model.calls.empty() && in_parallel_stream(frame.site)) apply_callbacks(frame, model.calls, CalleeKind::kStart);
 
-  bool result_known = model.memory || model.reflection != ReflectionKind::kNone;
+  bool memory_known = model.memory && apply_memory(frame);
+  bool result_known = memory_known || model.reflection != ReflectionKind::kNone;
   for (const library::Flow& flow : model.flows) {
     flow_into(frame, flow.to, operand_node(frame, flow.from));
     result_known |= flow.to.base == Operand::Base::kResult && flow.to.part == Operand::Part::kSelf;
   }
-  if (model.memory) apply_memory(frame);
   if (model.reflection != ReflectionKind::kNone) apply_reflection(frame, model.reflection);
   if (!result_known) unknown_result(frame.result, frame.result_type);
 
@@ -109,38 +112,47 @@ void VariableTypes::apply_model(const Frame& frame, const MethodModel& model) {
     for (const Operand& operand : *model.escapes) flows_.add_edge(operand_node(frame, operand), escaped_);
     return;
   }
-  if (model.memory) return;
-  // What the model does not mention the library may keep.
+  if (memory_known) return;
+  // What the model does not mention the library may keep, and call.
+  const Shape types = shape(method.descriptor);
   auto mentions = [&](const Operand& operand, std::size_t index) {
     if (operand.base == Operand::Base::kArgument) return operand.index == index;
-    const Shape& types = shape(method.descriptor);
     if (index >= types.parameters.size()) return false;
     if (operand.base == Operand::Base::kArgumentOfType) return operand.type == types.parameters[index];
-    return operand.base == Operand::Base::kFunctions &&
-           library_calls_.functional_method(types.parameters[index]).valid();
+    return operand.base == Operand::Base::kFunctions && function_of(types.parameters[index]).valid();
   };
   for (std::size_t i = 0; i < frame.arguments.size(); ++i) {
     bool mentioned =
         std::any_of(model.starts.begin(), model.starts.end(), [&](const auto& c) { return mentions(c.object, i); }) ||
         std::any_of(model.calls.begin(), model.calls.end(), [&](const auto& c) { return mentions(c.object, i); }) ||
         std::any_of(model.flows.begin(), model.flows.end(), [&](const auto& f) { return mentions(f.from, i); });
-    if (!mentioned) flows_.add_edge(frame.arguments[i], escaped_);
+    if (mentioned) continue;
+    // Signature-polymorphic methods take more than they declare.
+    bool declared = i < types.parameters.size() && !resolver_.is_signature_polymorphic(frame.target);
+    hand_over(frame.site, frame.arguments[i], declared ? types.parameters[i] : program_.object_name(),
+              /*may_call=*/!model.memory);
   }
 }
 
+MethodId VariableTypes::function_of(Name parameter) {
+  if (!parameter.valid() || program_.text(parameter) == "java/util/concurrent/Executor") return {};
+  return library_calls_.functional_method(parameter);
+}
+
 void VariableTypes::apply_callbacks(const Frame& frame, const std::vector<Callback>& callbacks, CalleeKind kind) {
-  auto call_on = [&](FlowNodeId object, MethodId method) {
-    watch(object, {.kind = WatchKind::kCallback, .a = frame.site, .b = method.value, .callee_kind = kind});
-  };
   const Shape types = shape(program_[frame.target].descriptor);
-  const Name executor = program_.names().intern("java/util/concurrent/Executor");
   for (const Callback& callback : callbacks) {
+    bool is_this = callback.object.base == Operand::Base::kThis && callback.object.part == Operand::Part::kSelf;
+    auto call_on = [&](FlowNodeId object, MethodId method) {
+      watch(object, {.kind = WatchKind::kCallback,
+                     .a = frame.site,
+                     .b = method.value,
+                     .callee_kind = kind,
+                     .own_receiver = is_this && frame.own_receiver});
+    };
     if (callback.object.base == Operand::Base::kFunctions) {
       for (std::size_t i = 0; i < types.parameters.size() && i < frame.arguments.size(); ++i) {
-        if (!types.parameters[i].valid() || types.parameters[i] == executor) continue;
-        if (MethodId method = library_calls_.functional_method(types.parameters[i]); method.valid()) {
-          call_on(frame.arguments[i], method);
-        }
+        if (MethodId method = function_of(types.parameters[i]); method.valid()) call_on(frame.arguments[i], method);
       }
       continue;
     }
@@ -160,7 +172,10 @@ void VariableTypes::apply_callbacks(const Frame& frame, const std::vector<Callba
   }
 }
 
-void VariableTypes::run_callback(SiteId site, MethodId method, CalleeKind kind, ObjectTypeId type) {
+void VariableTypes::run_callback(const Watch& watch, ObjectTypeId type) {
+  const SiteId site = watch.a;
+  const MethodId method(watch.b);
+  const CalleeKind kind = watch.callee_kind;
   ClassId receiver = types_.dispatch_class(type);
   if (!receiver.valid() || !program_.is_subtype(receiver, program_[method].owner)) return;
   ResolvedMethod target = resolver_.select_method(receiver, method);
@@ -178,8 +193,10 @@ void VariableTypes::run_callback(SiteId site, MethodId method, CalleeKind kind, 
       return;
     }
     case BodyKind::kModel: {
-      // Thread.run of a plain Thread runs its task: one more callback at the same place.
-      if (!nested_.emplace(site, *target, type).second) return;
+      // Thread.run of a plain Thread runs its task: one more callback at the same place. Most do nothing
+      // (Object.hashCode).
+      if (!states_[callee].model->does_something()) return;
+      if (!nested_.emplace(site, *target, type, kind, watch.own_receiver).second) return;
       apply_model({.site = site,
                    .receiver = object_node(type),
                    .arguments = {},
@@ -187,7 +204,7 @@ void VariableTypes::run_callback(SiteId site, MethodId method, CalleeKind kind, 
                    .result_type = {},
                    .target = *target,
                    .kind = kind,
-                   .own_receiver = true},
+                   .own_receiver = watch.own_receiver},
                   *states_[callee].model);
       return;
     }
@@ -198,14 +215,22 @@ void VariableTypes::run_callback(SiteId site, MethodId method, CalleeKind kind, 
 
 // `VALUE.compareAndSet(this, old, new)`, `unsafe.putReference(array, offset, x)`: which field it is nobody says, so it
 // is every field of arg0's static class that could hold the value, or the array's elements.
-void VariableTypes::apply_memory(const Frame& frame) {
+bool VariableTypes::apply_memory(const Frame& frame) {
   const Site& site = sites_[frame.site];
   const ir::MethodIr* ir = store_.get(states_[site.caller].method);
-  if (ir == nullptr || frame.arguments.empty() || !site.instruction.valid()) return;
+  if (ir == nullptr || !site.instruction.valid()) return false;
+  // A VarHandle of a static field is given values and no object.
+  std::size_t values = 0;
+  if (resolver_.is_signature_polymorphic(frame.target)) {
+    std::string_view name = program_.text(program_[frame.target].name);
+    bool reads = name.starts_with("get") && !name.starts_with("getAnd");
+    values = name.find("ompareAnd") != std::string_view::npos ? 2 : reads ? 0 : 1;
+  }
+  if (frame.arguments.size() <= values) return false;
   std::span<const ir::ValueId> operands = ir->operands(site.instruction);
   std::size_t first = operands.size() - frame.arguments.size();
   Name object_type = (*ir)[operands[first]].type_name;
-  if (!object_type.valid()) return;
+  if (!object_type.valid()) return false;
   FlowNodeId object = frame.arguments[0];
   if (program_.text(object_type).starts_with('[')) {
     for (std::size_t i = 1; i < frame.arguments.size(); ++i) {
@@ -214,15 +239,10 @@ void VariableTypes::apply_memory(const Frame& frame) {
       }
     }
     if (frame.result.valid()) watch(object, {.kind = WatchKind::kArrayLoad, .a = frame.result.value});
-    return;
+    return true;
   }
   ClassId owner = program_.find_class(object_type);
-  if (!owner.valid() || owner == program_.object_class()) {
-    // Nothing is known of the object: whatever is stored may come out anywhere.
-    for (std::size_t i = 1; i < frame.arguments.size(); ++i) flows_.add_edge(frame.arguments[i], escaped_);
-    unknown_result(frame.result, frame.result_type);
-    return;
-  }
+  if (!owner.valid() || owner == program_.object_class()) return false;
   for (; owner.valid() && is_explored(owner); owner = program_.superclass(owner)) {
     for (const Field& field : program_.fields(owner)) {
       std::string_view held = classfile::class_of_descriptor(program_.text(field.descriptor));
@@ -234,6 +254,7 @@ void VariableTypes::apply_memory(const Frame& frame) {
       if (frame.result.valid()) flows_.add_edge(node, frame.result, frame.result_type);
     }
   }
+  return true;
 }
 
 bool VariableTypes::in_parallel_stream(SiteId id) {
@@ -281,8 +302,7 @@ void VariableTypes::apply_reflection(const Frame& frame, ReflectionKind kind) {
   unknown_result(frame.result, frame.result_type);
   if (kind == ReflectionKind::kClassForName) {
     for (Name text : constant_strings(frame.site)) {
-      std::string name(program_.text(text));
-      std::replace(name.begin(), name.end(), '.', '/');
+      std::string name = classfile::to_internal_class(program_.text(text));
       ClassId id = classfile::is_class_name(name) ? program_.find_class(name) : ClassId();
       if (!types_.is_user_class(id)) continue;
       initialize(id);
@@ -293,6 +313,35 @@ void VariableTypes::apply_reflection(const Frame& frame, ReflectionKind kind) {
   bool of_argument = kind == ReflectionKind::kLoadService || kind == ReflectionKind::kNewArray;
   FlowNodeId object = !of_argument ? frame.receiver : frame.arguments.empty() ? FlowNodeId() : frame.arguments[0];
   watch(object, {.kind = WatchKind::kReflection, .a = frame.site, .b = static_cast<std::uint32_t>(kind)});
+}
+
+// Method.invoke: the method that a class declares or inherits, selected by the object that is the first argument.
+void VariableTypes::invoke(SiteId site, ClassId declaring, Name name) {
+  std::vector<ClassId> supertypes = {declaring};
+  for (std::size_t i = 0; i < supertypes.size(); ++i) {
+    auto push = [&](ClassId id) {
+      if (id.valid() && std::find(supertypes.begin(), supertypes.end(), id) == supertypes.end())
+        supertypes.push_back(id);
+    };
+    push(program_.superclass(supertypes[i]));
+    for (ClassId interface : program_.interfaces(supertypes[i])) push(interface);
+  }
+  for (ClassId id : supertypes) {
+    for (const Method& method : program_.methods(id)) {
+      if (method.name != name) continue;
+      if (!method.is_static()) {
+        if (sites_[site].arguments.empty()) continue;
+        watch(sites_[site].arguments[0],
+              {.kind = WatchKind::kCallback, .a = site, .b = method.id.value, .callee_kind = CalleeKind::kCallback});
+        continue;
+      }
+      initialize(id);
+      StateId callee = reach(method.id, depth_below(site));
+      call_back(callee, {});
+      add_callee(site, callee, CalleeKind::kCallback);
+      flows_.add_edge(states_[callee].result, sites_[site].result);
+    }
+  }
 }
 
 void VariableTypes::reflect(SiteId site, ReflectionKind kind, ObjectTypeId type) {
@@ -335,19 +384,7 @@ void VariableTypes::reflect(SiteId site, ReflectionKind kind, ObjectTypeId type)
       return;
     case ReflectionKind::kInvokeMethod:
       if (object.kind != ObjectKind::kMethod) return;
-      for (const Method& method : data.methods) {
-        if (method.name != object.method || !(method.has_code || method.is_native())) continue;
-        StateId callee = reach(method.id, depth_below(site));
-        if (method.is_static()) initialize(object.class_id);
-        call_back(callee, {});
-        if (!method.is_static() && !states_[callee].parameters.empty()) {
-          const Site& at = sites_[site];
-          if (!at.arguments.empty()) flows_.add_edge(at.arguments[0], states_[callee].parameters[0], object.name);
-        }
-        add_callee(site, callee, CalleeKind::kCallback);
-        flows_.add_edge(states_[callee].result, result);
-      }
-      return;
+      return invoke(site, object.class_id, object.method);
     case ReflectionKind::kNewArray:
       if (object.kind == ObjectKind::kClass) {
         Name array = program_.names().intern("[L" + std::string(program_.text(object.name)) + ";");

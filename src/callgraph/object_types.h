@@ -33,7 +33,6 @@ struct ObjectType {
   ClassId class_id;  // of `name`; invalid for arrays and missing classes
   Name method;       // kMethod
 
-  // The class whose methods a call on the object runs.
   bool is_reflective() const {
     return kind == ObjectKind::kClass || kind == ObjectKind::kConstructor || kind == ObjectKind::kMethod;
   }
@@ -57,12 +56,12 @@ class ObjectTypes {
   };
   Filter& filter(Name target);
   ObjectTypeId narrow(ObjectTypeId type, Filter& filter);
-  // java/lang/Class for a class object, and so on; its own class for an object.
+  // The class whose methods a call on the object runs: java/lang/Class for a class object, and so on.
   ClassId dispatch_class(ObjectTypeId type);
   // Of an array's elements: a class name or an array type; invalid for primitive elements.
   Name element_type(Name array_type);
-  // A class of the JDK that nothing extends and whose objects hold nothing of the application's, or an array of such or
-  // of primitives: every value of that static type is of that type, so it need not be followed. (Not for classes whose
+  // A final class of the JDK, or an array of such or of primitives: every value of that static type is of that type, so
+  // it need not be followed. What its objects hold (Optional) is followed through their fields. (Not for classes whose
   // objects reflection follows; primitive types, which have no name here, are plain.)
   bool is_plain(Name type);
   // Neither missing, nor of the JDK.

@@ -17,9 +17,6 @@ struct CallGraphOptions {
   CallGraphAlgorithm algorithm = CallGraphAlgorithm::kVta;
   std::vector<std::string> entries = {};  // CLASS or CLASS.method, as in source; empty: mains, else library mode
   unsigned jobs = 0;                      // 0: all cores
-  // Bounds on what is looked at inside the JDK; what lies beyond is a leaf, as if it were not explored.
-  std::uint32_t max_jdk_methods = 8000;
-  std::uint32_t max_jdk_depth = 40;  // calls below the last method of the application
 };
 
 }  // namespace snag

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "base/scc.h"
+#include "callgraph/entry_points.h"
 
 namespace snag {
 
@@ -89,6 +90,7 @@ std::vector<bool> multiply_executed(const CallGraph& graph, IrStore& store) {
 std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& store) {
   std::vector<bool> many = multiply_executed(graph, store);
   std::vector<AbstractThread> result;
+  std::map<ClassId, bool> shared;
   for (const EntryPoint& entry : graph.entry_points()) {
     AbstractThread thread{.kind = ThreadKind::kLibrary, .unique = false, .entry = entry.node, .starts = {}};
     switch (entry.kind) {
@@ -103,8 +105,15 @@ std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& st
       case EntryKind::kFinalizer:
         thread.kind = ThreadKind::kFinalizer;
         break;
+      case EntryKind::kPublic: {
+        ClassId owner = store.program()[graph[entry.node].method].owner;
+        auto [it, added] = shared.try_emplace(owner, false);
+        if (added) it->second = shows_signs_of_sharing(store.program(), owner);
+        thread.kind = ThreadKind::kPublic;
+        thread.unique = !it->second;
+        break;
+      }
       case EntryKind::kUser:
-      case EntryKind::kPublic:
         thread.kind = ThreadKind::kPublic;
         break;
       case EntryKind::kLibraryCallback:

@@ -1,5 +1,6 @@
 #include "callgraph/variable_types.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "classfile/descriptor.h"
@@ -85,12 +86,18 @@ FlowNodeId VariableTypes::model_field_node(Name field) {
   return it->second;
 }
 
+FlowNodeId VariableTypes::late_field_node(Name field) {
+  auto [it, added] = late_fields_.try_emplace(field);
+  if (added) it->second = fresh_node();
+  return it->second;
+}
+
 void VariableTypes::watch(FlowNodeId node, Watch watch) {
   if (!node.valid()) return;
-  if (!follow_) {
-    if (watch.kind == WatchKind::kArrayLoad || watch.kind == WatchKind::kArrayStore) return;
-    if (!watched_.emplace(watch.a, watch.b, static_cast<std::uint32_t>(watch.kind)).second) return;
-  }
+  // Rapid types: what is stored is where the elements are; only a plain value (a String) is not.
+  if (watch.kind == WatchKind::kArrayStore && FlowNodeId(watch.a) == all_) return;
+  std::tuple key(node, watch.kind, watch.a, watch.b, watch.callee_kind, watch.own_receiver);
+  if (!watched_.insert(key).second) return;
   watches_.push_back(watch);
   flows_.add_watch(node, WatchId(static_cast<std::uint32_t>(watches_.size() - 1)));
 }
@@ -113,7 +120,7 @@ void VariableTypes::notify(const Watch& watch, ObjectTypeId type) {
     case WatchKind::kGuess:
       return guess(watch.a, type, Name(watch.b));
     case WatchKind::kCallback:
-      return run_callback(watch.a, MethodId(watch.b), watch.callee_kind, type);
+      return run_callback(watch, type);
     case WatchKind::kEscaped:
       return escaped(type);
     case WatchKind::kReflection:
@@ -163,7 +170,7 @@ VariableTypes::StateId VariableTypes::reach(MethodId id, std::uint32_t depth) {
   }
   bool has_body = method.has_code || owner.synthetic;
   if (has_body && jdk && !is_explored(method.owner)) has_body = false;
-  if (has_body && jdk && (jdk_methods_ >= options_.max_jdk_methods || depth > options_.max_jdk_depth)) {
+  if (has_body && jdk && (jdk_methods_ >= kMaxJdkMethods || depth > kMaxJdkDepth)) {
     has_body = false;
     budget_exhausted_ = true;
   }
@@ -203,12 +210,30 @@ void VariableTypes::instantiate(ClassId id) {
 }
 
 void VariableTypes::initialize(ClassId id) {
-  // JVMS 5.5: superclasses first; interfaces are initialized with their fields' first use.
-  for (; id.valid() && initialized_.insert(id).second; id = program_.superclass(id)) {
-    if (!is_explored(id)) return;
+  // JVMS 5.5: with a class its superclass and the superinterfaces that declare a method with a body; others with the
+  // first use of their fields.
+  if (initialized_.contains(id)) return;
+  std::vector<ClassId> work = {id};
+  while (!work.empty()) {
+    id = work.back();
+    work.pop_back();
+    if (!id.valid() || !initialized_.insert(id).second || !is_explored(id)) continue;
     for (const Method& method : program_.methods(id)) {
       if (program_.text(method.name) == "<clinit>" && method.has_code) {
         add_entry(reach(method.id, 0), EntryKind::kInitializer);
+      }
+    }
+    if (program_[id].is_interface()) continue;
+    work.push_back(program_.superclass(id));
+    std::vector<ClassId> above(program_.interfaces(id).begin(), program_.interfaces(id).end());
+    for (std::size_t i = 0; i < above.size(); ++i) {
+      std::span<const Method> methods = program_.methods(above[i]);
+      if (std::any_of(methods.begin(), methods.end(),
+                      [](const Method& m) { return !m.is_abstract() && !m.is_static(); })) {
+        work.push_back(above[i]);
+      }
+      for (ClassId next : program_.interfaces(above[i])) {
+        if (std::find(above.begin(), above.end(), next) == above.end()) above.push_back(next);
       }
     }
   }

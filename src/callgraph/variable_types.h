@@ -57,6 +57,9 @@ class VariableTypes {
   using SiteId = std::uint32_t;
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
   static constexpr std::size_t kMaxGuesses = 64;  // callees of one site, when guessing adds to them
+  // Bounds on what is looked at inside the JDK; what lies beyond is a leaf, as if it were not explored.
+  static constexpr std::uint32_t kMaxJdkMethods = 8000;
+  static constexpr std::uint32_t kMaxJdkDepth = 40;  // calls below the last method of the application
 
   // A method that is reached.
   struct State {
@@ -77,7 +80,7 @@ class VariableTypes {
     std::vector<FlowNodeId> arguments;
     FlowNodeId result;      // invalid when nobody uses it or it is not followed
     Name result_type;       // invalid for primitive types
-    SiteId shared = kNone;  // rapid types: the site that stands for all calls of the same method
+    SiteId shared = kNone;  // rapid types: the site that stands for all calls like this one
     std::vector<std::pair<StateId, CalleeKind>> callees;
   };
   // What a library method works on: its own operands, or those of a callback inside it.
@@ -89,7 +92,7 @@ class VariableTypes {
     Name result_type;
     MethodId target;
     CalleeKind kind;    // of what is called back
-    bool own_receiver;  // whether `receiver` is the site's
+    bool own_receiver;  // whether `receiver` is the site's: `this` of a callback inside it may be another object
   };
   enum class WatchKind : std::uint8_t { kDispatch, kArrayLoad, kArrayStore, kGuess, kCallback, kEscaped, kReflection };
   struct Watch {
@@ -97,6 +100,20 @@ class VariableTypes {
     std::uint32_t a = kNone;  // a site or a flow node
     std::uint32_t b = kNone;  // kGuess: the declared type; kCallback: the method; kReflection: its kind
     CalleeKind callee_kind{};
+    bool own_receiver = false;  // kCallback: the object is the site's receiver
+  };
+  // Rapid types: sites of one method whose operands are the same nodes have the same callees.
+  struct CallShape {
+    MethodId resolved;
+    bool deep = false;      // below a method of the JDK
+    bool parallel = false;  // part of a parallel stream
+    FlowNodeId receiver, result;
+    std::vector<FlowNodeId> arguments;
+    friend bool operator==(const CallShape&, const CallShape&) = default;
+    template <class H>
+    friend H AbslHashValue(H state, const CallShape& s) {
+      return H::combine(std::move(state), s.resolved, s.deep, s.parallel, s.receiver, s.result, s.arguments);
+    }
   };
   struct Shape {
     std::vector<Name> parameters;  // without `this`; invalid for primitive types
@@ -110,6 +127,7 @@ class VariableTypes {
   FlowNodeId field_node(FieldId field);
   FlowNodeId element_node(ObjectTypeId array);
   FlowNodeId model_field_node(Name field);
+  FlowNodeId late_field_node(Name field);  // what goes into the model field of an object after its constructor
   void watch(FlowNodeId node, Watch watch);
   void notify(const Watch& watch, ObjectTypeId type);
   const Shape& shape(Name descriptor);
@@ -131,6 +149,8 @@ class VariableTypes {
   void dispatch(SiteId site, ObjectTypeId type);
   void bind(SiteId site, MethodId target, ObjectTypeId receiver_type);
   void call_unknown(const Frame& frame);
+  // The library gets an object under a type, and may call it back if `may_call`.
+  void hand_over(SiteId site, FlowNodeId node, Name declared, bool may_call);
   void unknown_result(FlowNodeId result, Name type);
   // What the library may hand out as a `type`. One node for all who ask, so that each escaped object is compared with
   // each type once (Guava in library mode: minutes without it).
@@ -145,10 +165,13 @@ class VariableTypes {
   // ---- models and reflection (model_effects.cpp) ----
   void apply_model(const Frame& frame, const library::MethodModel& model);
   void apply_callbacks(const Frame& frame, const std::vector<library::Callback>& callbacks, CalleeKind kind);
-  void apply_memory(const Frame& frame);
+  bool apply_memory(const Frame& frame);  // false: nothing is known of the object
   void apply_reflection(const Frame& frame, library::ReflectionKind kind);
   void reflect(SiteId site, library::ReflectionKind kind, ObjectTypeId type);
-  void run_callback(SiteId site, MethodId method, CalleeKind kind, ObjectTypeId type);
+  void invoke(SiteId site, ClassId declaring, Name name);
+  void run_callback(const Watch& watch, ObjectTypeId type);
+  // The method that a model's `functions` means for a parameter of this type; invalid for none.
+  MethodId function_of(Name parameter);
   FlowNodeId operand_node(const Frame& frame, const library::Operand& operand);
   void flow_into(const Frame& frame, const library::Operand& operand, FlowNodeId from);
   int argument_index(const Frame& frame, const library::Operand& operand);
@@ -169,7 +192,7 @@ class VariableTypes {
   std::vector<ClassId> all_classes_;  // of the application and, where they matter, its libraries
   FlowNodeId all_;                    // rapid types: every variable
   FlowNodeId escaped_, thrown_;
-  absl::flat_hash_map<Name, FlowNodeId> plain_nodes_, model_fields_, escaped_as_;
+  absl::flat_hash_map<Name, FlowNodeId> plain_nodes_, model_fields_, late_fields_, escaped_as_;
   absl::flat_hash_map<ObjectTypeId, FlowNodeId> object_nodes_, element_nodes_;
   absl::flat_hash_map<FieldId, FlowNodeId> field_nodes_;
   absl::node_hash_map<Name, Shape> shapes_;
@@ -179,11 +202,12 @@ class VariableTypes {
   std::vector<StateId> pending_;  // reached, flows not yet generated
   std::deque<Site> sites_;
   std::vector<Watch> watches_;
-  absl::flat_hash_map<std::pair<MethodId, std::uint32_t>, SiteId> shared_sites_;
+  absl::flat_hash_map<CallShape, SiteId> shared_sites_;
   absl::flat_hash_set<std::pair<SiteId, StateId>> bound_;
   absl::flat_hash_set<std::tuple<SiteId, StateId, CalleeKind>> callees_;
-  absl::flat_hash_set<std::tuple<SiteId, std::uint32_t, std::uint32_t>> watched_;  // rapid types: no watch twice
-  absl::flat_hash_set<std::tuple<SiteId, MethodId, ObjectTypeId>> nested_;
+  // No watch twice: every toString of the JDK, called at one place, may ask for the receiver's hashCode.
+  absl::flat_hash_set<std::tuple<FlowNodeId, WatchKind, std::uint32_t, std::uint32_t, CalleeKind, bool>> watched_;
+  absl::flat_hash_set<std::tuple<SiteId, MethodId, ObjectTypeId, CalleeKind, bool>> nested_;
   // `new Thread(r)` in a method, by the method and the new object: what went into its model fields.
   absl::flat_hash_map<std::tuple<StateId, ir::ValueId, Name>, FlowNodeId> local_fields_;
   absl::flat_hash_set<ClassId> instantiated_, initialized_;

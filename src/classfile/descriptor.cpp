@@ -150,6 +150,12 @@ std::string to_source_class(std::string_view internal_name) {
   return shown(std::move(out));
 }
 
+std::string to_internal_class(std::string_view source_name) {
+  std::string name(source_name);
+  std::replace(name.begin(), name.end(), '.', '/');
+  return name;
+}
+
 std::string to_source_type(std::string_view field_descriptor) {
   std::string out;
   append_type(out, field_descriptor);

@@ -53,4 +53,7 @@ std::string to_source_class(std::string_view internal_name);    // a/b/C$D -> a.
 std::string to_source_type(std::string_view field_descriptor);  // [Ljava/lang/String; -> java.lang.String[]
 std::string to_source_method(std::string_view name, std::string_view descriptor);  // name(int,java.lang.String)
 
+// The other way round, for names that people write: a.b.C$D -> a/b/C$D. Whether it is a name is not looked at.
+std::string to_internal_class(std::string_view source_name);
+
 }  // namespace snag::classfile

@@ -8,11 +8,13 @@
 #include "cli/dump.h"
 #include "ir/lock_expression.h"
 #include "ir/monitors.h"
-#include "program/resolution.h"
+#include "library/lock_calls.h"
 
 namespace snag {
 
 namespace {
+
+constexpr std::uint32_t kMaxIndent = 16;  // levels of nesting that are shown
 
 struct Row {
   std::uint32_t line = 0;
@@ -22,7 +24,8 @@ struct Row {
 
 class LockDump {
  public:
-  explicit LockDump(Session& session) : session_(session), resolver_(session.program) {}
+  explicit LockDump(Session& session)
+      : session_(session), lock_calls_(session.program, session.references, session.models) {}
 
   void append_method(std::string& out, MethodId id, const ir::MethodIr& method) {
     std::vector<Row> rows;
@@ -61,8 +64,7 @@ class LockDump {
     bool synchronized_method = (method.access & classfile::kAccSynchronized) != 0;
     for (const ir::MonitorRegion& region : monitors.regions()) {
       std::uint32_t depth = 0, last = 0;
-      for (ir::RegionId r = region.outer; r.valid() && depth < monitors.regions().size(); r = monitors[r].outer)
-        ++depth;
+      for (ir::RegionId r = region.outer; r.valid() && depth < kMaxIndent; r = monitors[r].outer) ++depth;
       for (ir::ValueId exit : region.exits) last = std::max(last, method.line(exit));
       bool whole = synchronized_method && region.enter.value < method.blocks[0].end;
       std::uint32_t line = method.line(region.enter);
@@ -78,36 +80,19 @@ class LockDump {
     }
   }
 
-  const library::MethodModel* model_of(const ir::Instruction& call) {
-    if (call.op != ir::Op::kInvoke) return nullptr;
-    const ir::Reference& target = session_.references[call.reference()];
-    ResolvedMethod resolved =
-        resolver_.resolve_method({target.owner, target.name, target.descriptor, target.interface_owner});
-    return resolved ? session_.models.find(session_.program, *resolved) : nullptr;
-  }
-
-  // `both.readLock()` is a view of `both`.
-  ir::ValueId viewed(const ir::MethodIr& method, ir::ValueId value) {
-    const library::MethodModel* model = model_of(method[value]);
-    bool is_view = model != nullptr && model->view_of && model->view_of->base == library::Operand::Base::kThis;
-    return is_view ? method.operands(value)[0] : value;
-  }
-
   void add_library_locks(std::vector<Row>& rows, const ir::MethodIr& method, ir::LockExpressions& expressions) {
     for (std::uint32_t i = 0; i < method.instructions.size(); ++i) {
       const ir::Instruction& call = method.instructions[i];
-      const library::MethodModel* model = model_of(call);
-      if (model == nullptr || call.operand_count == 0) continue;
-      ir::ValueId receiver = viewed(method, method.operands(call)[0]);
-      for (const library::LockEffect& effect : model->locks) {
-        if (effect.lock.base != library::Operand::Base::kThis) continue;
-        add(rows, method, i, text(expressions, receiver), describe(effect, session_.references[call.reference()]));
+      for (const library::LockCalls::Effect& effect : lock_calls_.effects(method, call)) {
+        add(rows, method, i, text(expressions, effect.lock), describe(effect, session_.references[call.reference()]));
       }
-      if (!model->waits.empty()) add(rows, method, i, text(expressions, receiver), "wait: released and taken again");
+      if (ir::ValueId waited = lock_calls_.waits_on(method, call); waited.valid()) {
+        add(rows, method, i, text(expressions, waited), "wait: released and taken again");
+      }
     }
   }
 
-  std::string describe(const library::LockEffect& effect, const ir::Reference& target) const {
+  std::string describe(const library::LockCalls::Effect& effect, const ir::Reference& target) const {
     bool acquires = effect.action == library::LockAction::kAcquire;
     std::string mode = effect.mode == library::LockMode::kExclusive ? "" : fmt::format(" ({})", to_text(effect.mode));
     return fmt::format("{}{}{} by {}.{}", acquires ? "acquire" : "release", mode, effect.only_if_true ? " if true" : "",
@@ -121,7 +106,7 @@ class LockDump {
   }
 
   Session& session_;
-  Resolver resolver_;
+  library::LockCalls lock_calls_;
   std::uint64_t sites_ = 0;
 };
 

@@ -79,15 +79,14 @@ enum class ReflectionKind : std::uint8_t {
 };
 
 struct MethodModel {
-  std::vector<Callback> starts;    // run by another thread, from now on
-  std::vector<Callback> calls;     // run by this thread, before the call returns
-  std::vector<Operand> joins;      // threads, tasks, latches that have ended or opened when the call returns
-  std::vector<Operand> signals;    // latches and barriers: what others wait for in a join has happened
-  std::vector<LockEffect> locks;   // in the order of the file: acquires, then releases
-  std::vector<Operand> waits;      // gives the lock back while waiting: Object.wait, Condition.await
-  std::vector<Operand> notifies;   // wakes those that wait
-  std::optional<Operand> view_of;  // the result is this lock, in view_mode: ReadWriteLock.readLock
-  LockMode view_mode = LockMode::kExclusive;
+  std::vector<Callback> starts;   // run by another thread, from now on
+  std::vector<Callback> calls;    // run by this thread, before the call returns
+  std::vector<Operand> joins;     // threads, tasks, latches that have ended or opened when the call returns
+  std::vector<Operand> signals;   // latches and barriers: what others wait for in a join has happened
+  std::vector<LockEffect> locks;  // acquires, then releases
+  std::vector<Operand> waits;     // gives the lock back while waiting: Object.wait, Condition.await
+  std::vector<Operand> notifies;  // wakes those that wait
+  std::optional<LockMode> view;   // the result is `this`, a lock, in that mode: ReadWriteLock.readLock
   std::vector<Flow> flows;
   std::optional<std::vector<Operand>> escapes;  // what the library may keep; nothing given: every argument
   AtomicKind atomic = AtomicKind::kNone;
@@ -95,8 +94,12 @@ struct MethodModel {
   std::optional<bool> parallel;  // the result is a parallel (sequential) stream: who runs the functions given to it
   bool memory = false;           // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
   bool opaque = false;           // never look at the body
-  std::string origin;            // file:line, for people
 
+  // Whether a call has an effect on the call graph beyond its result.
+  bool does_something() const {
+    return !starts.empty() || !calls.empty() || !flows.empty() || memory || reflection != ReflectionKind::kNone ||
+           !escapes || !escapes->empty();
+  }
   // Whether the body is not looked at because the model says what it does.
   bool replaces_body() const {
     return opaque || memory || !starts.empty() || !calls.empty() || !flows.empty() || escapes.has_value() ||
@@ -105,6 +108,5 @@ struct MethodModel {
 };
 
 std::string_view to_text(LockMode mode);
-std::string_view to_text(AtomicKind kind);
 
 }  // namespace snag::library

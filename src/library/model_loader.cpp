@@ -56,12 +56,6 @@ const Value* lookup(const std::array<std::pair<std::string_view, Value>, N>& tab
   return nullptr;
 }
 
-std::string to_internal(std::string_view source_name) {
-  std::string name(source_name);
-  std::replace(name.begin(), name.end(), '.', '/');
-  return name;
-}
-
 // `int`, `java.lang.String[]` to a field descriptor; empty when it is none.
 std::string to_descriptor(std::string_view type) {
   static constexpr std::array<std::pair<std::string_view, char>, 8> kPrimitives = {{{"boolean", 'Z'},
@@ -77,10 +71,11 @@ std::string to_descriptor(std::string_view type) {
     result += '[';
     type.remove_suffix(2);
   }
+  if (type == "void") return {};
   if (const char* primitive = lookup(kPrimitives, type)) {
     result += *primitive;
   } else {
-    result += 'L' + to_internal(type) + ';';
+    result += 'L' + classfile::to_internal_class(type) + ';';
   }
   return classfile::is_field_descriptor(result) ? result : std::string();
 }
@@ -88,14 +83,16 @@ std::string to_descriptor(std::string_view type) {
 // `a, b` in `method(a, b)` to `(…)`; empty when a type is none.
 std::string parameter_descriptors(std::string_view list) {
   std::string result = "(";
-  while (!list.empty()) {
-    std::size_t comma = std::min(list.find(','), list.size());
+  for (bool more = !list.empty(); more;) {
+    std::size_t comma = list.find(',');
+    more = comma != std::string_view::npos;
     std::string_view type = list.substr(0, comma);
     while (type.starts_with(' ')) type.remove_prefix(1);
+    while (type.ends_with(' ')) type.remove_suffix(1);
     std::string descriptor = to_descriptor(type);
     if (descriptor.empty()) return {};
     result += descriptor;
-    list.remove_prefix(std::min(list.size(), comma + 1));
+    if (more) list.remove_prefix(comma + 1);
   }
   return result + ")";
 }
@@ -127,6 +124,15 @@ Result<void> ModelLoader::load(std::string_view toml_text) {
   append(models_.policy_.unexplored, policy_.unexplored);
   append(models_.policy_.casts, policy_.casts);
   append(models_.policy_.never_guess, policy_.never_guess);
+  // The last that fits wins: patterns that say more come later. (The parser sorts by key, so the order of the file is
+  // lost.)
+  auto said = [](const std::unique_ptr<Models::Entry>& entry) {
+    auto letters = [](const std::string& text) {
+      return std::count_if(text.begin(), text.end(), [](char c) { return c != '*'; });
+    };
+    return letters(entry->class_pattern) + letters(entry->method_pattern);
+  };
+  std::stable_sort(entries_.begin(), entries_.end(), [&](const auto& a, const auto& b) { return said(a) < said(b); });
   for (auto& entry : entries_) {
     bool class_wild = entry->class_pattern.find('*') != std::string::npos;
     bool method_wild = entry->method_pattern.find('*') != std::string::npos;
@@ -155,7 +161,7 @@ Result<void> ModelLoader::read_policy(const toml::table& table) {
                                                               : nullptr;
     if (target == nullptr) return error_at(value, unknown("key of [policy]", key.str(), kPolicyKeys));
     for (std::string& text : *list) {
-      std::string name = to_internal(text);
+      std::string name = classfile::to_internal_class(text);
       if (key == "never-guess") {  // the last dot is the method's
         std::size_t slash = name.rfind('/');
         if (slash == std::string::npos) return error_at(value, fmt::format("`{}` is no method: a.b.Type.method", text));
@@ -168,7 +174,7 @@ Result<void> ModelLoader::read_policy(const toml::table& table) {
 }
 
 Result<void> ModelLoader::read_class(std::string_view class_name, const toml::table& table) {
-  std::string pattern = to_internal(class_name);
+  std::string pattern = classfile::to_internal_class(class_name);
   std::string without_stars = pattern;
   std::replace(without_stars.begin(), without_stars.end(), '*', 'x');
   if (!classfile::is_class_name(without_stars)) return error_at(table, fmt::format("`{}` is no class", class_name));
@@ -196,7 +202,6 @@ Result<void> ModelLoader::read_method(std::string_view class_pattern, std::strin
   std::string without_stars = entry->method_pattern;
   std::replace(without_stars.begin(), without_stars.end(), '*', 'x');
   if (!classfile::is_method_name(without_stars)) return error_at(table, fmt::format("`{}` is no method", key));
-  entry->model.origin = fmt::format("{}:{}", file_, table.source().begin.line);
   for (const auto& [effect, value] : table) {
     Result<void> result = read_effect(effect.str(), value, entry->model);
     if (!result) return result;
@@ -302,8 +307,7 @@ Result<void> ModelLoader::read_effect(std::string_view key, const toml::node& va
     } else if (key == "view") {
       const LockMode* mode = lookup(kModes, text);
       if (mode == nullptr) return error_at(value, unknown("lock mode", text, words(kModes)));
-      model.view_of = Operand{.base = Operand::Base::kThis};
-      model.view_mode = *mode;
+      model.view = *mode;
     } else if (key == "atomic") {
       const AtomicKind* kind = lookup(kAtomics, text);
       if (kind == nullptr) return error_at(value, unknown("atomic action", text, words(kAtomics)));

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
+#include <filesystem>
 #include <mutex>
-#include <sstream>
 
 #include "library/embedded.h"
 #include "library/model_loader.h"
+#include "program/mapped_file.h"
 
 namespace snag::library {
 
@@ -22,20 +22,6 @@ std::string_view to_text(LockMode mode) {
       return "write";
     case LockMode::kOptimistic:
       return "optimistic";
-  }
-  return "";
-}
-
-std::string_view to_text(AtomicKind kind) {
-  switch (kind) {
-    case AtomicKind::kNone:
-      return "none";
-    case AtomicKind::kRead:
-      return "read";
-    case AtomicKind::kWrite:
-      return "write";
-    case AtomicKind::kUpdate:
-      return "update";
   }
   return "";
 }
@@ -67,11 +53,13 @@ Result<void> Models::load(std::string_view toml_text, const std::string& file_na
 }
 
 Result<void> Models::load_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return failure(fmt::format("{}: cannot be read", path));
-  std::ostringstream text;
-  text << file.rdbuf();
-  return load(text.str(), path);
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    return failure(fmt::format("{}: is a folder; models are in a file", path));
+  constexpr std::uint64_t kLimit = 16 << 20;
+  Result<Blob> file = snag::load_file(path, kLimit);
+  if (!file) return failure(fmt::format("{}: {}", path, file.error().message));
+  return load({reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()}, path);
 }
 
 Result<void> Models::load_embedded() {
@@ -137,17 +125,26 @@ const MethodModel* Models::find_declared(const Program& program, ClassId owner, 
 
 namespace {
 // By parameters: ForkJoinPool.submit returns another type than the ExecutorService.submit that it overrides.
-bool declares_overridden(const Program& program, ClassId supertype, const Method& method) {
+const Method* find_overridden(const Program& program, ClassId supertype, const Method& method) {
   auto parameters = [&](Name descriptor) {
     std::string_view text = program.text(descriptor);
     return text.substr(0, text.rfind(')'));
   };
   for (const Method& candidate : program.methods(supertype)) {
-    if (candidate.name == method.name && parameters(candidate.descriptor) == parameters(method.descriptor)) return true;
+    if (candidate.name == method.name && parameters(candidate.descriptor) == parameters(method.descriptor)) {
+      return &candidate;
+    }
   }
-  return false;
+  return nullptr;
 }
 }  // namespace
+
+// Thread.run runs the thread's task, but an override of it does something else. ArrayList.equals, which can be looked
+// at, compares the elements; of other classes it is enough that equals is what Object says.
+bool Models::is_contract(Program& program, const Method& overridden, const Method& method) const {
+  if (overridden.is_abstract() || program[overridden.owner].is_interface()) return true;
+  return overridden.owner == program.object_class() && !explores(program.name(method.owner));
+}
 
 const MethodModel* Models::find(Program& program, MethodId id) const {
   {
@@ -168,9 +165,11 @@ const MethodModel* Models::find(Program& program, MethodId id) const {
       for (ClassId supertype : next) {
         if (std::find(queue.begin(), queue.end(), supertype) != queue.end()) continue;
         queue.push_back(supertype);
-        if (!declares_overridden(program, supertype, method)) continue;
-        result = find_declared(program, supertype, method);
-        if (result != nullptr) break;
+        const Method* overridden = find_overridden(program, supertype, method);
+        const MethodModel* model = overridden == nullptr ? nullptr : find_declared(program, supertype, method);
+        if (model == nullptr || (model->replaces_body() && !is_contract(program, *overridden, method))) continue;
+        result = model;
+        break;
       }
     }
   }

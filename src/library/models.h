@@ -1,8 +1,10 @@
 // The library models: TOML files (models/*.toml, embedded, and the user's) to answers about methods.
 //
 // A model names a class and a method; it holds for that method and for every override in the library below it, unless
-// the override has a model of its own. Code of the application is looked at instead of assumed: a model holds for a
-// method of the application or of a library on the class path only if it names its very class.
+// the override has a model of its own. One that stands for a body holds for overrides only if it is a contract: of an
+// interface's or an abstract method, or of Object's where the override is not explored. Code of the application is
+// looked at instead of assumed: a model holds for a method of the application or of a library on the class path only if
+// it names its very class.
 //
 // Threads: loading belongs to one thread and comes first; then any number of threads may ask.
 #pragma once
@@ -76,6 +78,7 @@ class Models {
   };
   friend class ModelLoader;
 
+  bool is_contract(Program& program, const Method& overridden, const Method& method) const;
   const MethodModel* find_declared(const Program& program, ClassId owner, const Method& method) const;
 
   Names& names_;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 
 #include "classfile/descriptor.h"
@@ -17,11 +16,7 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-std::string internal_name(std::string_view source_name) {
-  std::string name(source_name);
-  std::replace(name.begin(), name.end(), '.', '/');
-  return name;
-}
+constexpr std::string_view kFunctions = "functions";
 
 tl::unexpected<Error> bad_operand(std::string_view text) {
   return failure(
@@ -41,7 +36,7 @@ Result<Operand> parse_operand(Names& names, std::string_view text) {
     return true;
   };
   if (take("new ")) {
-    std::string name = internal_name(trim(text));
+    std::string name = classfile::to_internal_class(trim(text));
     if (!classfile::is_class_name(name)) return bad_operand(whole);
     operand.base = Operand::Base::kNew;
     operand.type = names.intern(name);
@@ -51,13 +46,12 @@ Result<Operand> parse_operand(Names& names, std::string_view text) {
     operand.base = Operand::Base::kThis;
   } else if (take("result")) {
     operand.base = Operand::Base::kResult;
-  } else if (take("functions")) {
-    operand.base = Operand::Base::kFunctions;
-    if (!text.empty()) return bad_operand(whole);
+  } else if (text == kFunctions) {
+    return failure("`functions` stands only in starts and calls, and without a method");
   } else if (take("arg(")) {
     std::size_t end = text.find(')');
     if (end == std::string_view::npos) return bad_operand(whole);
-    std::string name = internal_name(trim(text.substr(0, end)));
+    std::string name = classfile::to_internal_class(trim(text.substr(0, end)));
     if (!classfile::is_class_name(name)) return bad_operand(whole);
     operand.base = Operand::Base::kArgumentOfType;
     operand.type = names.intern(name);
@@ -85,6 +79,8 @@ Result<Operand> parse_operand(Names& names, std::string_view text) {
 }
 
 Result<Callback> parse_callback(Names& names, std::string_view text) {
+  if (trim(text) == kFunctions)
+    return Callback{.object = {.base = Operand::Base::kFunctions}, .owner = {}, .method = {}};
   std::size_t colon = text.find(':');
   Result<Operand> object = parse_operand(names, text.substr(0, colon));
   if (!object) return tl::unexpected(object.error());
@@ -98,7 +94,7 @@ Result<Callback> parse_callback(Names& names, std::string_view text) {
   std::string_view method = trim(text.substr(colon + 1));
   std::size_t dot = method.rfind('.');
   if (dot == std::string_view::npos) return failure(fmt::format("`{}` is no method: a.b.Type.method", method));
-  std::string owner = internal_name(method.substr(0, dot));
+  std::string owner = classfile::to_internal_class(method.substr(0, dot));
   if (!classfile::is_class_name(owner) || !classfile::is_method_name(method.substr(dot + 1))) {
     return failure(fmt::format("`{}` is no method: a.b.Type.method", method));
   }
@@ -115,6 +111,9 @@ Result<Flow> parse_flow(Names& names, std::string_view text) {
   Result<Operand> to = parse_operand(names, text.substr(arrow + 2));
   if (!to) return tl::unexpected(to.error());
   if (to->base == Operand::Base::kNew) return failure(fmt::format("`{}`: nothing flows into a new object", text));
+  if (to->part == Operand::Part::kSelf && to->base != Operand::Base::kResult) {
+    return failure(fmt::format("`{}`: a flow leads to the result, a field or elements", text));
+  }
   return Flow{*from, *to};
 }
 

@@ -51,6 +51,16 @@ TEST_F(FlowGraphTest, ACastStopsOthers) {
   EXPECT_EQ(at(b), std::set<std::uint32_t>{type(1).value});
 }
 
+TEST_F(FlowGraphTest, ACastInPlaceMakesTheUnknownNarrower) {
+  FlowNodeId a = graph.add_node();
+  ObjectTypeId unknown = types.intern(ObjectKind::kOpaque, program.object_name());
+  Name missing = names.intern("a/Missing");
+  graph.add_edge(a, a, missing);
+  graph.add_type(a, unknown);
+  solve();
+  EXPECT_EQ(at(a), (std::set<std::uint32_t>{unknown.value, types.intern(ObjectKind::kOpaque, missing).value}));
+}
+
 TEST_F(FlowGraphTest, AWatchHearsOldAndNewTypesAndMayAddEdges) {
   FlowNodeId a = graph.add_node(), b = graph.add_node();
   graph.add_type(a, type(0));

@@ -1,9 +1,9 @@
 // A test's view of a call graph over tests/java/<folder>: asks by source line (`// site: name`) and by method name.
 #pragma once
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -75,12 +75,7 @@ class JavaProgram {
     return methods;
   }
 
-  bool reaches(const std::string& method) {
-    for (const CallNode& node : graph().nodes()) {
-      if (short_name(node.method) == method) return true;
-    }
-    return false;
-  }
+  bool reaches(const std::string& method) { return node(method).valid(); }
   std::string short_name(MethodId method) {
     std::string name = program().describe(method);
     for (const char* package : {"cg.", "lib."}) {
@@ -93,6 +88,22 @@ class JavaProgram {
       if (short_name(graph().nodes()[i].method) == method) return CallNodeId(i);
     }
     return {};
+  }
+  // `caller -> callee` with the line and the kind of call, where the caller is the application's.
+  std::set<std::string> edges() {
+    std::set<std::string> result;
+    for (std::uint32_t i = 0; i < graph().nodes().size(); ++i) {
+      const Method& method = program()[graph().nodes()[i].method];
+      if (program()[method.owner].origin != Origin::kApplication) continue;
+      const ir::MethodIr* ir = store().get(method.id);
+      for (const CallSite& site : graph().sites(CallNodeId(i))) {
+        for (const Callee& callee : graph().callees(site)) {
+          result.insert(fmt::format("{}:{} {} {}", program().describe(method.id), ir->line(site.instruction),
+                                    static_cast<int>(callee.kind), program().describe(graph()[callee.node].method)));
+        }
+      }
+    }
+    return result;
   }
   // The lambda's methods call the body: every method of the application that is reached from what `methods` names.
   std::set<std::string> reached_from(const std::set<std::string>& methods) {

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "callgraph/java_program.h"
 
 namespace snag {
@@ -116,6 +118,22 @@ TEST_F(ThreadStarts, TheDumpNamesEveryThreadAndItsStart) {
       << text;
 }
 
+TEST_F(ThreadStarts, TheCountIsThatOfTheList) {
+  std::istringstream text(dump_threads(program.store(), program.result()));
+  std::map<std::string, std::uint32_t> listed;
+  std::set<std::string> lines;
+  for (std::string line; std::getline(text, line);) {
+    if (line.starts_with("#") || line.starts_with("  ")) continue;
+    ++listed[line.substr(0, line.find(' '))];
+    EXPECT_TRUE(lines.insert(line).second) << line << " is listed twice";
+  }
+  CallGraphStatistics stats = callgraph_statistics(program.store(), program.result());
+  EXPECT_EQ(stats.threads[ThreadKind::kMain], listed["main"]);
+  EXPECT_EQ(stats.threads[ThreadKind::kRun], listed["run"]);
+  EXPECT_EQ(stats.threads[ThreadKind::kLibrary], listed["callback"]);
+  EXPECT_GT(listed["callback"], 0u);
+}
+
 class ReflectionCalls : public testing::Test {
  protected:
   JavaProgram& program = java_program("Reflection");
@@ -167,6 +185,13 @@ TEST(LibraryMode, PublicMethodsOfPublicClasses) {
   EXPECT_FALSE(program.reaches("Service.onlyInTests"));
   EXPECT_FALSE(program.reaches("Internal.unreachable"));
   EXPECT_THAT(program.at("lib/Service.java", "changed"), Contains("Printer.changed")) << "callers may pass one in";
+}
+
+TEST(LibraryMode, OnlyWhatShowsSignsOfSharingRunsInManyThreads) {
+  JavaProgram program("callgraph_library", {});
+  std::string text = dump_threads(program.store(), program.result());
+  EXPECT_NE(text.find("public many lib.Service.fire()"), std::string::npos) << text;
+  EXPECT_NE(text.find("public one lib.Printer.changed()"), std::string::npos) << text;
 }
 
 TEST(LibraryMode, SignsOfSharing) {

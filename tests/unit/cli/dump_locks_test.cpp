@@ -18,6 +18,7 @@ Options options_for(const std::string& jar) {
 
 TEST(DumpLocks, EveryFormOfLock) {
   Options options = options_for("locks.jar");
+  options.class_name = "locks.Expressions";
   Session session(options, /*needs_library=*/true);
   EXPECT_EQ(dump_locks(session), R"(locks.Expressions.onThis()
     line 20   this                     synchronized method
@@ -68,6 +69,27 @@ locks.Expressions.waiting()
     line 172  this                     wait: released and taken again
 )");
   EXPECT_TRUE(session.diagnostics.empty());
+}
+
+TEST(DumpLocks, AViewTellsTheMode) {
+  Options options = options_for("locks.jar");
+  options.class_name = "locks.Views";
+  options.method_pattern = "ing(";
+  Session session(options, /*needs_library=*/true);
+  EXPECT_EQ(dump_locks(session), R"(locks.Views.reading()
+    line 16   this.both                acquire (read) by java.util.concurrent.locks.Lock.lock
+    line 17   this.both                release (read) by java.util.concurrent.locks.Lock.unlock
+locks.Views.writing()
+    line 22   this.stamped             acquire (write) if true by java.util.concurrent.locks.Lock.tryLock
+)");
+}
+
+TEST(DumpLocks, IndentationEnds) {
+  Options options = options_for("locks.jar");
+  options.method_pattern = "nested(";
+  Session session(options, /*needs_library=*/true);
+  std::string text = dump_locks(session);
+  EXPECT_NE(text.find("line 45   " + std::string(2 * 16, ' ') + "this.guard"), std::string::npos) << text;
 }
 
 TEST(DumpLocks, OnlyWhatIsAskedFor) {

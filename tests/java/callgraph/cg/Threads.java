@@ -48,6 +48,14 @@ public class Threads {
         }
     }
 
+    /** javac makes two bridges for append: to Writer's and to Appendable's. */
+    static class Output extends java.io.StringWriter {
+        @Override
+        public Output append(char c) {
+            return this;
+        }
+    }
+
     static class Holder {
         @Override
         @SuppressWarnings({"deprecation", "removal"})
@@ -78,6 +86,7 @@ public class Threads {
         Arrays.asList("a").parallelStream().forEach(text -> inParallel(text)); // site: parallel
         Arrays.asList("a").stream().forEach(text -> sequentially(text)); // site: sequential
         new Holder();
+        new java.io.PrintWriter(new Output());
         Runnable direct = new Job();
         direct.run(); // site: direct
         new ThreadGroup("group").uncaughtException(worker, null); // site: handed over
