@@ -74,7 +74,7 @@ locks.Expressions.waiting()
 TEST(DumpLocks, AViewTellsTheMode) {
   Options options = options_for("locks.jar");
   options.class_name = "locks.Views";
-  options.method_pattern = "ing(";
+  options.method_pattern = "*ing";
   Session session(options, /*needs_library=*/true);
   EXPECT_EQ(dump_locks(session), R"(locks.Views.reading()
     line 16   this.both                acquire (read) by java.util.concurrent.locks.Lock.lock
@@ -86,7 +86,7 @@ locks.Views.writing()
 
 TEST(DumpLocks, IndentationEnds) {
   Options options = options_for("locks.jar");
-  options.method_pattern = "nested(";
+  options.method_pattern = "nested";
   Session session(options, /*needs_library=*/true);
   std::string text = dump_locks(session);
   EXPECT_NE(text.find("line 45   " + std::string(2 * 16, ' ') + "this.guard"), std::string::npos) << text;
