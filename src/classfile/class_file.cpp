@@ -98,10 +98,7 @@ const Attribute* find_attribute(std::span<const Attribute> attributes, Attribute
   return nullptr;
 }
 
-Result<std::optional<Code>> read_code(const ClassFile& file, const Member& method) {
-  const Attribute* attribute = find_attribute(file.attributes(method), AttributeKind::kCode);
-  if (attribute == nullptr) return std::optional<Code>();
-  Cursor cursor = file.cursor(*attribute);
+Code read_code_start(Cursor& cursor) {
   Code code;
   code.max_stack = cursor.u2();
   code.max_locals = cursor.u2();
@@ -111,6 +108,14 @@ Result<std::optional<Code>> read_code(const ClassFile& file, const Member& metho
   if (cursor.ok() && (length == 0 || length > 0xFFFF)) {
     cursor.fail_at("code must have 1 to 65535 bytes", code.code_offset - 4);
   }
+  return code;
+}
+
+Result<std::optional<Code>> read_code(const ClassFile& file, const Member& method) {
+  const Attribute* attribute = find_attribute(file.attributes(method), AttributeKind::kCode);
+  if (attribute == nullptr) return std::optional<Code>();
+  Cursor cursor = file.cursor(*attribute);
+  Code code = read_code_start(cursor);
   std::uint32_t handlers = cursor.u2();
   code.handlers.reserve(std::min<std::size_t>(handlers, cursor.remaining() / 8));
   for (std::uint32_t i = 0; i < handlers && cursor.ok(); ++i) {

@@ -153,6 +153,8 @@ class AttributeReader {
 
 // The Code attribute of a method: nothing for abstract and native methods.
 Result<std::optional<Code>> read_code(const ClassFile& file, const Member& method);
+// Its beginning, up to the instructions, without the exception table and attributes: allocates nothing.
+Code read_code_start(Cursor& cursor);
 
 // Typed readers of the attributes that analyses ask for. Each answers what can be read; a malformed table answers less,
 // never more: debug tables are often wrong, and no analysis may depend on them.

@@ -12,8 +12,6 @@ namespace snag::classfile {
 
 namespace {
 
-constexpr std::uint32_t kMaximumCode = 0xFFFF;
-
 bool is_soft(AttributeKind kind) {
   switch (kind) {
     case AttributeKind::kLineNumberTable:
@@ -345,17 +343,9 @@ void Validator::check_attribute(const ClassFile& file, const Attribute& attribut
 }
 
 void Validator::check_code(const ClassFile& file, const Attribute& attribute, AttributeReader& reader) {
-  // read_code is not used here: it would allocate for every method.
   Cursor cursor = file.cursor(attribute);
-  Code code;
-  code.max_stack = cursor.u2();
-  code.max_locals = cursor.u2();
-  std::uint32_t length = cursor.u4();
-  code.code_offset = static_cast<std::uint32_t>(cursor.offset());
-  code.code = cursor.bytes(length);
-  if (!cursor.ok() || length == 0 || length > kMaximumCode) {
-    return fail("code must have 1 to 65535 bytes", attribute.offset + 4);
-  }
+  Code code = read_code_start(cursor);
+  if (!cursor.ok()) return fail(cursor.problem(), cursor.problem_offset());
   if (cursor.remaining() < 4) return fail("unexpected end of data", cursor.offset());  // two counts, at least
   check_instructions(file, code);
   if (problem_) return;
@@ -363,7 +353,7 @@ void Validator::check_code(const ClassFile& file, const Attribute& attribute, At
     std::size_t at = cursor.offset();
     std::uint32_t start = cursor.u2(), end = cursor.u2(), handler = cursor.u2();
     ConstantIndex catch_type = cursor.u2();
-    bool good = start < end && is_instruction(start) && (end == length || is_instruction(end)) &&
+    bool good = start < end && is_instruction(start) && (end == code_length_ || is_instruction(end)) &&
                 is_instruction(handler) &&
                 (catch_type == 0 || file.constants().has(catch_type, tags(ConstantTag::kClass)));
     if (!good) cursor.fail_at("bad entry of an exception table", at);

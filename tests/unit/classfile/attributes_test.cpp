@@ -200,26 +200,13 @@ TEST(Attributes, AnnotationsOfEveryElementKind) {
 }
 
 // Collects the kinds of targets of type annotations: the first byte of each.
-class TargetCollector {
+class TargetCollector : public CursorWalker {
  public:
-  TargetCollector(Cursor cursor, std::set<int>& targets) : cursor_(cursor), targets_(targets) {}
-  std::uint8_t u1() { return cursor_.u1(); }
-  std::uint16_t u2() { return cursor_.u2(); }
+  TargetCollector(Cursor& cursor, std::set<int>& targets) : CursorWalker(cursor), targets_(targets) {}
   void ref(TagSet) { cursor_.u2(); }
   void ref_or_zero(TagSet) { cursor_.u2(); }
   void pc() { cursor_.u2(); }
   void pc_range() { cursor_.u4(); }
-  template <class F>
-  void repeat1(F f) {
-    for (unsigned n = cursor_.u1(); n > 0 && cursor_.ok(); --n) f();
-  }
-  template <class F>
-  void repeat2(F f) {
-    for (unsigned n = cursor_.u2(); n > 0 && cursor_.ok(); --n) f();
-  }
-  bool enter() { return true; }
-  void leave() {}
-  void fail(const char* problem) { cursor_.fail(problem); }
 
   void collect() {
     repeat2([&] {
@@ -231,7 +218,6 @@ class TargetCollector {
   }
 
  private:
-  Cursor cursor_;
   std::set<int>& targets_;
 };
 
@@ -240,7 +226,9 @@ TEST(Attributes, TypeAnnotationsOnEveryTarget) {
   Parsed parsed(strange_class("strange/TypeAnnotations"));
   auto collect = [&](std::span<const Attribute> attributes) {
     const Attribute* found = find_attribute(attributes, AttributeKind::kRuntimeVisibleTypeAnnotations);
-    if (found != nullptr) TargetCollector(parsed.file.cursor(*found), targets).collect();
+    if (found == nullptr) return;
+    Cursor cursor = parsed.file.cursor(*found);
+    TargetCollector(cursor, targets).collect();
   };
   collect(parsed.file.attributes());
   for (const Member& field : parsed.file.fields()) collect(parsed.file.attributes(field));
