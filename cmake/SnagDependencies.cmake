@@ -5,7 +5,6 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(absl REQUIRED)
-find_package(TBB REQUIRED)
 
 # Debian's libdeflate carries no CMake package.
 find_path(LIBDEFLATE_INCLUDE_DIR libdeflate.h REQUIRED)
@@ -16,5 +15,5 @@ set_target_properties(libdeflate PROPERTIES
 
 add_library(snag_dependencies INTERFACE)
 target_link_libraries(snag_dependencies INTERFACE
-    fmt::fmt nlohmann_json::nlohmann_json tomlplusplus::tomlplusplus TBB::tbb libdeflate
+    fmt::fmt nlohmann_json::nlohmann_json tomlplusplus::tomlplusplus libdeflate
     absl::flat_hash_map absl::flat_hash_set absl::inlined_vector absl::hash absl::span Threads::Threads)

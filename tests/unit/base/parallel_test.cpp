@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <stdexcept>
 #include <vector>
 
@@ -17,6 +18,19 @@ TEST(ParallelRanges, EveryItemOnceForAnyNumberOfJobs) {
       });
       EXPECT_EQ(visits, std::vector<int>(count, 1)) << jobs << " jobs, " << count << " items";
     }
+  }
+}
+
+TEST(ParallelRanges, RangesAreNoLongerThanAsked) {
+  for (unsigned jobs : {1u, 2u}) {
+    std::atomic<std::size_t> longest = 0, total = 0;
+    parallel_ranges(1000, jobs, /*grain=*/7, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t seen = longest; seen < end - begin && !longest.compare_exchange_weak(seen, end - begin);)
+        continue;
+      total += end - begin;
+    });
+    EXPECT_EQ(longest, 7u);
+    EXPECT_EQ(total, 1000u);
   }
 }
 
