@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 #include <span>
 #include <tuple>
 #include <vector>
@@ -161,9 +160,12 @@ Problem check_order(const MethodIr& ir) {
   if (!backwards) return std::nullopt;
   auto successors = [&](std::uint32_t b) {
     const Block& block = ir.blocks[b];
-    std::span<const BlockId> all(ir.successor_pool.data() + block.first_successor,
-                                 block.successor_count + block.pad_count);
-    return std::views::transform(all, [](BlockId to) { return to.value; });
+    struct Targets {
+      std::span<const BlockId> blocks;
+      std::size_t size() const { return blocks.size(); }
+      std::uint32_t operator[](std::size_t i) const { return blocks[i].value; }
+    };
+    return Targets{{ir.successor_pool.data() + block.first_successor, block.successor_count + block.pad_count}};
   };
   std::vector<std::uint32_t> component =
       strongly_connected_components(static_cast<std::uint32_t>(ir.blocks.size()), successors).component_of;
