@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "checks/check.h"
+
+namespace snag {
+
+inline constexpr CheckDescriptor kBlockAtomicity = {
+    .id = "block-atomicity", .title = "a value read under a lock is used outside that monitor block"};
+
+std::vector<Finding> find_block_atomicity(const CheckInput& input);
+
+}  // namespace snag
