@@ -33,6 +33,7 @@ class References {
  public:
   ReferenceId intern(const Reference& reference);
   const Reference& operator[](ReferenceId id) const { return table_[id.value]; }
+  std::uint32_t size() const { return table_.size(); }  // ids are 0 to size() - 1
 
  private:
   mutable std::mutex mutex_;

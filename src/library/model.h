@@ -89,7 +89,12 @@ struct MethodModel {
   std::optional<LockMode> view;   // the result is `this`, a lock, in that mode: ReadWriteLock.readLock
   std::vector<Flow> flows;
   std::optional<std::vector<Operand>> escapes;  // what the library may keep; nothing given: every argument
-  AtomicKind atomic = AtomicKind::kNone;
+  AtomicKind atomic = AtomicKind::kNone;    // one atomic action on the receiver
+  AtomicKind contents = AtomicKind::kNone;  // the same without protection: HashMap.get reads what the map holds
+  // Of either: what the result tells about (the key in arg0, or all of `this`), and what a blind write relies on.
+  std::optional<Operand> checks, acts;
+  Name makes;            // the class of the result, where its static type says less: Collections.synchronizedMap
+  bool derives = false;  // the result is computed from the operands alone: Math.max
   ReflectionKind reflection = ReflectionKind::kNone;
   std::optional<bool> parallel;  // the result is a parallel (sequential) stream: who runs the functions given to it
   bool memory = false;           // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements

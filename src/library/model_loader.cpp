@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::string_view kPolicyTable = "policy";
 constexpr std::array<std::string_view, 4> kPolicyKeys = {"explore", "unexplored", "casts", "never-guess"};
-constexpr std::array<std::string_view, 17> kEffectKeys = {
-    "acquires", "atomic",   "calls",    "escapes", "flows",   "joins",  "memory", "notifies", "opaque",
-    "parallel", "reflects", "releases", "returns", "signals", "starts", "view",   "waits"};
+constexpr std::array<std::string_view, 22> kEffectKeys = {
+    "acquires", "acts",   "atomic",   "calls",    "checks",  "contents", "derives", "escapes", "flows", "joins", "makes", "memory",
+    "notifies", "opaque", "parallel", "reflects", "releases", "returns", "signals", "starts", "view",  "waits"};
 constexpr std::array<std::pair<std::string_view, LockMode>, 3> kModes = {
     {{"read", LockMode::kRead}, {"write", LockMode::kWrite}, {"optimistic", LockMode::kOptimistic}}};
 constexpr std::array<std::pair<std::string_view, AtomicKind>, 3> kAtomics = {
@@ -257,13 +257,13 @@ Result<void> ModelLoader::read_effect(std::string_view key, const toml::node& va
   Names& names = models_.names_;
   if (key == "acquires") return read_locks(LockAction::kAcquire, value, model);
   if (key == "releases") return read_locks(LockAction::kRelease, value, model);
-  if (key == "memory" || key == "opaque" || key == "parallel") {
+  if (key == "derives" || key == "memory" || key == "opaque" || key == "parallel") {
     const auto* flag = value.as_boolean();
     if (flag == nullptr) return error_at(value, fmt::format("`{}` takes true or false", key));
     if (key == "parallel") {
       model.parallel = flag->get();
     } else {
-      (key == "memory" ? model.memory : model.opaque) = flag->get();
+      (key == "memory" ? model.memory : key == "opaque" ? model.opaque : model.derives) = flag->get();
     }
     return {};
   }
@@ -308,10 +308,17 @@ Result<void> ModelLoader::read_effect(std::string_view key, const toml::node& va
       const LockMode* mode = lookup(kModes, text);
       if (mode == nullptr) return error_at(value, unknown("lock mode", text, words(kModes)));
       model.view = *mode;
-    } else if (key == "atomic") {
+    } else if (key == "atomic" || key == "contents") {
       const AtomicKind* kind = lookup(kAtomics, text);
-      if (kind == nullptr) return error_at(value, unknown("atomic action", text, words(kAtomics)));
-      model.atomic = *kind;
+      if (kind == nullptr) return error_at(value, unknown(key == "atomic" ? "atomic action" : "access", text, words(kAtomics)));
+      (key == "atomic" ? model.atomic : model.contents) = *kind;
+    } else if (key == "checks" || key == "acts") {
+      std::optional<Operand>& to = key == "checks" ? model.checks : model.acts;
+      take(parse_operand(names, text), [&](const Operand& operand) { to = operand; });
+    } else if (key == "makes") {
+      std::string name = classfile::to_internal_class(text);
+      if (!classfile::is_class_name(name)) return error_at(value, fmt::format("`{}` is no class", text));
+      model.makes = names.intern(name);
     } else if (key == "reflects") {
       const ReflectionKind* kind = lookup(kReflections, text);
       if (kind == nullptr) return error_at(value, unknown("kind of reflection", text, words(kReflections)));

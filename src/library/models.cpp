@@ -86,6 +86,10 @@ bool Models::explores(std::string_view internal_class_name) const {
          std::none_of(policy_.unexplored.begin(), policy_.unexplored.end(), matches);
 }
 
+const MethodModel* Models::find_named(const Program& program, ClassId owner, MethodId method) const {
+  return find_declared(program, owner, program[method]);
+}
+
 bool Models::is_never_guessed(const Program& program, const Method& method) const {
   std::string_view owner = program.name(method.owner), name = program.text(method.name);
   return std::any_of(policy_.never_guess.begin(), policy_.never_guess.end(), [&](std::string_view entry) {

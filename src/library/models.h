@@ -54,6 +54,9 @@ class Models {
 
   // The model that holds for a method (the resolved or the selected one), or null.
   const MethodModel* find(Program& program, MethodId method) const;
+  // The model that names this very class for the method, which a supertype may declare: ConcurrentMap.get, where the
+  // method is Map's. Null if none does.
+  const MethodModel* find_named(const Program& program, ClassId owner, MethodId method) const;
   // Whether a call of this library method may happen only where a model says so.
   bool is_never_guessed(const Program& program, const Method& method) const;
 

@@ -1,0 +1,112 @@
+#include "sections/field_facts.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "base/parallel.h"
+
+namespace snag::sections {
+
+FieldFacts::FieldFacts(Members& members, unsigned jobs) : members_(members) {
+  std::mutex mutex;
+  auto merge = [&](const std::vector<std::pair<FieldId, Fact>>& found) {
+    std::lock_guard lock(mutex);
+    for (const auto& [field, fact] : found) {
+      if (field.value >= facts_.size()) facts_.resize(field.value + 1);
+      Fact& known = facts_[field.value];
+      known.written = known.written || fact.written;
+      bool differs = known.held.valid() && fact.held.valid() && known.held != fact.held;
+      known.several = known.several || fact.several || differs;
+      if (fact.held.valid()) known.held = fact.held;
+      if (fact.behind.valid()) known.behind = fact.behind;
+    }
+  };
+  constexpr std::size_t kGrain = 256;
+  parallel_ranges(members.node_count(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
+    std::vector<std::pair<FieldId, Fact>> found;
+    for (std::size_t i = begin; i < end; ++i) {
+      NodeId node(static_cast<std::uint32_t>(i));
+      look_at(members_.ir(node), members_.program()[members_.method(node)], found);
+    }
+    merge(found);
+  });
+}
+
+void FieldFacts::look_at(const ir::MethodIr& method, const Method& declaration,
+                         std::vector<std::pair<FieldId, Fact>>& facts) const {
+  Program& program = members_.program();
+  std::string_view name = program.text(declaration.name);
+  for (const ir::Instruction& i : method.instructions) {
+    if (i.op != ir::Op::kPutField && i.op != ir::Op::kPutStatic) continue;
+    FieldId field = members_.field(i);
+    if (!field.valid()) continue;
+    bool own = program[field].owner == declaration.owner;
+    Fact fact;
+    if (i.op == ir::Op::kPutStatic) {
+      fact.written = !own || name != "<clinit>";
+    } else {
+      const ir::Instruction& object = method[method.operands(i)[0]];
+      bool on_this = object.op == ir::Op::kParameter && object.payload == 0 && !method.is_static();
+      fact.written = object.op != ir::Op::kNew && !(own && on_this && name == "<init>");
+    }
+    ir::ValueId value = method.operands(i).back();
+    if (method[value].type == ir::Type::kReference) {
+      const ir::Instruction& stored = method[value];
+      bool null = stored.op == ir::Op::kConstant && stored.as<ir::ConstantKind>() == ir::ConstantKind::kNull;
+      fact.held = class_of_value(method, value);
+      fact.several = !fact.held.valid() && !null;
+      fact.behind = lock_of_view(method, value);
+    }
+    facts.emplace_back(field, fact);
+  }
+}
+
+ClassId FieldFacts::class_of_value(const ir::MethodIr& method, ir::ValueId value) const {
+  const ir::Instruction* i = &method[value];
+  constexpr int kHops = 8;
+  for (int hop = 0; i->op == ir::Op::kCast && hop < kHops; ++hop) i = &method[method.operands(*i)[0]];
+  if (i->op == ir::Op::kNew) return members_.program().find_class(i->type_name);
+  if (i->op != ir::Op::kInvoke) return {};
+  const library::MethodModel* model = members_.binding(*i).model;
+  return model != nullptr && model->makes.valid() ? members_.program().find_class(model->makes) : ClassId();
+}
+
+FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, ir::ValueId value) const {
+  const ir::Instruction& call = method[value];
+  if (call.op != ir::Op::kInvoke || call.operand_count == 0) return {};
+  const library::MethodModel* model = members_.binding(call).model;
+  if (model == nullptr) return {};
+  auto keeps_this = [](const library::Flow& flow) {  // newCondition
+    return flow.from.base == library::Operand::Base::kThis && flow.to.base == library::Operand::Base::kResult &&
+           flow.to.part == library::Operand::Part::kField;
+  };
+  if (!model->view && std::none_of(model->flows.begin(), model->flows.end(), keeps_this)) return {};
+  ir::ValueId lock = method.operands(call)[0];
+  const ir::Instruction& from = method[lock];
+  if (from.op == ir::Op::kGetField || from.op == ir::Op::kGetStatic) return members_.field(from);
+  // `both = new ReentrantReadWriteLock(); this.both = both; this.readLock = both.readLock();`
+  for (const ir::Instruction& i : method.instructions) {
+    bool stores = i.op == ir::Op::kPutField || i.op == ir::Op::kPutStatic;
+    if (stores && method.operands(i).back() == lock) return members_.field(i);
+  }
+  return {};
+}
+
+FieldId FieldFacts::lock_behind(FieldId field) const {
+  bool known = field.value < facts_.size() && facts_[field.value].behind.valid();
+  return known ? facts_[field.value].behind : field;
+}
+
+bool FieldFacts::can_change(FieldId field) const {
+  const Field& declaration = members_.program()[field];
+  if (declaration.is_final()) return false;
+  if (declaration.is_volatile() || members_.program()[declaration.owner].origin != Origin::kApplication) return true;
+  return field.value < facts_.size() && facts_[field.value].written;
+}
+
+ClassId FieldFacts::held_class(FieldId field) const {
+  if (field.value >= facts_.size() || facts_[field.value].several) return {};
+  return facts_[field.value].held;
+}
+
+}  // namespace snag::sections

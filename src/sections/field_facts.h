@@ -1,0 +1,46 @@
+// What the application's code says about its fields: whether one is ever written after its object was made, and which
+// class of object it holds.
+//
+//     private final Map<String, Account> accounts = new ConcurrentHashMap<>();    holds ConcurrentHashMap
+//     private int limit;    // assigned in the constructor only                    cannot change
+//
+// One pass over all methods. A write counts as initialisation when it is to `this` in a constructor of the field's
+// class, to a static in its class initialiser, or to an object that the method has just made. Reflection and native code
+// are not seen; a volatile field always counts as one that changes.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sections/members.h"
+
+namespace snag::sections {
+
+class FieldFacts {
+ public:
+  FieldFacts(Members& members, unsigned jobs);
+
+  // Whether other threads may see it change. Fields of other code do unless they are final.
+  bool can_change(FieldId field) const;
+  // The one class of all objects stored in it, or invalid.
+  ClassId held_class(FieldId field) const;
+  // For a field that holds a view or a condition of the lock in another field of the same object, that other field:
+  // `readLock = both.readLock()`, `notEmpty = lock.newCondition()`. Else the field itself.
+  FieldId lock_behind(FieldId field) const;
+
+ private:
+  struct Fact {
+    bool written = false;
+    bool several = false;  // or something whose class is not known
+    ClassId held;
+    FieldId behind;
+  };
+  void look_at(const ir::MethodIr& method, const Method& declaration, std::vector<std::pair<FieldId, Fact>>& facts) const;
+  ClassId class_of_value(const ir::MethodIr& method, ir::ValueId value) const;
+  FieldId lock_of_view(const ir::MethodIr& method, ir::ValueId value) const;
+
+  Members& members_;
+  std::vector<Fact> facts_;  // by FieldId; fields of other code have none
+};
+
+}  // namespace snag::sections

@@ -1,0 +1,136 @@
+#include "sections/members.h"
+
+#include <algorithm>
+
+namespace snag::sections {
+
+namespace {
+constexpr std::uint64_t kKnown = std::uint64_t{1} << 32;
+}
+
+Members::Members(IrStore& store, const library::Models& models, std::span<const ClassId> application)
+    : program_(store.program()),
+      references_(store.references()),
+      models_(models),
+      resolver_(store.program()),
+      virtual_(store.references().size()),
+      special_(store.references().size()),
+      fields_(store.references().size()) {
+  for (ClassId id : application) {
+    if (ClassId super = program_.superclass(id); super.valid()) subtypes_[super].push_back(id);
+    for (ClassId interface : program_.interfaces(id)) subtypes_[interface].push_back(id);
+    for (const Method& method : program_.methods(id)) {
+      const ir::MethodIr* ir = method.has_code ? store.get(method.id) : nullptr;
+      if (ir == nullptr) continue;
+      node_of_[method.id] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
+      nodes_.push_back({method.id, ir});
+    }
+  }
+}
+
+Members::~Members() {
+  for (auto* table : {&virtual_, &special_}) {
+    for (std::atomic<const Binding*>& entry : *table) delete entry.load(std::memory_order_relaxed);
+  }
+}
+
+NodeId Members::node_of(MethodId method) const {
+  auto it = node_of_.find(method);
+  return it == node_of_.end() ? NodeId() : it->second;
+}
+
+FieldId Members::field(const ir::Instruction& access) {
+  std::atomic<std::uint64_t>& entry = fields_[access.payload];
+  std::uint64_t known = entry.load(std::memory_order_relaxed);
+  if ((known & kKnown) == 0) {
+    const ir::Reference& reference = references_[access.reference()];
+    ResolvedField resolved = resolver_.resolve_field(reference.owner, reference.name, reference.descriptor);
+    known = kKnown | (resolved ? resolved->value : FieldId::kInvalid);
+    entry.store(known, std::memory_order_relaxed);
+  }
+  return FieldId(static_cast<std::uint32_t>(known));
+}
+
+const Binding& Members::binding(const ir::Instruction& invoke) {
+  auto kind = invoke.as<ir::InvokeKind>();
+  std::atomic<const Binding*>& entry = (kind == ir::InvokeKind::kSpecial ? special_ : virtual_)[invoke.payload];
+  const Binding* known = entry.load(std::memory_order_acquire);
+  if (known == nullptr) {
+    std::unique_ptr<const Binding> made = bind(references_[invoke.reference()], kind);
+    // Another thread may have been faster: its answer is the same.
+    if (entry.compare_exchange_strong(known, made.get(), std::memory_order_acq_rel)) known = made.release();
+  }
+  return *known;
+}
+
+std::unique_ptr<Binding> Members::bind(const ir::Reference& reference, ir::InvokeKind kind) {
+  auto result = std::make_unique<Binding>();
+  ResolvedMethod resolved =
+      resolver_.resolve_method({reference.owner, reference.name, reference.descriptor, reference.interface_owner});
+  if (!resolved) {
+    result->unknown = true;
+    return result;
+  }
+  result->resolved = *resolved;
+  const Method& method = program_[*resolved];
+  ClassId static_type = program_.find_class(reference.owner);
+  if (!static_type.valid()) static_type = method.owner;  // an array's
+  result->model = static_type == method.owner ? nullptr : models_.find_named(program_, static_type, *resolved);
+  if (result->model == nullptr) result->model = models_.find(program_, *resolved);
+
+  bool exact = kind == ir::InvokeKind::kStatic || kind == ir::InvokeKind::kSpecial || method.is_private();
+  if (exact) {
+    if (NodeId node = node_of(*resolved); node.valid()) result->targets.push_back(node);
+    result->complete = !result->targets.empty();
+  } else if (program_[static_type].origin == Origin::kApplication) {
+    add_targets(*result, static_type);
+  }
+  bool of_jdk = program_[method.owner].origin == Origin::kJdk;
+  result->unknown = !result->complete && result->targets.empty() && !of_jdk && result->model == nullptr;
+  return result;
+}
+
+void Members::add_targets(Binding& binding, ClassId static_type) {
+  std::vector<ClassId> types = {static_type};
+  bool complete = true;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (types.size() > kMaximumSubtypes) return;
+    const Class& type = program_[types[i]];
+    if (!type.is_interface() && !type.is_abstract()) {
+      ResolvedMethod selected = resolver_.select_method(types[i], binding.resolved);
+      NodeId node = selected ? node_of(*selected) : NodeId();
+      if (!node.valid()) {
+        complete = false;
+      } else if (std::find(binding.targets.begin(), binding.targets.end(), node) == binding.targets.end()) {
+        binding.targets.push_back(node);
+      }
+    }
+    if (auto it = subtypes_.find(types[i]); it != subtypes_.end()) {
+      for (ClassId sub : it->second) {
+        if (std::find(types.begin(), types.end(), sub) == types.end()) types.push_back(sub);
+      }
+    }
+  }
+  std::sort(binding.targets.begin(), binding.targets.end());
+  binding.complete = complete && !binding.targets.empty() && binding.targets.size() <= kMaximumTargets;
+}
+
+NodeId Members::body_of(const ir::Lambda& lambda) {
+  const ir::Reference& body = references_[lambda.body];
+  ResolvedMethod resolved = resolver_.resolve_method({body.owner, body.name, body.descriptor, body.interface_owner});
+  return resolved ? node_of(*resolved) : NodeId();
+}
+
+const library::MethodModel* Members::model_for(const Binding& binding, ClassId receiver) {
+  if (!binding.resolved.valid()) return nullptr;
+  if (receiver.valid() && program_.is_subtype(receiver, program_[binding.resolved].owner)) {
+    ResolvedMethod selected = resolver_.select_method(receiver, binding.resolved);
+    if (selected) {
+      if (const library::MethodModel* named = models_.find_named(program_, receiver, *selected)) return named;
+      if (const library::MethodModel* model = models_.find(program_, *selected)) return model;
+    }
+  }
+  return binding.model;
+}
+
+}  // namespace snag::sections

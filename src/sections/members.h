@@ -1,0 +1,81 @@
+// What the references in the code mean: fields resolved, calls with the application's methods they may run, and what the
+// library models say. Answers are computed when first asked for and kept.
+//
+// Calls are bound by the class hierarchy of the application alone, so that a jar is analysed without following its
+// program from the entry points on: a virtual call may run every method of the application that the static type allows.
+// When there are more than kMaximumTargets of them, or one has no code here, what the call does is not known.
+//
+// Threads: every member function may be called by any number of threads.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "base/id.h"
+#include "callgraph/ir_store.h"
+#include "library/models.h"
+#include "program/resolution.h"
+
+namespace snag::sections {
+
+struct NodeTag;
+using NodeId = Id<NodeTag>;  // a method of the application that has code, in the order of classes and methods
+
+struct Binding {
+  MethodId resolved;                            // invalid when the class or the method is missing
+  const library::MethodModel* model = nullptr;  // of the resolved method, or of the static type
+  std::vector<NodeId> targets;                  // all that may run, if `complete`
+  bool complete = false;
+  // Nothing can be said about what it does: its class is missing, it is native or has no implementation here.
+  bool unknown = false;
+};
+
+class Members {
+ public:
+  static constexpr std::size_t kMaximumTargets = 8;
+  static constexpr std::size_t kMaximumSubtypes = 64;
+
+  Members(IrStore& store, const library::Models& models, std::span<const ClassId> application);
+  ~Members();
+
+  Program& program() const { return program_; }
+  const ir::References& references() const { return references_; }
+
+  std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  MethodId method(NodeId node) const { return nodes_[node.value].method; }
+  const ir::MethodIr& ir(NodeId node) const { return *nodes_[node.value].ir; }
+  NodeId node_of(MethodId method) const;
+
+  FieldId field(const ir::Instruction& access);  // of getfield, putfield, getstatic, putstatic
+  const Binding& binding(const ir::Instruction& invoke);
+  NodeId body_of(const ir::Lambda& lambda);  // the method behind a lambda or a method reference; invalid if not here
+  // The model of a call whose receiver is known to be of this class, which says more than the static type.
+  const library::MethodModel* model_for(const Binding& binding, ClassId receiver);
+  // A method's or a class's words, for models and the like.
+  std::string_view text(Name name) const { return program_.text(name); }
+
+ private:
+  struct Node {
+    MethodId method;
+    const ir::MethodIr* ir;
+  };
+  std::unique_ptr<Binding> bind(const ir::Reference& reference, ir::InvokeKind kind);
+  void add_targets(Binding& binding, ClassId static_type);
+
+  Program& program_;
+  const ir::References& references_;
+  const library::Models& models_;
+  Resolver resolver_;
+  std::vector<Node> nodes_;
+  absl::flat_hash_map<MethodId, NodeId> node_of_;
+  absl::flat_hash_map<ClassId, std::vector<ClassId>> subtypes_;  // direct, of the application
+  // By ReferenceId. An invokespecial may mean another method than the others.
+  std::vector<std::atomic<const Binding*>> virtual_, special_;
+  std::vector<std::atomic<std::uint64_t>> fields_;  // FieldId, plus one bit that says it is known
+};
+
+}  // namespace snag::sections

@@ -1,0 +1,634 @@
+#include "sections/method_effects.h"
+
+#include <algorithm>
+
+namespace snag::sections {
+
+using ir::Op;
+using ir::ValueId;
+using library::AtomicKind;
+using library::MethodModel;
+using library::Operand;
+
+namespace {
+
+constexpr std::uint32_t kNoEffect = 0xFFFF'FFFF;
+constexpr int kMaximumHops = 16;  // casts and boxes that are looked through
+
+bool is_null_or_zero(const ir::MethodIr& method, ValueId value) {
+  const ir::Instruction& i = method[value];
+  if (i.op != Op::kConstant) return false;
+  switch (i.as<ir::ConstantKind>()) {
+    case ir::ConstantKind::kNull:
+      return true;
+    case ir::ConstantKind::kInt:
+      return i.payload == 0;
+    case ir::ConstantKind::kLong:
+      return method.wide_constants[i.payload] == 0;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+// The values and paths that a callee's parameters stand for: a call's operands, or a lambda's captured values.
+struct MethodEffects::Arguments {
+  std::span<const ValueId> values;
+  MethodEffects& caller;
+
+  AccessPath path(std::uint32_t parameter) const {
+    return parameter < values.size() ? caller.path(values[parameter]) : AccessPath();
+  }
+  AccessPath translate(const AccessPath& path_in_callee) const {
+    return path_in_callee.in_caller([&](std::uint32_t parameter) { return path(parameter); });
+  }
+};
+
+MethodEffects::MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry)
+    : rest_(rest), node_(node), method_(rest.members.ir(node)) {
+  std::string_view name = rest.members.text(method_.name);
+  in_constructor_ = name == "<init>" || name == "<clinit>";
+  find_effects();
+  find_held(held_at_entry);
+}
+
+const Effect* MethodEffects::effect(ValueId instruction) const {
+  if (effect_of_.empty()) return nullptr;
+  std::uint32_t index = effect_of_[instruction.value];
+  return index == kNoEffect ? nullptr : &effects_[index];
+}
+
+// ---- what instructions do ----
+
+void MethodEffects::find_effects() {
+  for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+    const ir::Instruction& i = method_.instructions[n];
+    Effect effect{.at = ValueId(n)};
+    switch (i.op) {
+      case Op::kMonitorEnter:
+      case Op::kMonitorExit:
+        add_monitor(i, effect);
+        break;
+      case Op::kGetField:
+      case Op::kPutField:
+      case Op::kGetStatic:
+      case Op::kPutStatic:
+        add_field_access(ValueId(n), effect);
+        break;
+      case Op::kArrayLoad:
+      case Op::kArrayStore:
+        add_array_access(ValueId(n), effect);
+        break;
+      case Op::kInvoke:
+        add_call(ValueId(n), effect);
+        break;
+      default:
+        break;
+    }
+    bool locks = !effect.sections.empty() || !effect.acquires.empty() || !effect.releases.empty() ||
+                 !effect.waits.empty() || effect.if_true.valid();
+    if (!locks && effect.accesses.empty()) continue;
+    enters_sections_ = enters_sections_ || locks;
+    if (effect_of_.empty()) effect_of_.assign(method_.instructions.size(), kNoEffect);
+    effect_of_[n] = static_cast<std::uint32_t>(effects_.size());
+    effects_.push_back(std::move(effect));
+  }
+}
+
+void MethodEffects::add_monitor(const ir::Instruction& i, Effect& effect) {
+  LockId lock = lock_id(lock_path(method_.operands(i)[0]), /*own=*/false, /*library=*/false);
+  (i.op == Op::kMonitorEnter ? effect.acquires : effect.releases).push_back(lock);
+}
+
+void MethodEffects::add_field_access(ValueId at, Effect& effect) {
+  const ir::Instruction& i = method_[at];
+  FieldId field = rest_.members.field(i);
+  if (!field.valid() || !rest_.fields.can_change(field)) return;
+  bool is_static = i.op == Op::kGetStatic || i.op == Op::kPutStatic;
+  std::span<const ValueId> operands = method_.operands(i);
+  Access access;
+  if (is_static) {
+    bool initialiser = in_constructor_ && rest_.members.program()[field].owner ==
+                                              rest_.members.program()[rest_.members.method(node_)].owner;
+    if (initialiser && rest_.members.text(method_.name) == "<clinit>") return;
+    access.location = AccessPath(AccessPath::Root::kStatic, field.value);
+  } else {
+    if (is_confined(operands[0])) return;
+    access.location = path(operands[0]).then(field.value);
+  }
+  if (!access.location.known()) return;
+  bool write = i.op == Op::kPutField || i.op == Op::kPutStatic;
+  access.kind = write ? AccessKind::kWrite : AccessKind::kRead;
+  access.checks = !write;
+  access.acts = write;
+  if (write) access.inputs.push_back(operands.back());
+  if (rest_.members.program()[field].is_volatile()) {
+    access.flavor = Flavor::kVolatile;
+    access.own.push_back(lock_id(access.location, /*own=*/true, /*library=*/false));
+    effect.sections.push_back(access.own[0]);
+    effect.section_places.push_back({});
+  }
+  effect.accesses.push_back(std::move(access));
+}
+
+void MethodEffects::add_array_access(ValueId at, Effect& effect) {
+  const ir::Instruction& i = method_[at];
+  std::span<const ValueId> operands = method_.operands(i);
+  AccessPath array = path(operands[0]);
+  // An array that is nobody's field: a local one, most likely.
+  if (array.steps().empty() && array.root() != AccessPath::Root::kStatic) return;
+  const ir::Instruction& index = method_[operands[1]];
+  AccessPath::Step step = AccessPath::kElementBit | operands[1].value;
+  bool constant = index.op == Op::kConstant && index.as<ir::ConstantKind>() == ir::ConstantKind::kInt;
+  if (constant && index.payload < AccessPath::kConstantLimit) step = AccessPath::kConstantElement + index.payload;
+  Access access;
+  access.location = array.then(step);
+  if (!access.location.known()) return;
+  bool write = i.op == Op::kArrayStore;
+  access.kind = write ? AccessKind::kWrite : AccessKind::kRead;
+  access.checks = !write;
+  access.acts = write;
+  if (write) access.inputs.push_back(operands[2]);
+  effect.accesses.push_back(std::move(access));
+}
+
+void MethodEffects::add_call(ValueId at, Effect& effect) {
+  const ir::Instruction& call = method_[at];
+  const Binding& binding = rest_.members.binding(call);
+  if (add_model(at, binding, effect)) return;
+  if (!binding.complete) return;
+  Arguments arguments{method_.operands(call), *this};
+  for (NodeId target : binding.targets) add_context(target, at, arguments, {});
+  MethodSummary summary = summary_of(binding);
+  if (summary.empty()) return;
+  Place place{rest_.members.method(binding.targets[0]), 0};
+  add_summary(at, summary, arguments, {}, /*result_counts=*/true, place, effect);
+  for (const FunctionCall& function : summary.functions) {
+    if (function.parameter >= arguments.values.size()) continue;
+    Locks around;
+    for (const AccessPath& lock : function.locks) around.push_back(arguments.translate(lock));
+    add_lambda(at, arguments.values[function.parameter], around, function.returned, effect);
+  }
+}
+
+MethodSummary MethodEffects::summary_of(const Binding& binding) const {
+  MethodSummary result = rest_.summaries[binding.targets[0].value];
+  for (std::size_t n = 1; n < binding.targets.size(); ++n) {
+    if (result.empty()) break;
+    result = common(result, rest_.summaries[binding.targets[n].value]);
+  }
+  return result;
+}
+
+// Answers whether the model says all there is to know.
+bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect) {
+  const ir::Instruction& call = method_[at];
+  std::span<const ValueId> operands = method_.operands(call);
+  const MethodModel* model = binding.model;
+  if (model == nullptr) return false;
+  if (!operands.empty() && !model->locks.empty()) {
+    LockId lock = lock_id(lock_path(operands[0]), /*own=*/false, /*library=*/true);
+    for (const library::LockEffect& what : model->locks) {
+      if (what.mode == library::LockMode::kOptimistic) continue;
+      if (what.action == library::LockAction::kRelease) {
+        effect.releases.push_back(lock);
+      } else if (what.only_if_true) {
+        effect.if_true = lock;
+      } else {
+        effect.acquires.push_back(lock);
+      }
+    }
+    return true;
+  }
+  if (!model->waits.empty() && !operands.empty()) {
+    AccessPath waited = lock_path(operands[0]);
+    bool monitor = rest_.members.program()[binding.resolved].owner == rest_.members.program().object_class();
+    effect.waits.push_back(lock_id(waited, /*own=*/false, /*library=*/!monitor));
+    return true;
+  }
+  if (model->atomic != AtomicKind::kNone || model->contents != AtomicKind::kNone) {
+    FieldId holder = path(operands[0]).last_field();
+    bool direct = holder.valid() && !path(operands[0]).ends_in_contents();
+    ClassId held = direct ? rest_.fields.held_class(holder) : ClassId();
+    const MethodModel* exact = rest_.members.model_for(binding, held);
+    add_collection_call(at, exact == nullptr ? *model : *exact, effect);
+  }
+  add_functions(at, *model, effect);
+  return model->replaces_body();
+}
+
+void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Effect& effect) {
+  std::span<const ValueId> operands = method_.operands(at);
+  if (operands.empty() || is_confined(operands[0])) return;
+  bool atomic = model.atomic != AtomicKind::kNone;
+  AtomicKind kind = atomic ? model.atomic : model.contents;
+  if (kind == AtomicKind::kNone) return;
+  Access access;
+  access.location = path(operands[0]).then(AccessPath::kContents);
+  if (!access.location.known()) return;
+  bool single = rest_.members.text(rest_.members.references()[method_[at].reference()].owner)
+                    .starts_with("java/util/concurrent/atomic/");
+  access.flavor = !atomic ? Flavor::kContents : single ? Flavor::kAtomic : Flavor::kCollection;
+  const std::optional<Operand>& about = model.checks ? model.checks : model.acts;
+  if (about && about->base == Operand::Base::kArgument && about->index + 1 < operands.size()) {
+    access.key = key_path(operands[about->index + 1]);
+  }
+  if (atomic) {
+    access.own.push_back(lock_id(access.location, /*own=*/true, /*library=*/false));
+    effect.sections.push_back(access.own[0]);
+    effect.section_places.push_back({});
+  }
+  bool has_result = method_[at].type != ir::Type::kVoid;
+  if (has_result) {
+    Access read = access;
+    read.kind = AccessKind::kRead;
+    read.checks = model.checks.has_value();
+    read.handed_over = kind == AtomicKind::kUpdate;
+    if (read.checks || read.handed_over || kind == AtomicKind::kRead) effect.accesses.push_back(std::move(read));
+  }
+  // A read that fails when the check no longer holds (get(index) behind size()) acts as well.
+  if (kind != AtomicKind::kRead || model.acts) {
+    access.kind = AccessKind::kWrite;
+    access.acts = model.acts.has_value();
+    if (kind == AtomicKind::kWrite) {
+      for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
+    }
+    effect.accesses.push_back(std::move(access));
+  }
+}
+
+void MethodEffects::add_functions(ValueId at, const MethodModel& model, Effect& effect) {
+  for (const library::Callback& callback : model.calls) {
+    bool all = callback.object.base == Operand::Base::kFunctions;
+    for (ValueId operand : method_.operands(at)) {
+      if (all && method_[operand].op == Op::kLambda) add_lambda(at, operand, {}, /*returned=*/false, effect);
+    }
+    std::size_t index = callback.object.index + 1;
+    if (callback.object.base == Operand::Base::kArgument && index < method_.operands(at).size()) {
+      add_lambda(at, method_.operands(at)[index], {}, /*returned=*/false, effect);
+    }
+  }
+}
+
+void MethodEffects::add_lambda(ValueId at, ValueId lambda, const Locks& around, bool returned, Effect& effect) {
+  const ir::Instruction& made = method_[lambda];
+  if (made.op != Op::kLambda) return;
+  NodeId body = rest_.members.body_of(method_.lambdas[made.payload]);
+  if (!body.valid()) return;
+  Arguments arguments{method_.operands(made), *this};
+  add_context(body, at, arguments, around);
+  add_summary(at, rest_.summaries[body.value], arguments, around, returned, {rest_.members.method(body), 0}, effect);
+}
+
+void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const Arguments& arguments, const Locks& around,
+                                bool result_counts, Place place, Effect& effect) {
+  auto enter = [&](LockId lock, Place where) {
+    if (std::find(effect.sections.begin(), effect.sections.end(), lock) != effect.sections.end()) return;
+    effect.sections.push_back(lock);
+    effect.section_places.push_back(where);
+  };
+  auto unnamed = [&] { return lock_id(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false); };
+  auto named = [&](const AccessPath& in_callee) {
+    AccessPath path = arguments.translate(in_callee);
+    return path.known() ? lock_id(path, /*own=*/false, /*library=*/false) : unnamed();
+  };
+  LockSet outer;
+  for (const AccessPath& lock : around) outer.push_back(lock.known() ? lock_id(lock, false, false) : unnamed());
+  for (LockId lock : outer) enter(lock, place);
+  for (const SummarySection& section : summary.sections) enter(named(section.lock), section.place);
+  if (summary.unnamed_section) enter(unnamed(), place);
+  auto add_access = [&](const SummaryAccess& from, AccessKind kind) {
+    Access access{from};
+    access.kind = kind;
+    access.location = arguments.translate(from.location);
+    access.key = arguments.translate(from.key);
+    access.own = outer;
+    for (const AccessPath& lock : from.locks) access.own.push_back(named(lock));
+    if (from.unnamed_lock) access.own.push_back(unnamed());
+    if (protects_itself(from.flavor) && access.location.known()) {
+      access.own.push_back(lock_id(access.location, /*own=*/true, /*library=*/false));
+      enter(access.own.back(), from.place);
+    }
+    if (!access.place.method.valid()) access.place.method = place.method;
+    for (std::uint32_t p = 0; p < arguments.values.size() && p < 64; ++p) {
+      if ((from.parameters >> p & 1) != 0) access.inputs.push_back(arguments.values[p]);
+    }
+    bool nameless = !access.location.known();
+    if (nameless && (kind == AccessKind::kWrite || access.own.empty())) return;
+    effect.accesses.push_back(std::move(access));
+  };
+  for (const SummaryAccess& write : summary.writes) add_access(write, AccessKind::kWrite);
+  if (result_counts && method_[at].type != ir::Type::kVoid) {
+    for (const SummaryAccess& read : summary.returns) add_access(read, AccessKind::kRead);
+  }
+  for (const AccessPath& path : summary.acquires) {
+    AccessPath here = arguments.translate(path);
+    if (here.known()) effect.acquires.push_back(lock_id(here, false, /*library=*/true));
+  }
+  for (const AccessPath& path : summary.releases) {
+    AccessPath here = arguments.translate(path);
+    if (here.known()) effect.releases.push_back(lock_id(here, false, /*library=*/true));
+  }
+  for (const AccessPath& path : summary.waits) {
+    AccessPath here = arguments.translate(path);
+    effect.waits.push_back(here.known() ? lock_id(here, false, false) : lock_id(AccessPath(), false, /*library=*/true));
+  }
+}
+
+void MethodEffects::add_context(NodeId callee, ValueId site, const Arguments& arguments, const Locks& around) {
+  // Only methods of which all callers are known can rely on their callers' locks (analysis.cpp); lambdas' bodies are
+  // private as well.
+  CallContext context{.callee = callee, .site = site, .extra = around};
+  for (std::uint32_t p = 0; p < arguments.values.size(); ++p) context.arguments.push_back(arguments.path(p));
+  contexts_.push_back(std::move(context));
+}
+
+// ---- names of objects ----
+
+LockId MethodEffects::lock_id(const AccessPath& path, bool own, bool library) {
+  for (std::uint32_t n = 0; n < locks_.size(); ++n) {
+    bool both_unknown = !path.known() && !locks_[n].path.known();
+    if (locks_[n].own == own && (locks_[n].path == path || both_unknown)) {
+      locks_[n].library = locks_[n].library || library;
+      return LockId(n);
+    }
+  }
+  locks_.push_back({path, own, library});
+  return LockId(static_cast<std::uint32_t>(locks_.size() - 1));
+}
+
+AccessPath MethodEffects::lock_path(ValueId value) {
+  const ir::Instruction& i = method_[value];
+  // `both.readLock()`, and `lock.newCondition()` kept in a local, stand for the lock they come from.
+  if (i.op == Op::kInvoke && i.operand_count > 0) {
+    const MethodModel* model = rest_.members.binding(i).model;
+    if (model != nullptr && model->view) return lock_path(method_.operands(i)[0]);
+  }
+  AccessPath found = path(value);
+  if (found.root() == AccessPath::Root::kStatic && found.steps().empty()) {
+    return AccessPath(AccessPath::Root::kStatic, rest_.fields.lock_behind(FieldId(found.detail())).value);
+  }
+  FieldId last = found.last_field();
+  bool ends_in_field = !found.steps().empty() && found.steps().back() == last.value;
+  if (!ends_in_field) return found;
+  FieldId behind = rest_.fields.lock_behind(last);
+  if (behind == last) return found;
+  if (rest_.members.program()[behind].is_static()) return AccessPath(AccessPath::Root::kStatic, behind.value);
+  AccessPath result(found.root(), found.detail());
+  for (std::size_t n = 0; n + 1 < found.steps().size(); ++n) result = result.then(found.steps()[n]);
+  return result.then(behind.value);
+}
+
+AccessPath MethodEffects::path(ValueId value) {
+  // Back to the root, then forwards over what was passed.
+  absl::InlinedVector<AccessPath::Step, 4> steps;
+  AccessPath root;
+  for (int hop = 0; !root.known(); ++hop) {
+    const ir::Instruction& i = method_[value];
+    if (hop >= kMaximumHops || steps.size() > AccessPath::kMaximumSteps) return {};
+    switch (i.op) {
+      case Op::kCast:
+        value = method_.operands(i)[0];
+        break;
+      case Op::kGetField: {
+        FieldId field = rest_.members.field(i);
+        if (!field.valid()) return AccessPath(AccessPath::Root::kLocal, value.value);
+        steps.push_back(field.value);
+        value = method_.operands(i)[0];
+        break;
+      }
+      case Op::kArrayLoad: {
+        ValueId index = method_.operands(i)[1];
+        const ir::Instruction& number = method_[index];
+        bool constant = number.op == Op::kConstant && number.as<ir::ConstantKind>() == ir::ConstantKind::kInt &&
+                        number.payload < AccessPath::kConstantLimit;
+        steps.push_back(constant ? AccessPath::kConstantElement + number.payload
+                                 : AccessPath::kElementBit | index.value);
+        value = method_.operands(i)[0];
+        break;
+      }
+      case Op::kParameter:
+        root = AccessPath(AccessPath::Root::kParameter, i.payload);
+        break;
+      case Op::kGetStatic: {
+        FieldId field = rest_.members.field(i);
+        root = field.valid() ? AccessPath(AccessPath::Root::kStatic, field.value)
+                             : AccessPath(AccessPath::Root::kLocal, value.value);
+        break;
+      }
+      case Op::kConstant:
+        if (i.as<ir::ConstantKind>() == ir::ConstantKind::kClass) {
+          root = AccessPath(AccessPath::Root::kClass, i.payload);
+        } else if (i.as<ir::ConstantKind>() == ir::ConstantKind::kString) {
+          root = AccessPath(AccessPath::Root::kString, i.payload);
+        } else {
+          root = AccessPath(AccessPath::Root::kLocal, value.value);
+        }
+        break;
+      case Op::kInvoke: {  // an accessor: what it returns has a name here as well
+        root = AccessPath(AccessPath::Root::kLocal, value.value);
+        const Binding& binding = rest_.members.binding(i);
+        if (!binding.complete || binding.targets.size() != 1) break;
+        const AccessPath& result = rest_.summaries[binding.targets[0].value].result;
+        if (!result.known()) break;
+        Arguments arguments{method_.operands(i), *this};
+        AccessPath named = arguments.translate(result);
+        if (named.known()) root = named;
+        break;
+      }
+      default:
+        root = AccessPath(AccessPath::Root::kLocal, value.value);
+        break;
+    }
+  }
+  for (std::size_t n = steps.size(); n-- > 0;) root = root.then(steps[n]);
+  return root;
+}
+
+AccessPath MethodEffects::key_path(ValueId value) {
+  for (int hop = 0; hop < kMaximumHops; ++hop) {
+    const ir::Instruction& i = method_[value];
+    if (i.op == Op::kUnary && i.operand_count == 1) {
+      value = method_.operands(i)[0];
+      continue;
+    }
+    if (i.op != Op::kInvoke || i.operand_count != 1) break;
+    const MethodModel* model = rest_.members.binding(i).model;
+    if (model == nullptr || !model->derives) break;
+    value = method_.operands(i)[0];  // Integer.valueOf, intValue
+  }
+  const ir::Instruction& i = method_[value];
+  if (i.op == Op::kConstant && i.as<ir::ConstantKind>() == ir::ConstantKind::kInt) {
+    AccessPath zero(AccessPath::Root::kString, 0);
+    return i.payload < AccessPath::kConstantLimit ? zero.then(AccessPath::kConstantElement + i.payload) : AccessPath();
+  }
+  return path(value);
+}
+
+absl::InlinedVector<ValueId, 4> MethodEffects::derived_from(ValueId value) {
+  absl::InlinedVector<ValueId, 4> result;
+  const ir::Instruction& call = method_[value];
+  const Binding& binding = rest_.members.binding(call);
+  std::span<const ValueId> operands = method_.operands(call);
+  if (binding.model != nullptr && binding.model->derives) result.assign(operands.begin(), operands.end());
+  if (!binding.complete) return result;
+  std::uint64_t parameters = ~std::uint64_t{0};
+  for (NodeId target : binding.targets) parameters &= rest_.summaries[target.value].result_parameters;
+  for (std::size_t p = 0; p < operands.size() && p < 64; ++p) {
+    if ((parameters >> p & 1) != 0) result.push_back(operands[p]);
+  }
+  return result;
+}
+
+// ---- objects that no other thread has ----
+
+bool MethodEffects::is_confined(ValueId object) {
+  for (int hop = 0; method_[object].op == Op::kCast && hop < kMaximumHops; ++hop) object = method_.operands(object)[0];
+  const ir::Instruction& i = method_[object];
+  if (i.op == Op::kParameter) return in_constructor_ && !method_.is_static() && i.payload == 0;
+  if (i.op == Op::kGetField && in_constructor_) return is_confined(method_.operands(i)[0]);
+  if (i.op != Op::kNew && i.op != Op::kNewArray) return false;
+  return !escapes(object);
+}
+
+bool MethodEffects::escapes(ValueId object) {
+  if (escape_known_.empty()) {
+    // One pass for all objects made here: 1 for those that stay.
+    escape_known_.assign(method_.instructions.size(), 1);
+    for (const ir::Instruction& i : method_.instructions) {
+      std::span<const ValueId> operands = method_.operands(i);
+      for (std::size_t n = 0; n < operands.size(); ++n) {
+        bool stays = false;
+        switch (i.op) {
+          case Op::kGetField:
+          case Op::kArrayLoad:
+          case Op::kArrayLength:
+          case Op::kMonitorEnter:
+          case Op::kMonitorExit:
+          case Op::kReturn:
+          case Op::kIf:
+          case Op::kInstanceOf:
+            stays = true;
+            break;
+          case Op::kPutField:
+          case Op::kArrayStore:
+            stays = n == 0;
+            break;
+          case Op::kInvoke: {
+            const Binding& binding = rest_.members.binding(i);
+            bool constructs = i.as<ir::InvokeKind>() == ir::InvokeKind::kSpecial;
+            bool on_collection = binding.model != nullptr && (binding.model->contents != AtomicKind::kNone ||
+                                                              binding.model->atomic != AtomicKind::kNone);
+            stays = n == 0 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic && (constructs || on_collection);
+            break;
+          }
+          default:
+            break;
+        }
+        if (!stays) escape_known_[operands[n].value] = 2;
+      }
+    }
+  }
+  return escape_known_[object.value] == 2;
+}
+
+// ---- held locks ----
+
+void MethodEffects::step(ValueId instruction, HeldLocks& held) const {
+  const Effect* what = effect(instruction);
+  if (what == nullptr) return;
+  auto find = [&](LockId lock) {
+    return std::find_if(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == lock; });
+  };
+  for (LockId lock : what->releases) {
+    auto it = find(lock);
+    if (it == held.end()) continue;
+    if (--it->count == 0) held.erase(it);
+  }
+  for (LockId lock : what->acquires) {
+    auto it = find(lock);
+    if (it != held.end()) {
+      ++it->count;
+    } else {
+      held.push_back({lock, instruction});
+    }
+  }
+}
+
+HeldLocks MethodEffects::held_after_edge(ir::BlockId from, ir::BlockId to, bool exceptional) const {
+  HeldLocks held = at_start_[from.value];
+  if (exceptional) return held;
+  const ir::Block& block = method_[from];
+  for (std::uint32_t n = block.begin; n < block.end; ++n) step(ValueId(n), held);
+  // tryLock: taken where the result is not zero.
+  const ir::Instruction& end = method_.terminator(from);
+  if (end.op != Op::kIf || effects_.empty()) return held;
+  std::span<const ValueId> operands = method_.operands(end);
+  ValueId tested = operands[0];
+  if (method_[tested].op == Op::kCompare && is_null_or_zero(method_, method_.operands(tested)[1])) {
+    tested = method_.operands(tested)[0];
+  }
+  const Effect* what = effect(tested);
+  if (what == nullptr || !what->if_true.valid() || !is_null_or_zero(method_, operands[1])) return held;
+  auto condition = end.as<ir::Condition>();
+  bool taken_if_zero = condition == ir::Condition::kEqual;
+  if (!taken_if_zero && condition != ir::Condition::kNotEqual) return held;
+  bool is_taken = method_.successors(from)[0] == to;
+  if (is_taken != taken_if_zero) held.push_back({what->if_true, tested});
+  return held;
+}
+
+void MethodEffects::find_held(const Locks& held_at_entry) {
+  at_start_.assign(method_.blocks.size(), {});
+  HeldLocks entry;
+  for (const AccessPath& path : held_at_entry) entry.push_back({lock_id(path, false, false), ValueId()});
+  if (!entry.empty()) at_start_[0] = entry;
+  bool changes = std::any_of(effects_.begin(), effects_.end(), [](const Effect& e) {
+    return !e.acquires.empty() || !e.releases.empty() || e.if_true.valid();
+  });
+  if (!changes) {
+    std::fill(at_start_.begin(), at_start_.end(), entry);
+    return;
+  }
+  std::vector<bool> reached(method_.blocks.size(), false);
+  reached[0] = true;
+  auto meet = [](HeldLocks& known, const HeldLocks& other) {
+    bool changed = false;
+    for (auto it = known.begin(); it != known.end();) {
+      auto same = std::find_if(other.begin(), other.end(), [&](const HeldLock& h) { return h.lock == it->lock; });
+      if (same == other.end()) {
+        it = known.erase(it);
+        changed = true;
+        continue;
+      }
+      if (same->count < it->count) {
+        it->count = same->count;
+        changed = true;
+      }
+      ++it;
+    }
+    return changed;
+  };
+  for (bool again = true; again;) {
+    again = false;
+    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      if (!reached[b]) continue;
+      ir::BlockId block(b);
+      auto flow = [&](ir::BlockId to, bool exceptional) {
+        HeldLocks held = held_after_edge(block, to, exceptional);
+        if (!reached[to.value]) {
+          reached[to.value] = true;
+          at_start_[to.value] = std::move(held);
+          again = true;
+        } else if (meet(at_start_[to.value], held)) {
+          again = true;
+        }
+      };
+      for (ir::BlockId to : method_.successors(block)) flow(to, /*exceptional=*/false);
+      for (ir::BlockId to : method_.pads(block)) flow(to, /*exceptional=*/true);
+    }
+  }
+}
+
+}  // namespace snag::sections

@@ -1,0 +1,133 @@
+// What each instruction of a method does to locks and to shared memory, callees included, and which locks are held where.
+//
+// A critical section is an acquisition of a lock up to its release, whoever takes it: `synchronized`, a lock of
+// java.util.concurrent by its model, a method of the application that leaves holding it. A call that takes and gives back
+// a lock is a section by itself; so is every call on an object that protects itself (AtomicInteger, ConcurrentHashMap), and
+// every access to a volatile field: the lock is then the object's own. Taking a lock that is held already is no section.
+//
+// Which locks are held is a forward data flow; where paths meet, what is held on all of them stays. It ends because the
+// sets only shrink. Exception edges carry what was held at their block's start (see ir/method_ir.h).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <absl/container/inlined_vector.h>
+
+#include "sections/field_facts.h"
+#include "sections/members.h"
+#include "sections/summary.h"
+
+namespace snag::sections {
+
+struct LockTag;
+using LockId = Id<LockTag>;  // within one method
+using LockSet = absl::InlinedVector<LockId, 4>;
+
+struct LockOfMethod {
+  AccessPath path;
+  bool own = false;      // belongs to an object that protects itself, or is one that cannot be named
+  bool library = false;  // of java.util.concurrent
+};
+
+enum class AccessKind : std::uint8_t { kRead, kWrite };
+
+struct Access : AccessFacts {
+  AccessKind kind = AccessKind::kRead;
+  LockSet own;                                // taken and given back by this very instruction around the access
+  absl::InlinedVector<ir::ValueId, 2> inputs;  // writes: what flows into what is written
+};
+
+struct Effect {
+  ir::ValueId at;
+  LockSet sections;  // entered and left by the instruction
+  LockSet acquires, releases, waits;
+  LockId if_true;  // acquired when the result is true (not zero)
+  std::vector<Access> accesses;
+  absl::InlinedVector<Place, 1> section_places;  // by `sections`: where the callee enters it
+};
+
+struct HeldLock {
+  LockId lock;
+  ir::ValueId site;         // where it was taken; invalid: before the method was entered
+  std::uint32_t count = 1;  // re-entrant acquisitions
+  friend bool operator==(const HeldLock&, const HeldLock&) = default;
+};
+using HeldLocks = absl::InlinedVector<HeldLock, 4>;  // outermost first
+
+// How the locks that are held at a call look to a callee, for methods that are called only with locks held.
+struct CallContext {
+  NodeId callee;
+  ir::ValueId site;
+  Locks extra;                          // of the method through which a lambda is called
+  absl::InlinedVector<AccessPath, 4> arguments;  // by the callee's parameter; unknown where there is none
+};
+
+class MethodEffects {
+ public:
+  struct Surroundings {  // what is known of the rest
+    Members& members;
+    const FieldFacts& fields;
+    std::span<const MethodSummary> summaries;  // by node; of methods that are not yet done, empty
+  };
+
+  MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry);
+
+  const ir::MethodIr& method() const { return method_; }
+  NodeId node() const { return node_; }
+  Members& members() const { return rest_.members; }
+  std::span<const LockOfMethod> locks() const { return locks_; }
+  const LockOfMethod& lock(LockId id) const { return locks_[id.value]; }
+  std::span<const Effect> effects() const { return effects_; }
+  const Effect* effect(ir::ValueId instruction) const;
+  const std::vector<CallContext>& contexts() const { return contexts_; }
+  bool enters_sections() const { return enters_sections_; }
+
+  const HeldLocks& held_at_start(ir::BlockId block) const { return at_start_[block.value]; }
+  void step(ir::ValueId instruction, HeldLocks& held) const;
+
+  // The object that a value is, and the key that a value is: boxes do not count.
+  AccessPath path(ir::ValueId value);
+  AccessPath key_path(ir::ValueId value);
+  // The calls whose result is computed from operands alone; which operands. Empty for all others.
+  absl::InlinedVector<ir::ValueId, 4> derived_from(ir::ValueId value);
+  bool in_constructor() const { return in_constructor_; }
+
+ private:
+  void find_effects();
+  void add_monitor(const ir::Instruction& i, Effect& effect);
+  void add_field_access(ir::ValueId at, Effect& effect);
+  void add_array_access(ir::ValueId at, Effect& effect);
+  void add_call(ir::ValueId at, Effect& effect);
+  bool add_model(ir::ValueId at, const Binding& binding, Effect& effect);
+  void add_collection_call(ir::ValueId at, const library::MethodModel& model, Effect& effect);
+  void add_functions(ir::ValueId at, const library::MethodModel& model, Effect& effect);
+  struct Arguments;
+  void add_summary(ir::ValueId at, const MethodSummary& summary, const Arguments& arguments, const Locks& around,
+                   bool result_counts, Place place, Effect& effect);
+  void add_lambda(ir::ValueId at, ir::ValueId lambda, const Locks& around, bool returned, Effect& effect);
+  void add_context(NodeId callee, ir::ValueId site, const Arguments& arguments, const Locks& around);
+  MethodSummary summary_of(const Binding& binding) const;
+
+  LockId lock_id(const AccessPath& path, bool own, bool library);
+  AccessPath lock_path(ir::ValueId value);
+  bool is_confined(ir::ValueId object);
+  bool escapes(ir::ValueId object);
+  void find_held(const Locks& held_at_entry);
+  HeldLocks held_after_edge(ir::BlockId from, ir::BlockId to, bool exceptional) const;
+
+  Surroundings rest_;
+  NodeId node_;
+  const ir::MethodIr& method_;
+  bool in_constructor_ = false, enters_sections_ = false;
+  std::vector<LockOfMethod> locks_;
+  std::vector<Effect> effects_;           // in the order of instructions
+  std::vector<std::uint32_t> effect_of_;  // by instruction
+  std::vector<HeldLocks> at_start_;
+  std::vector<bool> reached_;
+  std::vector<CallContext> contexts_;
+  std::vector<std::uint8_t> escape_known_;  // by instruction: 0 not asked, 1 no, 2 yes
+};
+
+}  // namespace snag::sections

@@ -1,0 +1,49 @@
+#include "sections/summary.h"
+
+#include <algorithm>
+
+namespace snag::sections {
+
+namespace {
+
+template <class Entry, class Same>
+std::vector<Entry> in_both(const std::vector<Entry>& a, const std::vector<Entry>& b, Same same) {
+  std::vector<Entry> result;
+  for (const Entry& entry : a) {
+    if (std::any_of(b.begin(), b.end(), [&](const Entry& other) { return same(entry, other); })) result.push_back(entry);
+  }
+  return result;
+}
+
+}  // namespace
+
+MethodSummary common(const MethodSummary& a, const MethodSummary& b) {
+  auto same_access = [](const SummaryAccess& x, const SummaryAccess& y) {
+    return x.location == y.location && x.locks == y.locks && x.acts == y.acts;
+  };
+  auto same_path = [](const AccessPath& x, const AccessPath& y) { return x == y; };
+  MethodSummary result;
+  result.sections = in_both(a.sections, b.sections,
+                            [](const SummarySection& x, const SummarySection& y) { return x.lock == y.lock; });
+  result.unnamed_section = a.unnamed_section && b.unnamed_section;
+  result.returns = in_both(a.returns, b.returns, same_access);
+  result.writes = in_both(a.writes, b.writes, same_access);
+  for (SummaryAccess& write : result.writes) {
+    for (const SummaryAccess& other : b.writes) {
+      if (!same_access(write, other)) continue;
+      write.parameters &= other.parameters;
+      write.rechecked = write.rechecked || other.rechecked;
+    }
+  }
+  result.acquires = in_both(a.acquires, b.acquires, same_path);
+  result.releases = in_both(a.releases, b.releases, same_path);
+  result.waits = in_both(a.waits, b.waits, same_path);
+  result.functions = in_both(a.functions, b.functions, [](const FunctionCall& x, const FunctionCall& y) {
+    return x.parameter == y.parameter && x.locks == y.locks && x.returned == y.returned;
+  });
+  result.result_parameters = a.result_parameters & b.result_parameters;
+  if (a.result == b.result) result.result = a.result;
+  return result;
+}
+
+}  // namespace snag::sections

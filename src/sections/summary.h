@@ -1,0 +1,85 @@
+// What a caller has to know of a method: the critical sections it enters, what it reads and writes in them or outside,
+// where its result comes from. In the method's own terms: paths over its parameters and statics.
+//
+//     synchronized long balance() { return balance; }        returns this.balance, read under this
+//     synchronized void setBalance(long b) { balance = b; }  writes this.balance from parameter 1 under this
+//     <T> T locked(Supplier<T> f) { lock.lock(); try { return f.get(); } finally { lock.unlock(); } }
+//                                                             calls parameter 1 under this.lock, returns its result
+//
+// Summaries are bounded (kMaximumEntries of each kind); what is beyond is left out, and so is what has no portable path.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sections/access_path.h"
+
+namespace snag::sections {
+
+struct Place {
+  MethodId method;  // invalid: the method that is looked at
+  std::uint32_t line = 0;
+};
+
+enum class Flavor : std::uint8_t {
+  kField,       // a field or an array element: protected by the locks that are held
+  kContents,    // what a plain collection holds: likewise
+  kVolatile,    // a volatile field: each access is atomic
+  kAtomic,      // an AtomicInteger and the like: each call is
+  kCollection,  // a concurrent or synchronized collection: likewise
+};
+inline bool protects_itself(Flavor flavor) { return flavor >= Flavor::kVolatile; }
+
+using Locks = absl::InlinedVector<AccessPath, 2>;
+
+struct AccessFacts {
+  AccessPath location;
+  Flavor flavor = Flavor::kField;
+  AccessPath key;             // of a collection, where there is one
+  bool checks = false;        // a read whose result may decide about an act
+  bool acts = false;          // a write that a check may have decided about
+  bool rechecked = false;     // a write behind a test of the same location in the same section
+  bool handed_over = false;   // a read that took the value away from the others
+  Place place;
+};
+
+struct SummaryAccess : AccessFacts {
+  Locks locks;                   // taken by the method itself around the access
+  bool unnamed_lock = false;     // and one that has no portable path
+  std::uint64_t parameters = 0;  // writes: those that flow into what is written
+};
+
+struct SummarySection {
+  AccessPath lock;
+  Place place;
+};
+
+struct FunctionCall {  // of an interface method on a parameter
+  std::uint32_t parameter = 0;
+  Locks locks;
+  bool returned = false;  // its result is the method's
+};
+
+struct MethodSummary {
+  static constexpr std::size_t kMaximumEntries = 24;
+
+  std::vector<SummarySection> sections;
+  bool unnamed_section = false;        // enters one whose lock has no portable path
+  std::vector<SummaryAccess> returns;  // reads that the result comes from
+  std::vector<SummaryAccess> writes;
+  std::vector<AccessPath> acquires, releases;  // held when it returns; given back without having been taken
+  std::vector<AccessPath> waits;               // given back and taken again; unknown: some lock of the caller's
+  std::vector<FunctionCall> functions;
+  std::uint64_t result_parameters = 0;  // those from which the result is computed
+  AccessPath result;                    // what it returns, when that is the same path everywhere
+
+  bool empty() const {
+    return sections.empty() && !unnamed_section && returns.empty() && writes.empty() && acquires.empty() &&
+           releases.empty() && waits.empty() && functions.empty() && result_parameters == 0 && !result.known();
+  }
+};
+
+// What is true of both: for a call that may run either.
+MethodSummary common(const MethodSummary& a, const MethodSummary& b);
+
+}  // namespace snag::sections
