@@ -53,9 +53,13 @@ struct Finding {
   std::vector<ThreadOfSteps> threads;
 };
 
-// Gives every finding its fingerprint and sorts them: by severity, then class, method, line, check, kind. The
-// fingerprint is made of check, kind, class, method, subject, and the roles and notes' places by method, never of line
-// numbers, so it survives moved lines; equal ones are numbered in the order of their lines.
+// Gives every finding its fingerprint and sorts them: by severity, then class, method, line, check, kind, rank (the
+// higher first), and then by all other text, so that the order never depends on the one they came in.
+//
+// The fingerprint is made of check, kind, class, method, the subject, and of each thread's steps the role, class and
+// method: never of lines, notes, messages or what a thread is called, so it survives moved lines and renamed local
+// variables. Findings that agree in all of these are numbered in the order of their lines, and the number is part of
+// the fingerprint of all but the first: no two findings of a run have the same one.
 void finish_findings(std::vector<Finding>& findings);
 
 }  // namespace snag
