@@ -13,7 +13,7 @@ void Diagnostics::add(Diagnostic diagnostic) {
   diagnostics_.push_back(std::move(diagnostic));
 }
 
-void Diagnostics::add(Severity severity, std::string file, const Error& error) {
+void Diagnostics::add(DiagnosticSeverity severity, std::string file, const Error& error) {
   add(Diagnostic{severity, std::move(file), error.offset, error.message});
 }
 

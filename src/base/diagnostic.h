@@ -12,10 +12,10 @@
 
 namespace snag {
 
-enum class Severity : std::uint8_t { kNote, kWarning, kError };
+enum class DiagnosticSeverity : std::uint8_t { kNote, kWarning, kError };
 
 struct Diagnostic {
-  Severity severity = Severity::kWarning;
+  DiagnosticSeverity severity = DiagnosticSeverity::kWarning;
   std::string file;  // the archive and the entry in it: `app.jar!/a/B.class`; empty when it is about no one file
   std::optional<std::uint64_t> offset;
   std::string message;
@@ -26,7 +26,7 @@ struct Diagnostic {
 class Diagnostics {
  public:
   void add(Diagnostic diagnostic);
-  void add(Severity severity, std::string file, const Error& error);
+  void add(DiagnosticSeverity severity, std::string file, const Error& error);
 
   // Sorted by file, offset, message; duplicates removed.
   std::vector<Diagnostic> sorted() const;

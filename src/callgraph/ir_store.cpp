@@ -61,7 +61,7 @@ std::unique_ptr<const ir::MethodIr> IrStore::build(const Method& method, ir::Bui
     failed_.fetch_add(1, std::memory_order_relaxed);
     Error error = built.error();
     error.message = fmt::format("{}: {}", program_.describe(method.id), error.message);
-    program_.diagnostics().add(Severity::kWarning, program_.file_of(method.owner), error);
+    program_.diagnostics().add(DiagnosticSeverity::kWarning, program_.file_of(method.owner), error);
     return nullptr;
   }
   if (!built->has_value()) return nullptr;
@@ -80,7 +80,7 @@ ClassId IrStore::lambda_class(const ir::MethodIr& method, const ir::Instruction&
   Result<ir::FunctionObject> made = ir::function_object(program_.names(), references_, method, lambda, origin);
   if (!made) {
     ClassId owner = program_.loaded_class(method.owner);
-    program_.diagnostics().add(Severity::kWarning, owner.valid() ? program_.file_of(owner) : std::string(),
+    program_.diagnostics().add(DiagnosticSeverity::kWarning, owner.valid() ? program_.file_of(owner) : std::string(),
                                made.error());
     return {};
   }

@@ -1,17 +1,26 @@
 #include "cli/commands.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <nlohmann/json.hpp>
+#include <filesystem>
+#include <span>
 
 #include "base/version.h"
 #include "callgraph/build.h"
 #include "callgraph/dump.h"
+#include "callgraph/entry_points.h"
+#include "checks/check.h"
 #include "cli/dump.h"
 #include "cli/exit_codes.h"
 #include "cli/installation.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "cli/terminal.h"
+#include "library/embedded.h"
+#include "report/json_report.h"
+#include "report/source_lines.h"
+#include "report/text_report.h"
 
 namespace snag {
 
@@ -39,25 +48,56 @@ CallGraphAndCounts call_graph(Session& session) {
   return {std::move(*result), counts};
 }
 
-// The report of DESIGN.md's form. There are no checks yet, so there are no findings.
-std::string json_report(const Session& session) {
-  nlohmann::ordered_json report = {{"tool", "snag"},
-                                   {"version", kVersion},
-                                   {"findings", nlohmann::json::array()},
-                                   {"diagnostics", nlohmann::json::array()},
-                                   {"stats", nlohmann::ordered_json::object()}};
-  static constexpr const char* kSeverities[] = {"note", "warning", "error"};
-  for (const Diagnostic& d : session.diagnostics.sorted()) {
-    nlohmann::ordered_json entry = {
-        {"severity", kSeverities[static_cast<int>(d.severity)]}, {"file", d.file}, {"message", d.message}};
-    if (d.offset) entry["offset"] = *d.offset;
-    report["diagnostics"].push_back(std::move(entry));
+// --entry is for checks that follow the program from its start. None of today's does, but a wrong one is said now.
+void refuse_unknown_entries(Session& session) {
+  if (session.options.entries.empty()) return;
+  CallGraphOptions chosen;
+  chosen.entries = session.options.entries;
+  Result<EntryPoints> entries = find_entry_points(session.program, session.application, chosen);
+  if (!entries) throw UsageError(entries.error().message);
+}
+
+std::vector<std::string_view> chosen_checks(const Options& options) {
+  std::vector<std::string_view> ids(options.checks.begin(), options.checks.end());
+  if (!ids.empty()) return ids;
+  for (const CheckDescriptor& check : all_checks()) ids.push_back(check.id);
+  return ids;
+}
+
+std::vector<Finding> find_defects(Session& session) {
+  const Options& options = session.options;
+  session.progress.stage("checking");
+  const AssumeUnknown by_profile =
+      options.profile == Profile::kAudit ? AssumeUnknown::kShared : AssumeUnknown::kUnshared;
+  return run_checks({.store = session.store,
+                     .models = session.models,
+                     .application = session.application,
+                     .stats = session.stats,
+                     .profile = options.profile,
+                     .assume_unknown = options.assume_unknown.value_or(by_profile),
+                     .jobs = session.jobs},
+                    chosen_checks(options));
+}
+
+SourceLines open_sources(Session& session) {
+  std::vector<std::filesystem::path> folders;
+  for (const std::string& folder : session.options.source_path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(folder, error)) {
+      folders.emplace_back(folder);
+    } else {
+      session.diagnostics.add(DiagnosticSeverity::kWarning, folder,
+                              {"no such folder; --source-path goes on without it", std::nullopt});
+    }
   }
-  for (const Stats::Entry& pass : session.stats.passes()) {
-    for (const auto& [what, count] : pass.counts) report["stats"][pass.name][what] = count;
-  }
-  // File names may hold any bytes.
-  return report.dump(2, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace) + "\n";
+  return SourceLines(std::move(folders));
+}
+
+std::string findings_as_text(const Session& session, std::span<const Finding> findings, SourceLines& sources) {
+  const Options& options = session.options;
+  // A file is no terminal: only `always` puts colour into one.
+  const bool color = options.output ? options.color == ColorMode::kAlways : wants_color(options.color, STDOUT_FILENO);
+  return text_report(findings, sources, {.color = color}) + summary_line(findings, session.application.size()) + "\n";
 }
 
 void refuse_what_means_nothing(const Options& options) {
@@ -83,15 +123,20 @@ int run_check(const Options& options) {
   // Every method in SSA form, each on its own.
   session.build_ssa(chosen_methods(session));
 
-  // Who calls whom, and which threads there are. Beyond this point no classes are added.
-  call_graph(session);
+  // The checks, one after the other. Those of today look at one method and what it calls, not at the whole program, so
+  // there is no call graph.
+  refuse_unknown_entries(session);
+  const std::vector<Finding> findings = find_defects(session);
 
-  // As text, a report is its findings, one after the other.
-  session.finish(options.format == OutputFormat::kJson ? json_report(session) : "");
-  std::size_t classes = session.application.size();
-  print_message(fmt::format("snag: {} {} read; this version has no checks yet, so it reports no findings\n", classes,
-                            classes == 1 ? "class" : "classes"));
-  return kExitNoFindings;
+  // The report. What is wrong with the input or the source path is said after it.
+  SourceLines sources = open_sources(session);
+  const bool json = options.format == OutputFormat::kJson;
+  session.finish(json ? json_report(findings, session.diagnostics, session.stats)
+                      : findings_as_text(session, findings, sources));
+  if (options.output) {
+    print_message(fmt::format("snag: {}\n", summary_line(findings, session.application.size())));
+  }
+  return findings.empty() ? kExitNoFindings : kExitFindings;
 }
 
 int run_dump(const Options& options) {
@@ -132,16 +177,34 @@ int run_demo(const Options& options) {
   if (!example) throw InputError("the bundled example bank.jar is missing from this installation; build it again");
   Options demo = options;
   demo.paths = {*example};
+  demo.source_path = {example->parent_path().native()};  // the sources are installed beside the jar
   Session session(demo, /*needs_library=*/true);
   session.build_ssa(chosen_methods(session));
-  auto [result, counts] = call_graph(session);
-  std::string text = fmt::format(
-      "snag {} reads {}\n\nWhat is reached from main:\n{}\nIts threads:\n{}\nIts locks:\n{}\n", kVersion,
-      example->native(), callgraph_stats(counts, result), dump_threads(session.store, result), dump_locks(session));
-  text +=
-      "The program has four defects, which the comments in its sources name. The checks that find such defects come\n"
-      "with the next versions. Try 'snag dump ir', 'snag dump callgraph' or 'snag dump locks' on a jar of yours.\n";
+  const std::vector<Finding> findings = find_defects(session);
+  SourceLines sources = open_sources(session);
+  std::string text =
+      fmt::format("snag {} checks {}, a small bank with several threads:\n\n", kVersion, example->native());
+  text += findings_as_text(session, findings, sources);
+  text += fmt::format(
+      "\nComments in the sources name four defects; the deadlock and the unprotected counter are for checks of later\n"
+      "versions. The sources: {}\n\nTo go on:\n"
+      "  snag explain stale-value                what such a finding means, and how to repair it\n"
+      "  snag check app.jar --source-path src    the same for a program of yours\n"
+      "  snag dump locks app.jar                 where it takes locks\n",
+      (example->parent_path() / "bank").native());
   session.finish(text);
+  return kExitNoFindings;  // a show is no failure
+}
+
+int run_explain(const Options& options) {
+  if (!options.explained_check) {
+    write_standard_output(fmt::format("{}\nRun 'snag explain CHECK' for the page of one.\n", list_of_checks()));
+    return kExitNoFindings;
+  }
+  const std::string file = *options.explained_check + ".md";
+  for (const EmbeddedFile& page : embedded_check_pages()) {
+    if (page.name == file) write_standard_output(page.content);
+  }
   return kExitNoFindings;
 }
 

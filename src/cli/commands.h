@@ -9,5 +9,6 @@ namespace snag {
 int run_check(const Options& options);
 int run_dump(const Options& options);
 int run_demo(const Options& options);
+int run_explain(const Options& options);
 
 }  // namespace snag

@@ -20,6 +20,8 @@ int run(const snag::Options& options) {
       return snag::run_dump(options);
     case snag::Command::kDemo:
       return snag::run_demo(options);
+    case snag::Command::kExplain:
+      return snag::run_explain(options);
   }
   return snag::kExitUsage;
 }

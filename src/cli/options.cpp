@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
+#include <iterator>
 #include <utility>
 
 #include "base/nearest.h"
@@ -30,8 +31,8 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 }
 
 // An option whose value is one word of a fixed list.
-template <class Value>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& target,
+template <class Value, class Target = Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Target& target,
                         std::initializer_list<std::pair<std::string, Value>> choices, const std::string& help) {
   std::vector<std::string> words;
   for (const auto& choice : choices) words.push_back(choice.first);
@@ -63,6 +64,16 @@ std::string complain_about_jobs(const std::string& text) {
   return fmt::format("must be a number from 1 to 1024, not '{}'", text);
 }
 
+// One value for each use of the option: what follows it is a PATH again.
+template <class Values>
+CLI::Option* add_repeatable(CLI::App& app, const char* name, Values& values, const char* type, const char* help) {
+  return app.add_option(name, values, help)
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false)
+      ->type_name(type);
+}
+
 // Options of every command that reads the user's program.
 void add_program_options(CLI::App& app, Options& options) {
   app.add_option(
@@ -71,21 +82,14 @@ void add_program_options(CLI::App& app, Options& options) {
          "folder, or a JDK's lib/modules")
       ->required()
       ->type_name("");
-  // One value for each use of the option: what follows it is a PATH again.
-  auto add_repeatable = [&](const char* name, auto& values, const char* type, const char* help) {
-    return app.add_option(name, values, help)
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->allow_extra_args(false)
-        ->type_name(type);
-  };
-  add_repeatable("--class-path", options.class_path, "P",
+  add_repeatable(app, "--class-path", options.class_path, "P",
                  "Further code the program needs, not reported on: as PATH, several separated by ':'; may be repeated")
       ->delimiter(':');
   add_jdk_option(app, options);
-  add_repeatable("--entry", options.entries, "CLASS[.method]",
+  add_repeatable(app, "--entry", options.entries, "CLASS[.method]",
                  "Where the program starts; may be repeated (default: every main method; without one, library mode)");
-  add_repeatable("--models", options.models, "FILE", "Further knowledge about libraries, as TOML; may be repeated");
+  add_repeatable(app, "--models", options.models, "FILE",
+                 "Further knowledge about libraries, as TOML; may be repeated");
   add_choice<CallGraphAlgorithm>(
       app, "--call-graph", options.call_graph,
       {{"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta}},
@@ -103,7 +107,7 @@ void add_output_options(CLI::App& app, Options& options) {
   app.add_flag("--stats", options.stats, "Print times and counts of every pass to standard error");
   add_choice<ColorMode>(app, "--color", options.color,
                         {{"auto", ColorMode::kAuto}, {"always", ColorMode::kAlways}, {"never", ColorMode::kNever}},
-                        "Colour in diagnostics");
+                        "Colour in text and diagnostics (default: auto, on a terminal)");
 }
 
 CLI::App* add_command(CLI::App& app, Options& options, const std::string& name, Command command,
@@ -115,9 +119,57 @@ CLI::App* add_command(CLI::App& app, Options& options, const std::string& name, 
   return sub;
 }
 
+std::vector<std::string> check_ids() {
+  std::vector<std::string> ids;
+  for (const CheckDescriptor& check : all_checks()) ids.emplace_back(check.id);
+  return ids;
+}
+
+void refuse_unknown_check(const std::string& id) {
+  const std::vector<std::string> known = check_ids();
+  if (std::find(known.begin(), known.end(), id) != known.end()) return;
+  throw CLI::ValidationError(
+      fmt::format("there is no check '{}': it is one of {}{}", id, fmt::join(known, ", "), did_you_mean(id, known)));
+}
+
+// ID,...: commas are ours to split at, for CLI11 would let an empty list pass.
+void add_checks_option(CLI::App& app, Options& options) {
+  const auto choose = [&options](const std::vector<std::string>& lists) {
+    for (std::string_view list : lists) {
+      while (!list.empty()) {
+        const std::size_t comma = std::min(list.find(','), list.size());
+        std::string id(list.substr(0, comma));
+        list.remove_prefix(std::min(comma + 1, list.size()));
+        if (id.empty()) continue;
+        refuse_unknown_check(id);
+        options.checks.push_back(std::move(id));
+      }
+    }
+    if (!options.checks.empty()) return;
+    throw CLI::ValidationError(fmt::format("--checks needs the id of a check: {}", fmt::join(check_ids(), ", ")));
+  };
+  app.add_option_function<std::vector<std::string>>("--checks", choose, "Only these checks (default: all)")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false)
+      ->type_name("ID,...");
+}
+
 void add_check(CLI::App& app, Options& options) {
   CLI::App& check = *add_command(app, options, "check", Command::kCheck, "Analyse a program and report findings");
+  check.footer(fmt::format("Checks:\n{}\n{}", list_of_checks(), kFooter));
   add_program_options(check, options);
+  add_checks_option(check, options);
+  add_choice<Profile>(check, "--profile", options.profile, {{"review", Profile::kReview}, {"audit", Profile::kAudit}},
+                      "What a reviewer should read, or everything (default: review)");
+  add_choice<AssumeUnknown>(check, "--assume-unknown", options.assume_unknown,
+                            {{"shared", AssumeUnknown::kShared}, {"unshared", AssumeUnknown::kUnshared}},
+                            "What block-atomicity assumes of values that come from methods whose code is not at hand "
+                            "(default: unshared; shared with --profile audit)");
+  add_repeatable(check, "--source-path", options.source_path, "DIR",
+                 "Folders of the program's sources, whose lines the report then shows, several separated by ':'; may "
+                 "be repeated")
+      ->delimiter(':');
   add_choice<OutputFormat>(check, "--format", options.format,
                            {{"text", OutputFormat::kText}, {"json", OutputFormat::kJson}}, "Form of the report");
   add_output_options(check, options);
@@ -145,9 +197,22 @@ void add_dump(CLI::App& app, Options& options) {
   add_output_options(dump, options);
 }
 
+void add_explain(CLI::App& app, Options& options) {
+  CLI::App& explain = *add_command(app, options, "explain", Command::kExplain,
+                                   "Print the page of one check: what it means, and repairs");
+  explain.footer(fmt::format("Checks:\n{}", list_of_checks()));
+  const auto choose = [&options](const std::string& id) {
+    refuse_unknown_check(id);
+    options.explained_check = id;
+  };
+  explain.add_option_function<std::string>("CHECK", choose, "The id of a check (default: a list of them)")
+      ->type_name("");
+}
+
 void add_demo(CLI::App& app, Options& options) {
   CLI::App& demo =
       *add_command(app, options, "demo", Command::kDemo, "Analyse the bundled example and show the result");
+  demo.footer(std::string("The example has findings, but a demo that worked ends with 0.\n") + kFooter);
   add_jdk_option(demo, options);
   add_output_options(demo, options);
 }
@@ -205,6 +270,14 @@ EarlyExit wrong_usage(const CLI::App& app, const CLI::ParseError& error) {
 
 }  // namespace
 
+std::string list_of_checks() {
+  std::string text;
+  for (const CheckDescriptor& check : all_checks()) {
+    fmt::format_to(std::back_inserter(text), "  {:<16}  {}\n", check.id, check.title);
+  }
+  return text;
+}
+
 std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv) {
   Options options;
   CLI::App app("Snag finds concurrency defects in Java programs.", "snag");
@@ -219,6 +292,7 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
   add_check(app, options);
   add_dump(app, options);
   add_demo(app, options);
+  add_explain(app, options);
 
   // `snag help dump` is `snag dump --help`. CLI11 wants the words without the program's name, the last one first.
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "callgraph/options.h"
+#include "checks/check.h"
 
 namespace snag {
 
-enum class Command { kCheck, kDump, kDemo };
+enum class Command { kCheck, kDump, kDemo, kExplain };
 enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kLocks };
 enum class OutputFormat { kText, kJson, kDot };
 enum class ColorMode { kAuto, kAlways, kNever };
@@ -27,9 +28,15 @@ struct Options {
   std::vector<std::filesystem::path> models;
   CallGraphAlgorithm call_graph = CallGraphAlgorithm::kVta;
 
+  // What is looked for: `snag check` only.
+  std::vector<std::string> checks;  // ids; empty: all
+  Profile profile = Profile::kReview;
+  std::optional<AssumeUnknown> assume_unknown;  // none: as the profile has it
+
   // What is printed, and where.
   OutputFormat format = OutputFormat::kText;
   std::optional<std::filesystem::path> output;  // none: standard output
+  std::vector<std::string> source_path;         // `snag check` only; split at ':'
   bool stats = false;
   ColorMode color = ColorMode::kAuto;
 
@@ -40,6 +47,9 @@ struct Options {
   DumpKind dump_kind = DumpKind::kClasses;
   std::optional<std::string> method_pattern;
   std::optional<std::string> class_name;
+
+  // `snag explain` only; none: the list of checks.
+  std::optional<std::string> explained_check;
 };
 
 // The command line asked for no work: help or the version (code 0, for standard output), or it was wrong (code 2, for
@@ -48,6 +58,9 @@ struct EarlyExit {
   int code = 0;
   std::string text;
 };
+
+// The checks with their titles, one in a line, for help texts.
+std::string list_of_checks();
 
 std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv);
 

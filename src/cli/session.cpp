@@ -107,13 +107,13 @@ void Session::report() {
   constexpr std::size_t kShown = 20;
   std::vector<Diagnostic> all = diagnostics.sorted();
   // A note (a Class-Path that names a jar which is not there: Java ignores it, too) is for those who want to know all.
-  if (!options.stats) std::erase_if(all, [](const Diagnostic& d) { return d.severity == Severity::kNote; });
+  if (!options.stats) std::erase_if(all, [](const Diagnostic& d) { return d.severity == DiagnosticSeverity::kNote; });
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
   bool color = wants_color(options.color, STDERR_FILENO);
   for (std::size_t i = 0; i < all.size() && (options.stats || i < kShown); ++i) {
     std::string text = to_text(all[i]);
     std::size_t word = text.find(':');  // the severity
-    const char* paint = all[i].severity == Severity::kError ? "\x1b[1;31m" : "\x1b[1;33m";
+    const char* paint = all[i].severity == DiagnosticSeverity::kError ? "\x1b[1;31m" : "\x1b[1;33m";
     if (color) text = fmt::format("{}{}\x1b[0m{}", paint, text.substr(0, word), text.substr(word));
     print_message(text + "\n");
   }

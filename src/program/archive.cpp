@@ -95,7 +95,7 @@ class ArchiveOpener {
     bool jmod = archive.bytes.size() >= 4 && load_u4(archive.bytes.data()) == kJmodMagic;
     std::vector<Error> problems;
     Result<std::shared_ptr<const ZipArchive>> zip = ZipArchive::open(std::move(archive), budget_, problems);
-    for (const Error& problem : problems) diagnostics_.add(Severity::kWarning, path_, problem);
+    for (const Error& problem : problems) diagnostics_.add(DiagnosticSeverity::kWarning, path_, problem);
     if (!zip) return tl::unexpected(zip.error());
     zip_ = *std::move(zip);
     kind_ = jmod ? Kind::kJmod : kind_of_content();
@@ -128,7 +128,7 @@ class ArchiveOpener {
       if (content) {
         manifest_ = parse_manifest(as_text(content->bytes));
       } else {
-        diagnostics_.add(Severity::kWarning, fmt::format("{}!/{}", path_, entry.name), content.error());
+        diagnostics_.add(DiagnosticSeverity::kWarning, fmt::format("{}!/{}", path_, entry.name), content.error());
       }
       return;
     }
@@ -226,12 +226,13 @@ class ArchiveOpener {
 
   // One archive full of damage is a few lines, not thousands.
   void warn(std::string file, const Error& error) {
-    if (++warnings_ < ZipArchive::kMaxProblems) diagnostics_.add(Severity::kWarning, std::move(file), error);
+    if (++warnings_ < ZipArchive::kMaxProblems) diagnostics_.add(DiagnosticSeverity::kWarning, std::move(file), error);
   }
   void warn_of_the_rest() {
     if (warnings_ < ZipArchive::kMaxProblems) return;
     std::size_t rest = warnings_ - (ZipArchive::kMaxProblems - 1);
-    diagnostics_.add(Severity::kWarning, path_, {fmt::format("{} more problems with its content", rest), std::nullopt});
+    diagnostics_.add(DiagnosticSeverity::kWarning, path_,
+                     {fmt::format("{} more problems with its content", rest), std::nullopt});
   }
 
   void add_container(std::vector<ZipContainer::Class> classes, Origin origin,
@@ -250,7 +251,7 @@ class ArchiveOpener {
       std::string name(example->name);
       std::size_t before = classes.size();
       classes.erase(std::unique(classes.begin(), classes.end(), same), classes.end());
-      diagnostics_.add(Severity::kWarning, path_,
+      diagnostics_.add(DiagnosticSeverity::kWarning, path_,
                        {fmt::format("{} classes occur more than once in this archive, for example {}; the last is used",
                                     before - classes.size(), name),
                         std::nullopt});

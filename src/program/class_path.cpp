@@ -102,10 +102,11 @@ void ClassPath::add_wildcard(const std::string& folder, Origin origin) {
   std::error_code error;
   std::vector<std::string> jars = files_ending_in(folder.empty() ? "." : folder, ".jar", ".JAR", error);
   if (error) {
-    Severity severity = origin == Origin::kApplication ? Severity::kError : Severity::kWarning;
+    DiagnosticSeverity severity =
+        origin == Origin::kApplication ? DiagnosticSeverity::kError : DiagnosticSeverity::kWarning;
     diagnostics_.add(severity, folder + "*", {error.message(), std::nullopt});
   } else if (jars.empty()) {
-    diagnostics_.add(Severity::kWarning, folder + "*", {"no jars in this folder", std::nullopt});
+    diagnostics_.add(DiagnosticSeverity::kWarning, folder + "*", {"no jars in this folder", std::nullopt});
   }
   for (const std::string& jar : jars) {
     // In the current folder `*` means `a.jar`, not `./a.jar`.
@@ -125,7 +126,7 @@ void ClassPath::add_path(const std::string& first_path, Origin first_origin, Mis
     Pending next = std::move(pending.back());
     pending.pop_back();
     if (next.missing == Missing::kNoted && !path_exists(next.path)) {
-      diagnostics_.add(Severity::kNote, next.path,
+      diagnostics_.add(DiagnosticSeverity::kNote, next.path,
                        {"named by a manifest's Class-Path, but does not exist", std::nullopt});
       continue;
     }
@@ -146,7 +147,8 @@ void ClassPath::add_path(const std::string& first_path, Origin first_origin, Mis
 std::vector<std::string> ClassPath::open_path(const std::string& path, Origin origin) {
   auto report = [&](const Error& error) -> std::vector<std::string> {
     // What was to be analysed, or analysed against, is missing. Java goes on without a missing library, and so do we.
-    diagnostics_.add(origin == Origin::kLibrary ? Severity::kWarning : Severity::kError, path, error);
+    diagnostics_.add(origin == Origin::kLibrary ? DiagnosticSeverity::kWarning : DiagnosticSeverity::kError, path,
+                     error);
     return {};
   };
   if (is_folder(path)) return open_folder_path(path, origin);
@@ -180,7 +182,7 @@ std::vector<std::string> ClassPath::open_path(const std::string& path, Origin or
   for (const std::string& url : archive->manifest.class_path) {
     std::string target = resolve_class_path_url(url, folder);
     if (target.empty()) {
-      diagnostics_.add(Severity::kNote, path,
+      diagnostics_.add(DiagnosticSeverity::kNote, path,
                        {fmt::format("Class-Path names '{}', which is no file", url), std::nullopt});
     } else {
       further.push_back(std::move(target));
@@ -200,12 +202,12 @@ std::vector<std::string> ClassPath::open_folder_path(const std::string& path, Or
     add_member(std::move(folder.container), origin);
   } else if (!folder.archives.empty() && libraries.empty()) {
     diagnostics_.add(
-        Severity::kWarning, path,
+        DiagnosticSeverity::kWarning, path,
         {fmt::format("folder without classes; for the archives in it, like {}, say {}/*", folder.archives.front(),
                      (fs::path(path) / folder.archives.front()).parent_path().lexically_normal().string()),
          std::nullopt});
   } else if (origin == Origin::kApplication && libraries.empty()) {
-    diagnostics_.add(Severity::kWarning, path, {"folder without classes", std::nullopt});
+    diagnostics_.add(DiagnosticSeverity::kWarning, path, {"folder without classes", std::nullopt});
   }
   return libraries;
 }
@@ -247,7 +249,7 @@ void ClassPath::add_jdk(const std::string& jdk_home) {
     add_all(lib / "ext", ".jar", ".JAR");
   }
   if (!added()) {
-    diagnostics_.add(Severity::kError, jdk_home,
+    diagnostics_.add(DiagnosticSeverity::kError, jdk_home,
                      {"not a JDK: expected lib/modules, jmods/*.jmod or lib/rt.jar in it", std::nullopt});
     return;
   }
@@ -293,7 +295,7 @@ std::unique_ptr<const ClassPath::Index> ClassPath::build_index() const {
     }
   }
   for (const auto& [pair, found] : duplicates) {
-    diagnostics_.add(Severity::kWarning, members_[pair.second].container->path(),
+    diagnostics_.add(DiagnosticSeverity::kWarning, members_[pair.second].container->path(),
                      {fmt::format("{} {} already defined by {}, for example {}; the first definition is used",
                                   found.count, found.count == 1 ? "class is" : "classes are",
                                   members_[pair.first].container->path(), found.example),

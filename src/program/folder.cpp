@@ -97,7 +97,7 @@ class FolderWalk {
   fs::path absolute(const std::string& relative) const { return fs::path(path_) / relative; }
 
   void warn(const std::string& relative, std::string message) {
-    diagnostics_.add(Severity::kWarning, absolute(relative).string(), {std::move(message), std::nullopt});
+    diagnostics_.add(DiagnosticSeverity::kWarning, absolute(relative).string(), {std::move(message), std::nullopt});
   }
 
   // False for a folder that was here before, through whatever links.

@@ -95,7 +95,7 @@ ClassId Program::loaded_class(Name name) const {
 
 std::unique_ptr<Program::Entry> Program::load(Name name, ClassLocation location, Scratch& scratch) const {
   auto skip = [&](const Error& error) {
-    diagnostics_.add(Severity::kError, class_path_.describe(location), error);
+    diagnostics_.add(DiagnosticSeverity::kError, class_path_.describe(location), error);
     return nullptr;
   };
   Result<Blob> blob = class_path_.read(location);
@@ -109,7 +109,7 @@ std::unique_ptr<Program::Entry> Program::load(Name name, ClassLocation location,
   }
   if (std::optional<Error> error = scratch.validator.check(*file)) return skip(*error);
   if (const std::optional<Error>& soft = scratch.validator.soft_problem()) {
-    diagnostics_.add(Severity::kNote, class_path_.describe(location), *soft);
+    diagnostics_.add(DiagnosticSeverity::kNote, class_path_.describe(location), *soft);
   }
 
   auto entry = std::make_unique<Entry>();
@@ -216,7 +216,7 @@ void Program::warn_of_new_version(std::uint16_t major, Origin origin, std::uint3
                         : count == 1 ? fmt::format("one {} class has", to_text(origin))
                                      : fmt::format("{} {} classes have", count, to_text(origin));
   diagnostics_.add(
-      {.severity = Severity::kWarning,
+      {.severity = DiagnosticSeverity::kWarning,
        .file = "",
        .offset = std::nullopt,
        .message = fmt::format("{} class file version {}, newer than {} (Java {}), the newest that Snag knows: "

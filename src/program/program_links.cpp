@@ -132,7 +132,7 @@ struct Program::Linker {
     }
     std::string shown = name.valid() ? classfile::to_source_class(program.text(name)) : "(none)";
     program.diagnostics_.add(
-        {.severity = Severity::kWarning,
+        {.severity = DiagnosticSeverity::kWarning,
          .file = program.file_of(node.id),
          .offset = std::nullopt,
          .message = as_interface ? fmt::format("interface {} {}; it is left out", shown, problem)

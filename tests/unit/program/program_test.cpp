@@ -94,7 +94,7 @@ TEST_F(ProgramTest, AWrongTableThatNobodyNeedsIsANote) {
   folder_.write("A", writer.bytes());
   EXPECT_TRUE(find("A").valid());
   EXPECT_THAT(all_diagnostics(), HasSubstr("index does not name a constant of the right kind"));
-  EXPECT_THAT(diagnostics_.sorted(), testing::Each(testing::Field(&Diagnostic::severity, Severity::kNote)));
+  EXPECT_THAT(diagnostics_.sorted(), testing::Each(testing::Field(&Diagnostic::severity, DiagnosticSeverity::kNote)));
 }
 
 TEST_F(ProgramTest, ClassUnderAnotherNameIsADiagnostic) {
