@@ -232,6 +232,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   access.flavor = !atomic ? Flavor::kContents : single ? Flavor::kAtomic : Flavor::kCollection;
   const std::optional<Operand>& about = model.checks ? model.checks : model.acts;
   if (about && about->base == Operand::Base::kArgument && about->index + 1 < operands.size()) {
+    access.keyed = true;
     access.key = key_path(operands[about->index + 1]);
   }
   if (atomic) {

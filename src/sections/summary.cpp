@@ -19,7 +19,7 @@ std::vector<Entry> in_both(const std::vector<Entry>& a, const std::vector<Entry>
 
 MethodSummary common(const MethodSummary& a, const MethodSummary& b) {
   auto same_access = [](const SummaryAccess& x, const SummaryAccess& y) {
-    return x.location == y.location && x.locks == y.locks && x.acts == y.acts;
+    return same_memory(x, y) && x.locks == y.locks && x.acts == y.acts;
   };
   auto same_path = [](const AccessPath& x, const AccessPath& y) { return x == y; };
   MethodSummary result;

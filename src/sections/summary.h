@@ -35,13 +35,19 @@ using Locks = absl::InlinedVector<AccessPath, 2>;
 struct AccessFacts {
   AccessPath location;
   Flavor flavor = Flavor::kField;
-  AccessPath key;             // of a collection, where there is one
+  bool keyed = false;         // about one key of a collection, not all of it
+  AccessPath key;             // which, where that can be said
   bool checks = false;        // a read whose result may decide about an act
   bool acts = false;          // a write that a check may have decided about
   bool rechecked = false;     // a write behind a test of the same location in the same section
   bool handed_over = false;   // a read that took the value away from the others
   Place place;
 };
+
+// About the same piece of memory: the same location, and of a collection the same key or both the whole of it.
+inline bool same_memory(const AccessFacts& a, const AccessFacts& b) {
+  return a.location == b.location && a.keyed == b.keyed && (!a.keyed || a.key == b.key);
+}
 
 struct SummaryAccess : AccessFacts {
   Locks locks;                   // taken by the method itself around the access

@@ -1,0 +1,443 @@
+#include "sections/staleness.h"
+
+#include <algorithm>
+
+namespace snag::sections {
+
+using ir::BlockId;
+using ir::Op;
+using ir::ValueId;
+
+namespace {
+
+constexpr std::uint32_t kNoPair = 0xFFFF'FFFF;
+
+bool contains(const LockSet& set, LockId lock) { return std::find(set.begin(), set.end(), lock) != set.end(); }
+bool contains(const HeldLocks& held, LockId lock) {
+  return std::any_of(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == lock; });
+}
+
+// The older one counts; among equals the earlier place, so that the answer does not depend on the order of paths.
+bool raise(State& to, const State& by) {
+  State before = to;
+  to.handed_over = (to.freshness == Freshness::kNone || to.handed_over) &&
+                   (by.freshness == Freshness::kNone || by.handed_over);
+  bool older = std::pair(by.freshness, by.age) > std::pair(to.freshness, to.age);
+  if (older) {
+    to.freshness = by.freshness;
+    to.age = by.age;
+    to.released = by.released;
+    to.entered = by.entered;
+  }
+  to.block_left = to.block_left || by.block_left;
+  return !(to == before);
+}
+
+}  // namespace
+
+Staleness::Staleness(MethodEffects& effects) : effects_(effects), method_(effects.method()) {
+  find_origins();
+  find_value_flow();
+  number_pairs();
+  if (pair_count_ > 0) solve();
+}
+
+// ---- origins, and where they flow ----
+
+void Staleness::find_origins() {
+  made_by_.resize(effects_.effects().size());
+  // Which locks are held at each effect: one walk through the blocks.
+  std::size_t next = 0;
+  for (std::uint32_t b = 0; b < method_.blocks.size() && next < effects_.effects().size(); ++b) {
+    const ir::Block& block = method_.blocks[b];
+    HeldLocks held = effects_.held_at_start(BlockId(b));
+    for (; next < effects_.effects().size() && effects_.effects()[next].at.value < block.end; ++next) {
+      const Effect& effect = effects_.effects()[next];
+      for (const Access& access : effect.accesses) {
+        if (access.kind != AccessKind::kRead) continue;
+        Origin origin{.read = effect.at, .access = &access};
+        for (const HeldLock& h : held) {
+          origin.locks.push_back(h.lock);
+          origin.outlived.push_back(h.lock);
+          origin.block = h.lock;
+          origin.block_site = h.site;
+        }
+        for (LockId own : access.own) {
+          if (contains(origin.locks, own)) continue;
+          origin.locks.push_back(own);
+          origin.block = own;
+          origin.block_site = effect.at;
+        }
+        made_by_[next].push_back(OriginId(static_cast<std::uint32_t>(origins_.size())));
+        origins_.push_back(std::move(origin));
+      }
+      effects_.step(effect.at, held);
+    }
+  }
+}
+
+// The operands whose origins a value inherits.
+absl::InlinedVector<ValueId, 4> Staleness::sources(ValueId value) const {
+  const ir::Instruction& i = method_[value];
+  std::span<const ValueId> operands = method_.operands(i);
+  switch (i.op) {
+    case Op::kPhi:
+    case Op::kUnary:
+    case Op::kBinary:
+    case Op::kCompare:
+    case Op::kCast:
+    case Op::kArrayLength:
+    case Op::kInstanceOf:
+    case Op::kConcat:
+      return {operands.begin(), operands.end()};
+    case Op::kInvoke:
+      return effects_.derived_from(value);
+    default:
+      return {};
+  }
+}
+
+bool Staleness::add_flow(ValueId to, const OriginSet& origins, std::uint64_t parameters) {
+  OriginSet& known = origins_of_[to.value];
+  bool changed = (parameters & ~parameters_of_[to.value]) != 0;
+  parameters_of_[to.value] |= parameters;
+  for (OriginId origin : origins) {
+    auto place = std::lower_bound(known.begin(), known.end(), origin);
+    if (place != known.end() && *place == origin) continue;
+    if (known.size() >= kMaximumOriginsOfValue) break;
+    known.insert(place, origin);
+    changed = true;
+  }
+  return changed;
+}
+
+bool Staleness::flow_into(ValueId value) {
+  bool changed = false;
+  for (ValueId source : sources(value)) {
+    if (source != value) changed |= add_flow(value, OriginSet(origins_of_[source.value]), parameters_of_[source.value]);
+  }
+  return changed;
+}
+
+void Staleness::find_value_flow() {
+  origins_of_.resize(method_.instructions.size());
+  parameters_of_.assign(method_.instructions.size(), 0);
+  for (std::size_t e = 0; e < made_by_.size(); ++e) {
+    for (OriginId origin : made_by_[e]) {
+      add_flow(effects_.effects()[e].at, {origin}, 0);
+    }
+  }
+  // `x == null ? 1 : 0`: constants that a test chooses between. The test is at the end of a block before, or of the one
+  // before that.
+  struct Choice {
+    ValueId phi;
+    absl::InlinedVector<ValueId, 4> tested;
+  };
+  std::vector<Choice> choices;
+  auto tested_in = [&](BlockId block, Choice& choice) {
+    const ir::Instruction& end = method_.terminator(block);
+    if (end.op != Op::kIf && end.op != Op::kSwitch) return false;
+    for (ValueId operand : method_.operands(end)) choice.tested.push_back(operand);
+    return true;
+  };
+  bool anything = !origins_.empty();
+  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+    const ir::Block& block = method_.blocks[b];
+    for (std::uint32_t n = block.begin; n < block.begin + block.phi_count && anything; ++n) {
+      std::span<const ValueId> operands = method_.operands(ValueId(n));
+      bool constant = std::all_of(operands.begin(), operands.end(), [&](ValueId operand) {
+        return method_[operand].op == Op::kConstant || method_[operand].op == Op::kPhi;
+      });
+      if (!constant || method_.instructions[n].type != ir::Type::kInt) continue;
+      Choice choice{ValueId(n), {}};
+      for (const ir::Edge& edge : method_.predecessors(BlockId(b))) {
+        if (edge.exceptional || tested_in(edge.from, choice)) continue;
+        std::span<const ir::Edge> before = method_.predecessors(edge.from);
+        for (const ir::Edge& earlier : before) {
+          if (!earlier.exceptional) tested_in(earlier.from, choice);
+        }
+      }
+      choices.push_back(std::move(choice));
+    }
+  }
+  for (bool again = true; again;) {
+    again = false;
+    for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+      const ir::Instruction& i = method_.instructions[n];
+      if (i.op == Op::kParameter) {
+        if (i.payload < 64) add_flow(ValueId(n), {}, std::uint64_t{1} << i.payload);
+        continue;
+      }
+      if (!flow_into(ValueId(n))) continue;
+      // Only a phi may take something that comes later in the order of blocks.
+      again = again || i.op == Op::kPhi;
+    }
+    for (const Choice& choice : choices) {
+      for (ValueId tested : choice.tested) {
+        again |= add_flow(choice.phi, OriginSet(origins_of_[tested.value]), parameters_of_[tested.value]);
+      }
+    }
+  }
+}
+
+// ---- which tests decide about a block ----
+
+void Staleness::find_deciding() {
+  auto count = static_cast<std::uint32_t>(method_.blocks.size());
+  ir::PredecessorGraph graph;
+  graph.first.push_back(0);
+  for (std::uint32_t b = 0; b < count; ++b) {
+    for (const ir::Edge& edge : method_.predecessors(BlockId(b))) graph.predecessors.push_back(edge.from.value);
+    graph.first.push_back(static_cast<std::uint32_t>(graph.predecessors.size()));
+  }
+  ir::DominatorTree tree(graph);
+  deciding_.resize(count);
+  // Blocks are in reverse post-order, so the immediate dominator has its list already. A block that is entered from
+  // one test only runs when that test says so.
+  for (std::uint32_t b = 1; b < count; ++b) {
+    std::uint32_t above = tree.immediate(b);
+    if (above == ir::DominatorTree::kNone) continue;
+    deciding_[b] = deciding_[above];
+    std::span<const ir::Edge> predecessors = method_.predecessors(BlockId(b));
+    if (predecessors.size() != 1 || predecessors[0].exceptional) continue;
+    BlockId from = predecessors[0].from;
+    const ir::Instruction& end = method_.terminator(from);
+    if ((end.op != Op::kIf && end.op != Op::kSwitch) || method_.successors(from).size() < 2) continue;
+    constexpr std::size_t kMaximumTests = 32;
+    for (ValueId operand : method_.operands(end)) {
+      if (deciding_[b].size() < kMaximumTests && !origins_of_[operand.value].empty()) deciding_[b].push_back(operand);
+    }
+  }
+}
+
+const std::vector<ValueId>& Staleness::deciding(BlockId block) const {
+  static const std::vector<ValueId> kNone;
+  return deciding_.empty() ? kNone : deciding_[block.value];
+}
+
+bool Staleness::rechecked(const Access& write, BlockId block, const Moment& moment) const {
+  for (ValueId tested : deciding(block)) {
+    for (OriginId id : origins_of(tested)) {
+      const Origin& origin = (*this)[id];
+      if (!same_memory(*origin.access, write)) continue;
+      if (moment.state(tested, id).freshness == Freshness::kHeld) return true;
+      // Neither is locked here: perhaps the caller's lock covers both.
+      if (origin.locks.empty() && moment.held().empty() && write.own.empty()) return true;
+    }
+  }
+  return false;
+}
+
+// ---- the data flow ----
+
+void Staleness::number_pairs() {
+  bool any = std::any_of(origins_.begin(), origins_.end(), [](const Origin& o) { return !o.locks.empty(); });
+  if (!origins_.empty()) find_deciding();
+  if (!any) return;
+  first_pair_.assign(method_.instructions.size() + 1, 0);
+  for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+    first_pair_[n] = pair_count_;
+    for (OriginId origin : origins_of_[n]) pairs_.emplace_back(ValueId(n), origin);
+    pair_count_ = static_cast<std::uint32_t>(pairs_.size());
+  }
+  first_pair_[method_.instructions.size()] = pair_count_;
+  if (std::size_t{pair_count_} * method_.blocks.size() > kMaximumCells) {
+    gave_up_ = true;
+    pair_count_ = 0;
+  }
+}
+
+std::uint32_t Staleness::pair(ValueId value, OriginId origin) const {
+  if (pair_count_ == 0) return kNoPair;
+  for (std::uint32_t p = first_pair_[value.value]; p < first_pair_[value.value + 1]; ++p) {
+    if (pairs_[p].second == origin) return p;
+  }
+  return kNoPair;
+}
+
+State Staleness::Moment::state(ValueId value, OriginId origin) const {
+  std::uint32_t p = staleness_->pair(value, origin);
+  return p == kNoPair ? State() : states_[p];
+}
+
+bool Staleness::Moment::holds(LockId lock) const { return contains(held_, lock); }
+
+void Staleness::leave(LockId lock, ValueId at, Moment& moment) const {
+  for (std::uint32_t p = 0; p < pair_count_; ++p) {
+    State& state = moment.states_[p];
+    if (state.freshness == Freshness::kNone) continue;
+    const Origin& origin = (*this)[pairs_[p].second];
+    if (lock == origin.block) state.block_left = true;
+    if (state.freshness != Freshness::kHeld || !contains(origin.outlived, lock)) continue;
+    bool covered = std::any_of(origin.outlived.begin(), origin.outlived.end(),
+                               [&](LockId other) { return other != lock && moment.holds(other); });
+    if (covered) continue;
+    state.freshness = Freshness::kReleased;
+    state.released = at;
+  }
+}
+
+void Staleness::enter(LockId lock, ValueId at, Moment& moment) const {
+  for (std::uint32_t p = 0; p < pair_count_; ++p) {
+    State& state = moment.states_[p];
+    if (state.freshness < Freshness::kReleased || !contains((*this)[pairs_[p].second].locks, lock)) continue;
+    if (state.freshness == Freshness::kReleased) state.entered = at;
+    state.freshness = Freshness::kStale;
+    if (state.age < State::kOldest) ++state.age;
+  }
+}
+
+// Everything that happens to locks before the instruction uses its operands.
+void Staleness::before(ValueId instruction, Moment& moment) const {
+  const Effect* effect = effects_.effect(instruction);
+  if (effect == nullptr) return;
+  HeldLocks held_before = moment.held_;
+  effects_.step(instruction, moment.held_);
+  for (LockId lock : effect->releases) {
+    if (contains(held_before, lock) && !moment.holds(lock)) leave(lock, instruction, moment);
+  }
+  for (LockId lock : effect->acquires) {
+    if (!contains(held_before, lock)) enter(lock, instruction, moment);
+  }
+  for (LockId lock : effect->sections) {
+    if (!moment.holds(lock)) enter(lock, instruction, moment);
+  }
+  for (LockId lock : effect->waits) {
+    // A condition's lock may have no name here: then it is the innermost lock of java.util.concurrent.
+    if (!moment.holds(lock) && effects_.lock(lock).library) {
+      auto it = std::find_if(moment.held_.rbegin(), moment.held_.rend(),
+                             [&](const HeldLock& h) { return effects_.lock(h.lock).library; });
+      if (it != moment.held_.rend()) lock = it->lock;
+    }
+    if (!moment.holds(lock)) continue;
+    leave(lock, instruction, moment);
+    enter(lock, instruction, moment);
+  }
+}
+
+void Staleness::after(ValueId instruction, Moment& moment) const {
+  const Effect* effect = effects_.effect(instruction);
+  // What is overwritten in the section in which it was read belongs to this thread alone from now on.
+  if (effect != nullptr) {
+    for (const Access& access : effect->accesses) {
+      if (access.kind != AccessKind::kWrite) continue;
+      for (std::uint32_t p = 0; p < pair_count_; ++p) {
+        State& state = moment.states_[p];
+        if (state.freshness == Freshness::kHeld && same_memory(*(*this)[pairs_[p].second].access, access)) {
+          state.handed_over = true;
+        }
+      }
+    }
+  }
+  // What the instruction defines.
+  std::uint32_t begin = first_pair_[instruction.value], end = first_pair_[instruction.value + 1];
+  if (begin == end || method_[instruction].op == Op::kPhi) return;
+  absl::InlinedVector<ValueId, 4> from = sources(instruction);
+  for (std::uint32_t p = begin; p < end; ++p) {
+    OriginId id = pairs_[p].second;
+    const Origin& origin = (*this)[id];
+    State state;
+    if (origin.read == instruction && !origin.locks.empty()) {
+      bool left = origin.outlived.empty();
+      state.freshness = left ? Freshness::kReleased : Freshness::kHeld;
+      state.block_left = origin.block_site == instruction;
+      state.handed_over = origin.access->handed_over;
+      if (left) state.released = instruction;
+    } else {
+      for (ValueId source : from) raise(state, moment.state(source, id));
+    }
+    moment.states_[p] = state;
+  }
+}
+
+void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Moment& out,
+                            std::vector<State>& in) const {
+  in = out.states_;
+  const ir::Block& block = method_[to];
+  if (block.phi_count == 0) return;
+  std::span<const ir::Edge> edges = method_.predecessors(to);
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    if (edges[e].from != from || edges[e].exceptional != exceptional) continue;
+    for (std::uint32_t n = block.begin; n < block.begin + block.phi_count; ++n) {
+      ValueId operand = method_.operands(ValueId(n))[e];
+      for (std::uint32_t p = first_pair_[n]; p < first_pair_[n + 1]; ++p) {
+        State state = out.state(operand, pairs_[p].second);
+        // Constants that a test chose between: as old as what was tested.
+        if (state.freshness == Freshness::kNone && method_[operand].op == Op::kConstant) {
+          for (std::uint32_t q = 0; q < pair_count_; ++q) {
+            if (pairs_[q].second == pairs_[p].second && pairs_[q].first.value != n) raise(state, out.states_[q]);
+          }
+        }
+        in[p] = state;
+      }
+    }
+    return;  // a branch with both targets equal is a goto, so there is one such edge
+  }
+}
+
+void Staleness::solve() {
+  at_start_.assign(method_.blocks.size(), {});
+  std::vector<bool> dirty(method_.blocks.size(), false);
+  at_start_[0].assign(pair_count_, {});
+  dirty[0] = true;
+  Moment moment, start;
+  moment.staleness_ = start.staleness_ = this;
+  std::vector<State> in;
+  for (bool again = true; again;) {
+    again = false;
+    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      if (!dirty[b]) continue;
+      dirty[b] = false;
+      BlockId block(b);
+      moment.states_ = at_start_[b];
+      moment.held_ = effects_.held_at_start(block);
+      auto flow = [&](BlockId to, bool exceptional, const Moment& out) {
+        enter_block(block, exceptional, to, out, in);
+        bool changed = false;
+        if (at_start_[to.value].empty()) {
+          at_start_[to.value] = in;
+          changed = true;
+        } else {
+          for (std::uint32_t p = 0; p < pair_count_; ++p) changed |= raise(at_start_[to.value][p], in[p]);
+        }
+        if (!changed || dirty[to.value]) return;
+        dirty[to.value] = true;
+        again = again || to.value <= b;
+      };
+      if (!method_.pads(block).empty()) {
+        start.states_ = at_start_[b];
+        start.held_ = moment.held_;
+        for (BlockId pad : method_.pads(block)) flow(pad, /*exceptional=*/true, start);
+      }
+      for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
+        before(ValueId(n), moment);
+        after(ValueId(n), moment);
+      }
+      for (BlockId to : method_.successors(block)) flow(to, /*exceptional=*/false, moment);
+    }
+  }
+}
+
+void Staleness::walk(const std::function<void(ValueId, BlockId, const Moment&)>& visit) const {
+  Moment moment;
+  moment.staleness_ = this;
+  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+    BlockId block(b);
+    if (pair_count_ > 0) {
+      if (at_start_[b].empty()) continue;  // reached in no way that the flow knows
+      moment.states_ = at_start_[b];
+    }
+    moment.held_ = effects_.held_at_start(block);
+    for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
+      if (pair_count_ > 0) {
+        before(ValueId(n), moment);
+      } else {
+        effects_.step(ValueId(n), moment.held_);
+      }
+      visit(ValueId(n), block, moment);
+      if (pair_count_ > 0) after(ValueId(n), moment);
+    }
+  }
+}
+
+}  // namespace snag::sections

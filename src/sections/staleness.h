@@ -1,0 +1,129 @@
+// How old the values of a method are (Burrows & Leino 2002; Artho, Havelund & Biere 2004).
+//
+//     synchronized (lock) { old = count; }     old: from a critical section (J1), fresh while the lock is held
+//     int next = old + 1;                      next is derived from it: the same; the section has been left
+//     synchronized (lock) { count = next; }    entering it again made both stale (J0), of age 1 (J2)
+//
+// Idea. A read of shared memory under a lock is an *origin*. Copies and operations carry origins from value to value; that
+// does not depend on the path, so it is computed once (`origins_of`). What depends on the path is how fresh a value is with
+// regard to an origin: held, released, or stale with an age. That is a forward data flow over pairs of value and origin,
+// the paper's ghost variables; each value has its own state, since a loop may carry an older copy of the same read.
+//   * leaving the last section that protected the read: held becomes released. In the strict sense of Artho et al. the
+//     *block* of the read is left as soon as the innermost lock taken for it is.
+//   * entering a section of one of these locks: released becomes stale with age 1, stale one older. Beyond the paper:
+//     other locks change nothing.
+//   * waiting is leaving and entering. A call that takes the lock enters it before its arguments are used, and a read
+//     in it is released when the call returns.
+//   * writing the location in the section of the read hands the old value over: it is now this thread's alone.
+// A boolean that a branch makes of a value (`count == 0`) is derived from it although only constants flow.
+//
+// Ends because states only rise (none < held < released < stale, ages up to kOldest). Methods whose pairs times blocks
+// exceed kMaximumCells are given up, and counted.
+//
+// Cannot see: values kept in fields of local objects; the same object under two names.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "ir/dominators.h"
+#include "sections/method_effects.h"
+
+namespace snag::sections {
+
+struct OriginTag;
+using OriginId = Id<OriginTag>;
+
+struct Origin {
+  ir::ValueId read;
+  const Access* access = nullptr;
+  LockSet locks;           // that protected the read; none: it was not in a section
+  LockSet outlived;        // of these, those that are held on after the instruction
+  LockId block;            // the innermost
+  ir::ValueId block_site;  // where that was taken: the block's id
+};
+
+enum class Freshness : std::uint8_t { kNone, kHeld, kReleased, kStale };
+
+struct State {
+  static constexpr std::uint8_t kOldest = 9;
+
+  Freshness freshness = Freshness::kNone;
+  std::uint8_t age = 0;
+  bool block_left = false;
+  bool handed_over = false;
+  ir::ValueId released, entered;  // where it was left, and entered again for the first time
+
+  friend bool operator==(const State&, const State&) = default;
+};
+
+class Staleness {
+ public:
+  static constexpr std::size_t kMaximumOriginsOfValue = 8;
+  static constexpr std::size_t kMaximumCells = 8'000'000;
+
+  explicit Staleness(MethodEffects& effects);
+
+  MethodEffects& effects() const { return effects_; }
+  const Origin& operator[](OriginId id) const { return origins_[id.value]; }
+  std::span<const Origin> origins() const { return origins_; }
+  using OriginSet = absl::InlinedVector<OriginId, 2>;  // sorted
+  const OriginSet& origins_of(ir::ValueId value) const { return origins_of_[value.value]; }
+  std::uint64_t parameters_of(ir::ValueId value) const { return parameters_of_[value.value]; }
+  bool gave_up() const { return gave_up_; }
+  bool tracks_nothing() const { return pair_count_ == 0; }
+
+  // The state of the method just when an instruction uses its operands.
+  class Moment {
+   public:
+    State state(ir::ValueId value, OriginId origin) const;
+    const HeldLocks& held() const { return held_; }
+    bool holds(LockId lock) const;
+
+   private:
+    friend class Staleness;
+    const Staleness* staleness_ = nullptr;
+    std::vector<State> states_;  // by pair
+    HeldLocks held_;
+  };
+  // Goes through all instructions, with the states at each; once the flow has settled.
+  void walk(const std::function<void(ir::ValueId, ir::BlockId, const Moment&)>& visit) const;
+
+  // The values whose test decides whether a block runs.
+  const std::vector<ir::ValueId>& deciding(ir::BlockId block) const;
+  // Whether a write is behind a test of the very memory it writes, made in the section in which it writes.
+  bool rechecked(const Access& write, ir::BlockId block, const Moment& moment) const;
+
+ private:
+  void find_origins();
+  void find_value_flow();
+  bool add_flow(ir::ValueId to, const OriginSet& origins, std::uint64_t parameters);
+  bool flow_into(ir::ValueId value);
+  void find_deciding();
+  void number_pairs();
+  void solve();
+  std::uint32_t pair(ir::ValueId value, OriginId origin) const;  // kNoPair if it is not tracked
+  void enter_block(ir::BlockId from, bool exceptional, ir::BlockId to, const Moment& out, std::vector<State>& in) const;
+  void before(ir::ValueId instruction, Moment& moment) const;
+  void after(ir::ValueId instruction, Moment& moment) const;
+  void leave(LockId lock, ir::ValueId at, Moment& moment) const;
+  void enter(LockId lock, ir::ValueId at, Moment& moment) const;
+  absl::InlinedVector<ir::ValueId, 4> sources(ir::ValueId value) const;
+
+  MethodEffects& effects_;
+  const ir::MethodIr& method_;
+  std::vector<Origin> origins_;
+  std::vector<absl::InlinedVector<OriginId, 1>> made_by_;  // origins by effect, in the order of effects
+  std::vector<OriginSet> origins_of_;
+  std::vector<std::uint64_t> parameters_of_;
+  std::vector<std::vector<ir::ValueId>> deciding_;  // by block
+  std::vector<std::uint32_t> first_pair_;           // by value; pairs of a value are in the order of its origins
+  std::vector<std::pair<ir::ValueId, OriginId>> pairs_;
+  std::uint32_t pair_count_ = 0;
+  std::vector<std::vector<State>> at_start_;  // by block, by pair
+  bool gave_up_ = false;
+};
+
+}  // namespace snag::sections
