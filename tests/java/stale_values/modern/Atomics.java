@@ -10,9 +10,11 @@ import papers.Use;
 class Atomics {
     private final AtomicInteger number = new AtomicInteger();
     private final AtomicInteger second = new AtomicInteger();
+    private final AtomicInteger guarded = new AtomicInteger(); // by this
     private final AtomicBoolean flag = new AtomicBoolean();
     private final AtomicReference<String> name = new AtomicReference<>();
     private volatile int ticks;
+    private volatile int steady; // written under this
     private volatile int other;
     private volatile long wide;
     private volatile boolean started;
@@ -75,9 +77,9 @@ class Atomics {
     }
 
     void updateAndGetOk() {
-        int old = number.get();
-        Use.of(number.updateAndGet(now -> now + 1));
-        Use.of(old);
+        if (number.get() > 0) {
+            Use.of(number.updateAndGet(now -> now > 0 ? now - 1 : 0));
+        }
     }
 
     void referenceCompareAndSetOk() {
@@ -87,8 +89,8 @@ class Atomics {
     }
 
     synchronized void commonLockOk() {
-        int old = second.get();
-        second.set(old + 1);
+        int old = guarded.get();
+        guarded.set(old + 1);
     }
 
     void otherAtomicOk() {
@@ -135,7 +137,7 @@ class Atomics {
 
     void volatileIncrementOk() {
         synchronized (this) {
-            ticks++;
+            steady++;
         }
     }
 
@@ -144,7 +146,7 @@ class Atomics {
     }
 
     private void volatileInPrivateMethodOk() {
-        ticks++;
+        steady++;
     }
 
     void volatileCopyOk() {
