@@ -1,0 +1,176 @@
+package modern;
+
+import papers.Use;
+
+/** The same lock under several names, and different locks that look alike. */
+class LockObjects {
+    static class Account {
+        int balance;
+
+        synchronized int getBalance() {
+            return balance;
+        }
+
+        synchronized void setBalance(int value) {
+            balance = value;
+        }
+    }
+
+    private static int total;
+    private static final Object GLOBAL = new Object();
+    private static int global;
+
+    private final Object lock = new Object();
+    private final Object second = new Object();
+    private final Account account = new Account();
+    private int value;
+    private int mirror;
+
+    static synchronized int getTotal() {
+        return total;
+    }
+
+    static synchronized void setTotal(int sum) {
+        total = sum;
+    }
+
+    void writeMirror(int number) {
+        synchronized (second) {
+            mirror = number;
+        }
+    }
+
+    void privateLockBad() {
+        int old;
+        synchronized (lock) {
+            old = value;
+        }
+        synchronized (lock) {
+            value = old + 1; // expect: stale-value/lost-update
+        }
+    }
+
+    void localCopyOfLockBad() {
+        Object guard = lock;
+        int old;
+        synchronized (guard) {
+            old = value;
+        }
+        synchronized (this.lock) {
+            value = old + 1; // expect: stale-value/lost-update
+        }
+    }
+
+    void localCopyHeldOk() {
+        Object guard = lock;
+        synchronized (guard) {
+            int old;
+            synchronized (lock) {
+                old = value;
+            }
+            synchronized (this.lock) {
+                value = old + 1;
+            }
+        }
+    }
+
+    void twoPrivateLocksOk() {
+        int old;
+        synchronized (lock) {
+            old = value;
+        }
+        synchronized (second) {
+            Use.of(old);
+        }
+    }
+
+    /** Leaving another lock's block inside does not release this one. */
+    void innerOtherLockOk() {
+        synchronized (lock) {
+            int old = value;
+            synchronized (second) {
+                mirror = old;
+            }
+            value = old + 1;
+        }
+    }
+
+    static void staticMethodsBad() {
+        int old = getTotal();
+        setTotal(old + 1); // expect: stale-value/lost-update
+    }
+
+    static void classLiteralBad() {
+        int old;
+        synchronized (LockObjects.class) {
+            old = total;
+        }
+        setTotal(old + 1); // expect: stale-value/lost-update
+    }
+
+    static synchronized void staticMethodsOk() {
+        synchronized (LockObjects.class) {
+            setTotal(getTotal() + 1);
+        }
+    }
+
+    void classThenInstanceOk() {
+        int old = getTotal();
+        synchronized (this) {
+            Use.of(old);
+        }
+    }
+
+    static void staticLockBad() {
+        int old;
+        synchronized (GLOBAL) {
+            old = global;
+        }
+        synchronized (GLOBAL) {
+            global = old * 2; // expect: stale-value/lost-update
+        }
+    }
+
+    static void parameterBad(Account account, int amount) {
+        int old;
+        synchronized (account) {
+            old = account.balance;
+        }
+        synchronized (account) {
+            account.balance = old + amount; // expect: stale-value/lost-update
+        }
+    }
+
+    static void parameterMethodsBad(Account account, int amount) {
+        int old = account.getBalance();
+        Account same = account;
+        same.setBalance(old + amount); // expect: stale-value/lost-update
+    }
+
+    static void twoParametersOk(Account from, Account to) {
+        int amount;
+        synchronized (from) {
+            amount = from.balance;
+        }
+        synchronized (to) {
+            to.balance = amount;
+        }
+    }
+
+    static void parameterHeldOk(Account account, int amount) {
+        synchronized (account) {
+            int old = account.getBalance();
+            account.setBalance(old + amount);
+        }
+    }
+
+    void finalFieldsObjectBad() {
+        account.setBalance(account.getBalance() + 1); // expect: stale-value/lost-update
+    }
+
+    /** The lock of this is held over both, but it does not keep others from the account. */
+    synchronized void underUnrelatedLockFalseNegative(Account given) {
+        int old = given.getBalance();
+        given.setBalance(old + 1);
+    }
+}

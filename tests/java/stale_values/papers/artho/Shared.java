@@ -1,0 +1,6 @@
+package papers.artho;
+
+/** The papers' `shared`. */
+class Shared {
+    int field;
+}

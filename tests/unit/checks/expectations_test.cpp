@@ -1,0 +1,192 @@
+// The checks over tests/java/<folder>, held against the comments on the lines of its sources (expectations.h).
+#include "checks/expectations.h"
+
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checks/check.h"
+#include "program/jdk_location.h"
+
+namespace snag {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+// tests/java/<folder>.jar, opened as the command line does.
+class CheckedJar {
+ public:
+  explicit CheckedJar(const std::string& folder) : class_path_(diagnostics_) {
+    class_path_.add(std::string(SNAG_TEST_JAVA_DIR) + "/" + folder + ".jar", Origin::kApplication);
+    Result<std::string> jdk = find_jdk(JdkSearch::from_environment(""));
+    if (!jdk) throw std::runtime_error(jdk.error().message);
+    class_path_.add_jdk(*jdk);
+    program_ = std::make_unique<Program>(names_, class_path_, diagnostics_);
+    store_ = std::make_unique<IrStore>(*program_, references_);
+    models_ = std::make_unique<library::Models>(names_);
+    if (Result<void> loaded = models_->load_embedded(); !loaded) throw std::runtime_error(loaded.error().message);
+    application_ = program_->load_all(Origin::kApplication, /*jobs=*/0);
+    if (application_.empty()) throw std::runtime_error("no class in " + folder + ".jar");
+  }
+
+  std::vector<Place> findings(Profile profile, const std::vector<std::string_view>& checks) {
+    Stats stats;
+    CheckInput input{
+        .store = *store_, .models = *models_, .application = application_, .stats = stats, .profile = profile};
+    std::vector<Place> result;
+    for (const Finding& finding : run_checks(input, checks)) {
+      result.push_back({path_of(finding), finding.line, finding.check + "/" + finding.kind});
+    }
+    return result;
+  }
+
+ private:
+  // A finding has the file's name; its folder is the package, which is written small.
+  static std::string path_of(const Finding& finding) {
+    std::string result;
+    std::string_view rest = finding.class_name;
+    while (rest.find('.') != std::string_view::npos && std::islower(static_cast<unsigned char>(rest[0])) != 0) {
+      result += std::string(rest.substr(0, rest.find('.'))) + "/";
+      rest.remove_prefix(rest.find('.') + 1);
+    }
+    return result + finding.file;
+  }
+
+  Diagnostics diagnostics_;
+  Names names_;
+  ClassPath class_path_;
+  ir::References references_;
+  std::unique_ptr<Program> program_;
+  std::unique_ptr<IrStore> store_;
+  std::unique_ptr<library::Models> models_;
+  std::vector<ClassId> application_;
+};
+
+std::string lines(const std::vector<std::string>& problems) { return fmt::format("{}\n", fmt::join(problems, "\n")); }
+
+class StaleValueExpectations : public ::testing::Test {
+ protected:
+  static const JavaExpectations& java() {
+    static const JavaExpectations expectations =
+        read_expectations(std::string(SNAG_TEST_SOURCE_DIR) + "/tests/java/stale_values");
+    return expectations;
+  }
+  static std::vector<Place> expected(Profile profile) {
+    std::vector<Place> result;
+    for (const Expectation& expectation : java().expectations) {
+      if (expectation.only_audit && profile != Profile::kAudit) continue;
+      result.push_back({expectation.file, expectation.line, expectation.what});
+    }
+    return result;
+  }
+  static std::vector<Place> found(Profile profile) {
+    static CheckedJar jar("stale_values");
+    return jar.findings(profile, {"stale-value", "block-atomicity"});
+  }
+};
+
+TEST_F(StaleValueExpectations, AreReadableAndAsTheMethodsNamesSay) {
+  EXPECT_TRUE(java().problems.empty()) << lines(java().problems);
+  std::vector<std::string> broken = broken_promises(java());
+  EXPECT_TRUE(broken.empty()) << lines(broken);
+  std::set<std::string> names;
+  for (const PromisingMethod& method : java().methods) {
+    EXPECT_TRUE(names.insert(method.file + method.name).second) << method.file << " has two methods " << method.name;
+  }
+}
+
+TEST_F(StaleValueExpectations, CoverSixtyMethodsBesideThePapersHalfOfThemOk) {
+  auto count = [](MethodPromise promise) {
+    return std::count_if(java().methods.begin(), java().methods.end(), [&](const PromisingMethod& method) {
+      return method.promise == promise && !method.file.starts_with("papers/");
+    });
+  };
+  EXPECT_GE(count(MethodPromise::kBad), 30);
+  EXPECT_GE(count(MethodPromise::kOk), 30);
+}
+
+TEST_F(StaleValueExpectations, HoldInReview) {
+  std::vector<std::string> differences = compare_places(expected(Profile::kReview), found(Profile::kReview));
+  EXPECT_TRUE(differences.empty()) << lines(differences);
+}
+
+TEST_F(StaleValueExpectations, HoldInAudit) {
+  // Block-atomicity reports every use outside: its expectations are complete only where a test is about it.
+  auto not_looked_at = [](const Place& place) {
+    return place.what.starts_with("block-atomicity/") && !place.file.starts_with("papers/artho/") &&
+           !place.file.starts_with("modern/blocks/");
+  };
+  std::vector<Place> reports = found(Profile::kAudit);
+  std::erase_if(reports, not_looked_at);
+  std::vector<Place> wanted = expected(Profile::kAudit);
+  EXPECT_EQ(std::count_if(wanted.begin(), wanted.end(), not_looked_at), 0);
+  std::vector<std::string> differences = compare_places(wanted, reports);
+  EXPECT_TRUE(differences.empty()) << lines(differences);
+}
+
+// ---- the reader of expectations itself ----
+
+constexpr const char* kJava = R"(class Example {
+    void readBad() throws java.io.IOException, Error { // {
+        use("// expect: a/b"); /* } */
+        char c = '"';
+        x = old; // expect: stale-value/lost-update, stale-value/stale-use
+        y = old; // expect-audit: stale-value/use-after
+        z = old; // expect: stale-value/stale-use // expect-audit: stale-value/use-after
+    }
+    void callerOk() { readBad(); }
+    abstract void declaredOk();
+})";
+
+TEST(Expectations, AreReadFromComments) {
+  JavaExpectations java = parse_expectations("Example.java", kJava);
+  std::vector<std::string> read;
+  for (const Expectation& one : java.expectations) {
+    read.push_back(fmt::format("{} {} {}", one.line, one.what, one.only_audit));
+  }
+  EXPECT_THAT(read, ElementsAre("5 stale-value/lost-update false", "5 stale-value/stale-use false",
+                                "6 stale-value/use-after true", "7 stale-value/use-after true",
+                                "7 stale-value/stale-use false"));
+  EXPECT_THAT(java.problems, ElementsAre(R"(Example.java:3: cannot be read:         use("// expect: a/b"); /* } */)"));
+}
+
+TEST(Expectations, KnowTheMethods) {
+  std::vector<std::string> read;
+  for (const PromisingMethod& method : promising_methods("Example.java", kJava)) {
+    read.push_back(fmt::format("{} {}-{}", method.name, method.first_line, method.last_line));
+  }
+  EXPECT_THAT(read, ElementsAre("readBad 2-8", "callerOk 9-9"));
+}
+
+TEST(Expectations, MustBeAsTheNamesSay) {
+  auto broken = [](const std::string& text) { return broken_promises(parse_expectations("A.java", text)); };
+  EXPECT_THAT(broken("void aBad() {}"), ElementsAre("A.java:1: aBad has no expectation"));
+  EXPECT_THAT(broken("void aFalsePositive() {}"), ElementsAre("A.java:1: aFalsePositive has no expectation"));
+  EXPECT_THAT(broken("void aOk() {} // expect: a/b"), ElementsAre("A.java:1: aOk has an expectation"));
+  EXPECT_THAT(broken("void aFalseNegative() {} // expect-audit: stale-value/b"),
+              ElementsAre("A.java:1: aFalseNegative has an expectation"));
+  EXPECT_THAT(broken("void aOk() {} // expect-audit: block-atomicity/b"), IsEmpty());
+  EXPECT_THAT(broken("void a() {} // expect: a/b"),
+              ElementsAre("A.java:1: a/b is expected in no ...Bad or ...FalsePositive method"));
+  EXPECT_THAT(broken("void aBad() {} // expect-audit: a/b"), IsEmpty());
+}
+
+TEST(Expectations, AreComparedOneByOne) {
+  EXPECT_THAT(compare_places({{"A.java", 1, "a/b"}}, {{"A.java", 1, "a/b"}}), IsEmpty());
+  EXPECT_THAT(
+      compare_places({{"A.java", 2, "a/b"}, {"A.java", 2, "a/b"}}, {{"A.java", 2, "a/b"}, {"A.java", 1, "a/c"}}),
+      ElementsAre("unexpected: A.java:1: a/c", "missing: A.java:2: a/b"));
+}
+
+}  // namespace
+}  // namespace snag
