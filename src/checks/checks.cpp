@@ -3,6 +3,7 @@
 #include <array>
 #include <iterator>
 
+#include "checks/analyses.h"
 #include "checks/block-atomicity/block_atomicity.h"
 #include "checks/check.h"
 #include "checks/stale-value/stale_value.h"
@@ -13,7 +14,7 @@ namespace {
 
 struct Check {
   CheckDescriptor descriptor;
-  std::vector<Finding> (*find)(const CheckInput&);
+  std::vector<Finding> (*find)(Analyses&);
 };
 
 constexpr Check kChecks[] = {
@@ -33,12 +34,25 @@ std::span<const CheckDescriptor> all_checks() {
   return kDescriptors;
 }
 
+sections::Analysis& Analyses::sections() {
+  if (sections_ == nullptr) {
+    Stats::Pass pass(input_.stats, "critical sections");
+    sections_ = std::make_unique<sections::Analysis>(input_.store, input_.models, input_.application, input_.jobs);
+    pass.count("methods", sections_->counts().methods);
+    pass.count("sections", sections_->counts().sections);
+    pass.count("reads", sections_->counts().origins);
+    pass.count("methods given up", sections_->counts().given_up);
+  }
+  return *sections_;
+}
+
 std::vector<Finding> run_checks(const CheckInput& input, std::span<const std::string_view> ids) {
+  Analyses analyses(input);
   std::vector<Finding> findings;
   for (const Check& check : kChecks) {
     if (std::find(ids.begin(), ids.end(), check.descriptor.id) == ids.end()) continue;
     Stats::Pass pass(input.stats, std::string(check.descriptor.id));
-    std::vector<Finding> found = check.find(input);
+    std::vector<Finding> found = check.find(analyses);
     pass.count("findings", found.size());
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
   }

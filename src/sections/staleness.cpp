@@ -55,7 +55,7 @@ void Staleness::find_origins() {
       const Effect& effect = effects_.effects()[next];
       for (const Access& access : effect.accesses) {
         if (access.kind != AccessKind::kRead) continue;
-        Origin origin{.read = effect.at, .access = &access};
+        ReadOrigin origin{.read = effect.at, .access = &access};
         for (const HeldLock& h : held) {
           origin.locks.push_back(h.lock);
           origin.outlived.push_back(h.lock);
@@ -218,7 +218,7 @@ const std::vector<ValueId>& Staleness::deciding(BlockId block) const {
 bool Staleness::rechecked(const Access& write, BlockId block, const Moment& moment) const {
   for (ValueId tested : deciding(block)) {
     for (OriginId id : origins_of(tested)) {
-      const Origin& origin = (*this)[id];
+      const ReadOrigin& origin = (*this)[id];
       if (!same_memory(*origin.access, write)) continue;
       if (moment.state(tested, id).freshness == Freshness::kHeld) return true;
       // Neither is locked here: perhaps the caller's lock covers both.
@@ -231,7 +231,7 @@ bool Staleness::rechecked(const Access& write, BlockId block, const Moment& mome
 // ---- the data flow ----
 
 void Staleness::number_pairs() {
-  bool any = std::any_of(origins_.begin(), origins_.end(), [](const Origin& o) { return !o.locks.empty(); });
+  bool any = std::any_of(origins_.begin(), origins_.end(), [](const ReadOrigin& o) { return !o.locks.empty(); });
   if (!origins_.empty()) find_deciding();
   if (!any) return;
   first_pair_.assign(method_.instructions.size() + 1, 0);
@@ -266,7 +266,7 @@ void Staleness::leave(LockId lock, ValueId at, Moment& moment) const {
   for (std::uint32_t p = 0; p < pair_count_; ++p) {
     State& state = moment.states_[p];
     if (state.freshness == Freshness::kNone) continue;
-    const Origin& origin = (*this)[pairs_[p].second];
+    const ReadOrigin& origin = (*this)[pairs_[p].second];
     if (lock == origin.block) state.block_left = true;
     if (state.freshness != Freshness::kHeld || !contains(origin.outlived, lock)) continue;
     bool covered = std::any_of(origin.outlived.begin(), origin.outlived.end(),
@@ -335,7 +335,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
   absl::InlinedVector<ValueId, 4> from = sources(instruction);
   for (std::uint32_t p = begin; p < end; ++p) {
     OriginId id = pairs_[p].second;
-    const Origin& origin = (*this)[id];
+    const ReadOrigin& origin = (*this)[id];
     State state;
     if (origin.read == instruction && !origin.locks.empty()) {
       bool left = origin.outlived.empty();

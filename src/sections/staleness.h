@@ -36,7 +36,7 @@ namespace snag::sections {
 struct OriginTag;
 using OriginId = Id<OriginTag>;
 
-struct Origin {
+struct ReadOrigin {
   ir::ValueId read;
   const Access* access = nullptr;
   LockSet locks;           // that protected the read; none: it was not in a section
@@ -67,8 +67,8 @@ class Staleness {
   explicit Staleness(MethodEffects& effects);
 
   MethodEffects& effects() const { return effects_; }
-  const Origin& operator[](OriginId id) const { return origins_[id.value]; }
-  std::span<const Origin> origins() const { return origins_; }
+  const ReadOrigin& operator[](OriginId id) const { return origins_[id.value]; }
+  std::span<const ReadOrigin> origins() const { return origins_; }
   using OriginSet = absl::InlinedVector<OriginId, 2>;  // sorted
   const OriginSet& origins_of(ir::ValueId value) const { return origins_of_[value.value]; }
   std::uint64_t parameters_of(ir::ValueId value) const { return parameters_of_[value.value]; }
@@ -114,7 +114,7 @@ class Staleness {
 
   MethodEffects& effects_;
   const ir::MethodIr& method_;
-  std::vector<Origin> origins_;
+  std::vector<ReadOrigin> origins_;
   std::vector<absl::InlinedVector<OriginId, 1>> made_by_;  // origins by effect, in the order of effects
   std::vector<OriginSet> origins_of_;
   std::vector<std::uint64_t> parameters_of_;

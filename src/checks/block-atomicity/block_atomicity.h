@@ -2,13 +2,13 @@
 
 #include <vector>
 
-#include "checks/check.h"
+#include "checks/analyses.h"
 
 namespace snag {
 
 inline constexpr CheckDescriptor kBlockAtomicity = {
     .id = "block-atomicity", .title = "a value read under a lock is used outside that monitor block"};
 
-std::vector<Finding> find_block_atomicity(const CheckInput& input);
+std::vector<Finding> find_block_atomicity(Analyses& analyses);
 
 }  // namespace snag

@@ -1,7 +1,206 @@
+// Stale values (Burrows & Leino 2002): a value that was read in one critical section takes effect in or after a later
+// one, when what it was read from may have changed.
+//
+//     synchronized (this) { before = balance; }
+//     long interest = before * percent / 100;         // fine: a snapshot
+//     synchronized (this) { balance = before + interest; }   // lost update
+//
+// The analysis is in sections/: which reads are from critical sections, how old each value is (J0 to J2 of the paper), and
+// which uses that makes wrong. Here its answers are ranked and told.
+//
+// Beyond the paper: only the same lock makes a value stale; a value that the thread took away from the others, or that is
+// tested again under the lock, does not count; and the kind of use ranks the finding.
 #include "checks/stale-value/stale_value.h"
+
+#include <fmt/format.h>
+
+#include <mutex>
+
+#include "checks/section_steps.h"
+#include "sections/stale_uses.h"
 
 namespace snag {
 
-std::vector<Finding> find_stale_values(const CheckInput&) { return {}; }
+namespace {
+
+using namespace sections;
+
+struct KindText {
+  std::string_view id;
+  Severity severity;
+};
+constexpr KindText kKinds[] = {
+    {"lost-update", Severity::kHigh},
+    {"check-then-act", Severity::kHigh},
+    {"stale-use", Severity::kMedium},
+    {"use-after", Severity::kLow},
+};
+
+bool belongs_in_review(const StaleUse& use, const ReadOrigin& origin) {
+  if (use.kind == UseKind::kUseAfter) return false;
+  // `if (!started) started = true` on a volatile flag is how many lifecycles are written that one thread drives.
+  return use.kind != UseKind::kCheckThenAct || origin.access->flavor != Flavor::kVolatile;
+}
+
+class StaleValueFindings {
+ public:
+  StaleValueFindings(Analysis& analysis, const Staleness& staleness)
+      : staleness_(staleness), method_(staleness.effects().method()), words_(analysis, staleness) {}
+
+  Finding make(const StaleUse& use) const {
+    const ReadOrigin& origin = staleness_[use.origin];
+    const KindText& kind = kKinds[static_cast<std::size_t>(use.kind)];
+    Finding finding = words_.at(use.at);
+    finding.check = kStaleValue.id;
+    finding.kind = kind.id;
+    finding.severity = kind.severity;
+    finding.rank = use.state.age;
+    finding.subject = {words_.full_name(*origin.access), words_.protecting(origin)};
+    finding.highlight = highlight(use);
+    finding.message = message(use, origin);
+    finding.repair = repair(use, origin);
+    finding.threads = {{"T1", own_steps(use, origin)}};
+    std::vector<Step> others = words_.interference(origin, words_.protecting(origin));
+    if (!others.empty()) finding.threads.push_back({"T2", std::move(others)});
+    return finding;
+  }
+
+ private:
+  std::string lock_text(const ReadOrigin& origin) const {
+    std::vector<std::string> locks = words_.protecting(origin);
+    return locks.empty() ? std::string() : locks.back();
+  }
+
+  std::string variable(ir::ValueId value, const ReadOrigin& origin) const {
+    std::string name = words_.value_name(value);
+    if (name.empty()) name = words_.value_name(origin.read);
+    return name.empty() ? "a value" : name;
+  }
+
+  std::string highlight(const StaleUse& use) const {
+    const ir::Instruction& value = method_[use.value];
+    if (use.kind != UseKind::kCheckThenAct && value.local_name.valid()) return words_.value_name(use.value);
+    std::string name = words_.value_name(use.at);
+    if (name.ends_with("()")) name.resize(name.size() - 2);
+    if (name.empty() && use.act != nullptr) {
+      name = words_.full_name(*use.act);
+      name = name.substr(name.rfind('.') + 1);
+    }
+    return name;
+  }
+
+  std::string message(const StaleUse& use, const ReadOrigin& origin) const {
+    std::string what = words_.short_name(*origin.access), lock = lock_text(origin);
+    std::string in = words_.through(*origin.access, origin.read);
+    std::string where = in.empty() ? std::string() : " in " + in;
+    if (protects_itself(origin.access->flavor) && lock.empty()) {
+      std::string read = words_.value_name(origin.read);
+      if (origin.access->flavor == Flavor::kVolatile) {
+        return fmt::format("{} is volatile, but reading it and writing it back are two steps: an update in between is lost",
+                           what);
+      }
+      std::string act = words_.value_name(use.at);
+      return fmt::format("{}: {} and then {} are two atomic steps, not one; it may change in between", what,
+                         read.empty() ? "a read" : read, act.empty() ? "a write" : act);
+    }
+    std::string under = lock.empty() ? std::string(" atomically") : " under " + lock;
+    switch (use.kind) {
+      case UseKind::kLostUpdate:
+        return fmt::format("{} is read{}{}, and written from that value after the lock was released and taken again", what,
+                           under, where);
+      case UseKind::kCheckThenAct: {
+        std::string act = words_.through(*use.act, use.at);
+        return fmt::format("{} is tested{}{}, and changed{} after the lock was released and taken again", what, under,
+                           where, act.empty() ? "" : " by " + act);
+      }
+      case UseKind::kStaleUse:
+        return fmt::format("{} is a copy of {}, read{}{}, and is used after the lock was released and taken again",
+                           variable(use.value, origin), what, under, where);
+      case UseKind::kUseAfter:
+        return fmt::format("{} is a copy of {}, read{}{}, and is used although a later critical section could have read it anew",
+                           variable(use.value, origin), what, under, where);
+    }
+    return {};
+  }
+
+  std::string repair(const StaleUse& use, const ReadOrigin& origin) const {
+    std::string lock = lock_text(origin);
+    switch (origin.access->flavor) {
+      case Flavor::kVolatile:
+        return "Use an atomic class, or hold one lock over the read and the write.";
+      case Flavor::kAtomic:
+        return "Use one atomic call: updateAndGet, compareAndSet, incrementAndGet.";
+      case Flavor::kCollection:
+        if (use.act != nullptr && use.act->keyed) return "Use one atomic call: putIfAbsent, computeIfAbsent, merge, replace.";
+        return "Use one call that does both (poll instead of isEmpty and remove), or hold one lock over both.";
+      default:
+        break;
+    }
+    if (use.kind == UseKind::kStaleUse || use.kind == UseKind::kUseAfter) {
+      return fmt::format("Read {} again in the later section, or hold {} over both.", words_.short_name(*origin.access), lock);
+    }
+    return fmt::format("Hold {} from the read to the write, or test {} again before writing it.", lock,
+                       words_.short_name(*origin.access));
+  }
+
+  std::vector<Step> own_steps(const StaleUse& use, const ReadOrigin& origin) const {
+    std::vector<Step> steps;
+    std::vector<std::string> locks = words_.protecting(origin);
+    std::string what = words_.short_name(*origin.access), lock = lock_text(origin);
+    std::string into = words_.value_name(origin.read);
+    bool named = method_[origin.read].local_name.valid();
+    if (origin.access->place.method.valid()) {
+      steps.push_back(words_.step("call", origin.read, {}, fmt::format("{} is called", words_.through(*origin.access, origin.read))));
+      steps.push_back(words_.step("read", origin.access->place, locks, what + " is read"));
+    } else {
+      steps.push_back(words_.step("read", origin.read, locks, named ? fmt::format("{} is read into {}", what, into) : what + " is read"));
+    }
+    if (!lock.empty() && use.state.released.valid()) {
+      bool waits = use.state.released == use.state.entered;
+      steps.push_back(words_.step("release", use.state.released, {},
+                                  waits ? lock + " is released while waiting" : lock + " is released"));
+      if (use.state.entered.valid() && use.state.entered != use.at) {
+        steps.push_back(words_.step("acquire", use.state.entered, {lock}, lock + " is taken again"));
+      }
+    }
+    std::vector<std::string> held = words_.lock_names(use.held);
+    std::string name = variable(use.value, origin);
+    switch (use.kind) {
+      case UseKind::kLostUpdate:
+        steps.push_back(words_.step("write", use.at, held, fmt::format("{} is written from {}", words_.short_name(*use.act), name)));
+        break;
+      case UseKind::kCheckThenAct:
+        steps.push_back(words_.step("write", use.at, held, fmt::format("{} is changed because of what {} was", words_.short_name(*use.act), name)));
+        break;
+      default:
+        steps.push_back(words_.step("use", use.at, held, fmt::format("{} is used; it may be out of date", name)));
+        break;
+    }
+    return steps;
+  }
+
+  const Staleness& staleness_;
+  const ir::MethodIr& method_;
+  SectionWords words_;
+};
+
+}  // namespace
+
+std::vector<Finding> find_stale_values(Analyses& analyses) {
+  Analysis& analysis = analyses.sections();
+  std::mutex mutex;
+  std::vector<Finding> findings;
+  bool audit = analyses.input().profile == Profile::kAudit;
+  analysis.for_each_method(analyses.input().jobs, [&](NodeId, Staleness& staleness) {
+    StaleValueFindings maker(analysis, staleness);
+    std::vector<Finding> found;
+    for (const StaleUse& use : stale_uses(staleness)) {
+      if (audit || belongs_in_review(use, staleness[use.origin])) found.push_back(maker.make(use));
+    }
+    std::lock_guard lock(mutex);
+    findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+  });
+  return findings;
+}
 
 }  // namespace snag

@@ -1,0 +1,24 @@
+// Analyses that several checks stand on, each made when the first check asks for it.
+#pragma once
+
+#include <memory>
+
+#include "checks/check.h"
+#include "sections/analysis.h"
+
+namespace snag {
+
+// Belongs to the thread that runs the checks.
+class Analyses {
+ public:
+  explicit Analyses(const CheckInput& input) : input_(input) {}
+
+  const CheckInput& input() const { return input_; }
+  sections::Analysis& sections();
+
+ private:
+  const CheckInput& input_;
+  std::unique_ptr<sections::Analysis> sections_;
+};
+
+}  // namespace snag

@@ -1,0 +1,112 @@
+#include "checks/section_steps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "classfile/descriptor.h"
+#include "classfile/modified_utf8.h"
+
+namespace snag {
+
+using sections::AccessPath;
+
+Step SectionWords::place_of(MethodId id, std::uint32_t line) const {
+  const Program& program = members_.program();
+  const Method& method = program[id];
+  Step step;
+  step.class_name = program.describe(method.owner);
+  step.method = classfile::to_source_method(program.text(method.name), program.text(method.descriptor));
+  const Class& owner = program[method.owner];
+  if (!owner.synthetic) step.file = classfile::to_utf8(classfile::source_file(owner.file));
+  step.line = line;
+  return step;
+}
+
+Finding SectionWords::at(ir::ValueId instruction) const {
+  Step place = place_of(members_.method(effects_.node()), method_.line(instruction));
+  Finding finding;
+  finding.class_name = place.class_name;
+  finding.method = place.method;
+  finding.file = place.file;
+  finding.line = place.line;
+  return finding;
+}
+
+Step SectionWords::step(std::string role, ir::ValueId instruction, std::vector<std::string> locks,
+                        std::string note) const {
+  return step(std::move(role), {members_.method(effects_.node()), method_.line(instruction)}, std::move(locks),
+              std::move(note));
+}
+
+Step SectionWords::step(std::string role, sections::Place place, std::vector<std::string> locks,
+                        std::string note) const {
+  Step result = place_of(place.method, place.line);
+  result.role = std::move(role);
+  result.locks = std::move(locks);
+  result.note = std::move(note);
+  return result;
+}
+
+std::string SectionWords::short_name(const sections::Access& access) const {
+  FieldId field = access.location.last_field();
+  const Program& program = members_.program();
+  if (!field.valid()) return access.location.text(program, members_.references(), method_);
+  std::string owner = program.describe(program[field].owner);
+  owner = owner.substr(owner.find_last_of(".$") + 1);
+  std::string name = owner + "." + classfile::to_utf8(program.text(program[field].name));
+  AccessPath::Step last = access.location.steps().empty() ? 0 : access.location.steps().back();
+  bool element = last != AccessPath::kContents && (last & AccessPath::kElementBit) != 0;
+  return element ? "an element of " + name : name;
+}
+
+std::string SectionWords::full_name(const sections::Access& access) const {
+  FieldId field = access.location.last_field();
+  return field.valid() ? members_.program().describe(field) : std::string();
+}
+
+std::string SectionWords::value_name(ir::ValueId value) const {
+  const ir::Instruction& i = method_[value];
+  if (i.local_name.valid()) return classfile::to_utf8(members_.text(i.local_name));
+  if (i.op == ir::Op::kInvoke) return classfile::to_utf8(members_.text(members_.references()[i.reference()].name)) + "()";
+  bool field = i.op == ir::Op::kGetField || i.op == ir::Op::kGetStatic;
+  if (field) return classfile::to_utf8(members_.text(members_.references()[i.reference()].name));
+  return {};
+}
+
+std::string SectionWords::lock_name(sections::LockId lock) const {
+  return effects_.lock(lock).path.text(members_.program(), members_.references(), method_);
+}
+
+std::vector<std::string> SectionWords::lock_names(const std::vector<AccessPath>& paths) const {
+  std::vector<std::string> result;
+  for (const AccessPath& path : paths) result.push_back(path.text(members_.program(), members_.references(), method_));
+  return result;
+}
+
+std::vector<std::string> SectionWords::protecting(const sections::ReadOrigin& origin) const {
+  std::vector<std::string> result;
+  for (sections::LockId lock : origin.locks) {
+    if (!effects_.lock(lock).own) result.push_back(lock_name(lock));
+  }
+  return result;
+}
+
+std::string SectionWords::through(const sections::Access& access, ir::ValueId at) const {
+  if (!access.place.method.valid() || method_[at].op != ir::Op::kInvoke) return {};
+  return classfile::to_utf8(members_.text(members_.references()[method_[at].reference()].name)) + "()";
+}
+
+std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin,
+                                             const std::vector<std::string>& locks) const {
+  std::span<const sections::Place> places = analysis_.writers(origin.access->location.last_field());
+  if (places.empty()) return {};
+  // Rather another method than this one: that reads better.
+  MethodId self = members_.method(effects_.node());
+  auto other = std::find_if(places.begin(), places.end(), [&](const sections::Place& p) { return p.method != self; });
+  const sections::Place& place = other == places.end() ? places.front() : *other;
+  std::string note = fmt::format("{} may change here, in between", short_name(*origin.access));
+  return {step("write", place, locks, std::move(note))};
+}
+
+}  // namespace snag

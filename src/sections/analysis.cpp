@@ -1,0 +1,220 @@
+#include "sections/analysis.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/parallel.h"
+#include "base/scc.h"
+#include "sections/summarize.h"
+
+namespace snag::sections {
+
+using ir::Op;
+using ir::ValueId;
+
+namespace {
+constexpr std::size_t kGrain = 16;
+}
+
+Analysis::Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs)
+    : members_(store, models, application), fields_(members_, jobs) {
+  std::uint32_t count = members_.node_count();
+  calls_.resize(count);
+  summaries_.resize(count);
+  held_at_entry_.resize(count);
+  interesting_.assign(count, false);
+  contexts_.resize(count);
+  escaping_.assign(count, false);
+  counts_.methods = count;
+  parallel_ranges(count, jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      const ir::MethodIr& method = members_.ir(NodeId(static_cast<std::uint32_t>(n)));
+      std::vector<std::uint32_t>& calls = calls_[n];
+      for (const ir::Instruction& i : method.instructions) {
+        if (i.op == Op::kInvoke) {
+          const Binding& binding = members_.binding(i);
+          if (!binding.complete) continue;
+          for (NodeId target : binding.targets) calls.push_back(target.value);
+        } else if (i.op == Op::kLambda) {
+          NodeId body = members_.body_of(method.lambdas[i.payload]);
+          if (body.valid()) calls.push_back(body.value);
+        }
+      }
+      std::sort(calls.begin(), calls.end());
+      calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
+    }
+  });
+  summarize_all(jobs);
+  find_callers_locks();
+}
+
+void Analysis::summarize_all(unsigned jobs) {
+  std::uint32_t count = members_.node_count();
+  Components found = strongly_connected_components(
+      count, [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return calls_[n]; });
+  component_of_ = found.component_of;
+  components_.resize(found.count);
+  for (std::uint32_t n = 0; n < count; ++n) components_[component_of_[n]].push_back(n);
+  // Components of one level call only lower levels.
+  std::vector<std::uint32_t> level(found.count, 0);
+  std::uint32_t levels = 0;
+  for (std::uint32_t c = 0; c < found.count; ++c) {
+    for (std::uint32_t n : components_[c]) {
+      for (std::uint32_t callee : calls_[n]) {
+        if (component_of_[callee] != c) level[c] = std::max(level[c], level[component_of_[callee]] + 1);
+      }
+    }
+    levels = std::max(levels, level[c] + 1);
+  }
+  std::vector<std::vector<std::uint32_t>> by_level(levels);
+  for (std::uint32_t c = 0; c < found.count; ++c) by_level[level[c]].push_back(c);
+  for (const std::vector<std::uint32_t>& components : by_level) {
+    parallel_ranges(components.size(), components.size() < kGrain ? 1 : jobs, kGrain,
+                    [&](std::size_t begin, std::size_t end) {
+                      for (std::size_t n = begin; n < end; ++n) {
+                        for (std::uint32_t node : components_[components[n]]) summarize_one(NodeId(node));
+                      }
+                    });
+  }
+  auto order = [&](const Place& a, const Place& b) {
+    auto key = [&](const Place& place) {
+      const Method& method = members_.program()[place.method];
+      return std::tuple(members_.program().name(method.owner), members_.text(method.name),
+                        members_.text(method.descriptor), place.line);
+    };
+    return key(a) < key(b);
+  };
+  for (std::vector<Place>& places : writers_) std::sort(places.begin(), places.end(), order);
+}
+
+bool Analysis::callers_are_known(NodeId node) const {
+  const Method& method = members_.program()[members_.method(node)];
+  return (method.access & (classfile::kAccPublic | classfile::kAccProtected)) == 0;
+}
+
+void Analysis::summarize_one(NodeId node) {
+  MethodEffects effects({members_, fields_, summaries_}, node, {});
+  Staleness staleness(effects);
+  summaries_[node.value] = summarize(staleness);
+
+  std::vector<std::pair<NodeId, Context>> contexts;
+  if (!effects.contexts().empty()) {
+    std::vector<HeldLocks> held_at(effects.contexts().size());
+    std::size_t next = 0;  // contexts are in the order of instructions, and so is the walk
+    for (std::uint32_t b = 0; b < effects.method().blocks.size(); ++b) {
+      HeldLocks held = effects.held_at_start(ir::BlockId(b));
+      for (std::uint32_t n = effects.method().blocks[b].begin; n < effects.method().blocks[b].end; ++n) {
+        for (; next < held_at.size() && effects.contexts()[next].site.value == n; ++next) held_at[next] = held;
+        effects.step(ValueId(n), held);
+      }
+    }
+    for (std::size_t c = 0; c < held_at.size(); ++c) {
+      const CallContext& call = effects.contexts()[c];
+      if (!callers_are_known(call.callee)) continue;
+      Context context{.caller = node, .held = {}, .arguments = call.arguments};
+      auto add = [&](const AccessPath& lock) {
+        if (lock.root() != AccessPath::Root::kParameter && lock.portable()) context.held.push_back(lock);
+        for (std::uint32_t p = 0; p < call.arguments.size(); ++p) {
+          AccessPath there = lock.in_callee(call.arguments[p], p);
+          if (there.known()) context.held.push_back(there);
+        }
+      };
+      for (const HeldLock& h : held_at[c]) add(effects.lock(h.lock).path);
+      for (const AccessPath& lock : call.extra) add(lock);
+      contexts.emplace_back(call.callee, std::move(context));
+    }
+  }
+  std::vector<std::pair<FieldId, Place>> writes;
+  for (const Effect& effect : effects.effects()) {
+    for (const Access& access : effect.accesses) {
+      if (access.kind != AccessKind::kWrite || access.place.method.valid()) continue;
+      FieldId field = access.location.last_field();
+      if (field.valid()) writes.emplace_back(field, Place{members_.method(node), effects.method().line(effect.at)});
+    }
+  }
+  std::lock_guard lock(mutex_);
+  for (auto& [callee, context] : contexts) contexts_[callee.value].push_back(std::move(context));
+  for (const auto& [field, place] : writes) {
+    if (field.value >= writers_.size()) writers_.resize(field.value + 1);
+    writers_[field.value].push_back(place);
+  }
+  note_escaping_lambdas(node, effects);
+  interesting_[node.value] = effects.enters_sections();
+  for (const Effect& effect : effects.effects()) counts_.sections += effect.acquires.size() + effect.sections.size();
+  counts_.origins += staleness.origins().size();
+  counts_.given_up += staleness.gave_up() ? 1 : 0;
+}
+
+// Bodies of lambdas that are not only run by the calls they are given to.
+void Analysis::note_escaping_lambdas(NodeId, const MethodEffects& effects) {
+  const ir::MethodIr& method = effects.method();
+  if (method.lambdas.empty()) return;
+  for (const ir::Instruction& i : method.instructions) {
+    for (ValueId operand : method.operands(i)) {
+      if (method[operand].op != Op::kLambda) continue;
+      NodeId body = members_.body_of(method.lambdas[method[operand].payload]);
+      if (!body.valid()) continue;
+      ValueId at(static_cast<std::uint32_t>(&i - method.instructions.data()));
+      bool run_here = std::any_of(effects.contexts().begin(), effects.contexts().end(), [&](const CallContext& context) {
+        return context.callee == body && context.site == at;
+      });
+      if (!run_here) escaping_[body.value] = true;
+    }
+  }
+}
+
+void Analysis::find_callers_locks() {
+  for (std::size_t c = components_.size(); c-- > 0;) {
+    for (std::uint32_t n : components_[c]) {
+      if (contexts_[n].empty() || escaping_[n] || !callers_are_known(NodeId(n))) continue;
+      bool first = true;
+      Locks common;
+      // Callers of one method come in the order in which threads were done; what is common to all does not.
+      for (const Context& context : contexts_[n]) {
+        if (component_of_[context.caller.value] == c) continue;
+        Locks held = context.held;
+        for (const AccessPath& lock : held_at_entry_[context.caller.value]) {
+          if (lock.root() != AccessPath::Root::kParameter) held.push_back(lock);
+          for (std::uint32_t p = 0; p < context.arguments.size(); ++p) {
+            AccessPath there = lock.in_callee(context.arguments[p], p);
+            if (there.known()) held.push_back(there);
+          }
+        }
+        if (first) {
+          for (const AccessPath& lock : held) {
+            if (std::find(common.begin(), common.end(), lock) == common.end()) common.push_back(lock);
+          }
+        } else {
+          auto end = std::remove_if(common.begin(), common.end(), [&](const AccessPath& lock) {
+            return std::find(held.begin(), held.end(), lock) == held.end();
+          });
+          common.erase(end, common.end());
+        }
+        first = false;
+        if (common.empty()) break;
+      }
+      held_at_entry_[n] = std::move(common);
+    }
+  }
+}
+
+void Analysis::for_each_method(unsigned jobs, const std::function<void(NodeId, Staleness&)>& visit) {
+  std::vector<NodeId> chosen;
+  for (std::uint32_t n = 0; n < members_.node_count(); ++n) {
+    if (interesting_[n]) chosen.push_back(NodeId(n));
+  }
+  parallel_ranges(chosen.size(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      MethodEffects effects({members_, fields_, summaries_}, chosen[n], held_at_entry_[chosen[n].value]);
+      Staleness staleness(effects);
+      if (!staleness.tracks_nothing()) visit(chosen[n], staleness);
+    }
+  });
+}
+
+std::span<const Place> Analysis::writers(FieldId field) const {
+  if (!field.valid() || field.value >= writers_.size()) return {};
+  return writers_[field.value];
+}
+
+}  // namespace snag::sections

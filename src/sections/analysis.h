@@ -1,0 +1,73 @@
+// The critical sections of a whole application: summaries bottom-up, callers' locks top-down, then every method by itself.
+//
+// 1. Fields: which can change, what they hold (field_facts.h).
+// 2. Summaries, callees before callers. Calls within a recursive group see an empty summary: what they do is missed.
+// 3. Locks of callers: a method that nobody outside can call (private, or of the package) and that is always called with
+//    a lock held starts with that lock. A lambda that is only run before the call it is given to returns does so too.
+//    Calls within a recursive group are taken to hold what the calls from outside hold.
+// 4. `for_each_method` gives each method's values to a check.
+//
+// Cost is linear in the code, apart from methods with very many tracked values, which have a budget (staleness.h).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "sections/staleness.h"
+
+namespace snag::sections {
+
+class Analysis {
+ public:
+  Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs);
+
+  Members& members() { return members_; }
+  const FieldFacts& fields() const { return fields_; }
+  const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
+  const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
+
+  // Calls `visit` for every method in which something was read in a critical section, several at a time on `jobs`
+  // threads.
+  void for_each_method(unsigned jobs, const std::function<void(NodeId, Staleness&)>& visit);
+
+  // Places that write a field after its object was made, or change the collection in it: sorted, a few of each.
+  std::span<const Place> writers(FieldId field) const;
+
+  struct Counts {
+    std::uint64_t methods = 0, sections = 0, origins = 0, given_up = 0;
+  };
+  const Counts& counts() const { return counts_; }
+
+ private:
+  struct Context {  // one call of a method whose callers are all known
+    NodeId caller;
+    Locks held;  // in the callee's terms
+    absl::InlinedVector<AccessPath, 4> arguments;
+  };
+
+  void summarize_all(unsigned jobs);
+  void summarize_one(NodeId node);
+  void find_callers_locks();
+  bool callers_are_known(NodeId node) const;
+  void note_escaping_lambdas(NodeId node, const MethodEffects& effects);
+
+  Members members_;
+  FieldFacts fields_;
+  std::vector<std::vector<std::uint32_t>> calls_;       // by node: nodes that it may call
+  std::vector<std::vector<std::uint32_t>> components_;  // callees first
+  std::vector<std::uint32_t> component_of_;
+  std::vector<MethodSummary> summaries_;
+  std::vector<Locks> held_at_entry_;
+  std::vector<bool> interesting_;  // bytes would do; written under the mutex
+
+  std::mutex mutex_;  // guards what methods add while they are summarized
+  std::vector<std::vector<Context>> contexts_;  // by callee
+  std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time
+  std::vector<std::vector<Place>> writers_;     // by FieldId
+  Counts counts_;
+};
+
+}  // namespace snag::sections

@@ -1,0 +1,200 @@
+#include "sections/stale_uses.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace snag::sections {
+
+using ir::Op;
+using ir::ValueId;
+
+namespace {
+
+using Moment = Staleness::Moment;
+
+bool counts_as_use(const ir::Instruction& i) {
+  switch (i.op) {
+    case Op::kPhi:
+    case Op::kCast:
+    case Op::kReturn:
+    case Op::kGoto:
+    case Op::kMonitorEnter:
+    case Op::kMonitorExit:
+      return false;
+    default:
+      return true;
+  }
+}
+
+std::vector<AccessPath> locks_at(const MethodEffects& effects, ValueId at, const Moment& moment) {
+  std::vector<AccessPath> result;
+  for (const HeldLock& h : moment.held()) result.push_back(effects.lock(h.lock).path);
+  const Effect* effect = effects.effect(at);
+  if (effect == nullptr) return result;
+  for (LockId lock : effect->sections) {
+    if (!effects.lock(lock).own && !moment.holds(lock)) result.push_back(effects.lock(lock).path);
+  }
+  return result;
+}
+
+class StaleUses {
+ public:
+  explicit StaleUses(const Staleness& staleness)
+      : staleness_(staleness), effects_(staleness.effects()), method_(effects_.method()), best_(staleness.origins().size()) {}
+
+  std::vector<StaleUse> run() {
+    staleness_.walk([this](ValueId at, ir::BlockId block, const Moment& moment) { look_at(at, block, moment); });
+    std::vector<StaleUse> result;
+    for (std::optional<StaleUse>& use : best_) {
+      if (use) result.push_back(std::move(*use));
+    }
+    return result;
+  }
+
+ private:
+  void look_at(ValueId at, ir::BlockId block, const Moment& moment) {
+    if (const Effect* effect = effects_.effect(at)) {
+      for (const Access& access : effect->accesses) {
+        if (access.acts) look_at_act(at, access, block, moment);
+      }
+    }
+    if (!counts_as_use(method_[at])) return;
+    for (ValueId operand : method_.operands(at)) {
+      for (OriginId id : staleness_.origins_of(operand)) look_at_use(at, operand, id, block, moment);
+    }
+  }
+
+  // Is one of the locks that protected the read held now, or taken by this instruction?
+  bool inside_again(const ReadOrigin& origin, const Moment& moment, const LockSet& own) const {
+    return std::any_of(origin.locks.begin(), origin.locks.end(), [&](LockId lock) {
+      return moment.holds(lock) || std::find(own.begin(), own.end(), lock) != own.end();
+    });
+  }
+
+  bool is_stale(ValueId value, OriginId id, const Moment& moment, State& state) const {
+    state = moment.state(value, id);
+    return state.freshness == Freshness::kStale && !state.handed_over;
+  }
+
+  void look_at_act(ValueId at, const Access& act, ir::BlockId block, const Moment& moment) {
+    if (act.rechecked || staleness_.rechecked(act, block, moment)) return;
+    auto consider = [&](ValueId value, bool by_data) {
+      for (OriginId id : staleness_.origins_of(value)) {
+        const ReadOrigin& origin = staleness_[id];
+        State state;
+        if (!origin.access->checks || !same_memory(*origin.access, act) || !is_stale(value, id, moment, state) ||
+            !inside_again(origin, moment, act.own)) {
+          continue;
+        }
+        bool whole_object = act.flavor == Flavor::kAtomic || act.flavor == Flavor::kCollection;
+        UseKind kind = by_data && !whole_object ? UseKind::kLostUpdate : UseKind::kCheckThenAct;
+        keep({kind, id, value, at, &act, state, locks_at(effects_, at, moment)});
+      }
+    };
+    for (ValueId input : act.inputs) consider(input, /*by_data=*/true);
+    for (ValueId tested : staleness_.deciding(block)) consider(tested, /*by_data=*/false);
+  }
+
+  void look_at_use(ValueId at, ValueId operand, OriginId id, ir::BlockId block, const Moment& moment) {
+    const ReadOrigin& origin = staleness_[id];
+    State state;
+    // The calls on an object that protects itself are related by their acts alone.
+    if (protects_itself(origin.access->flavor) && origin.outlived.empty()) return;
+    if (!is_stale(operand, id, moment, state)) return;
+    const Effect* effect = effects_.effect(at);
+    static const LockSet kNone;
+    bool inside = inside_again(origin, moment, effect == nullptr ? kNone : effect->sections);
+    if (inside && (compares_with_fresh(at, origin, moment) || behind_fresh_test(origin, block, moment))) return;
+    keep({inside ? UseKind::kStaleUse : UseKind::kUseAfter, id, operand, at, nullptr, state,
+          locks_at(effects_, at, moment)});
+  }
+
+  // `value == shared.field`: that is how one finds out whether it is stale.
+  bool compares_with_fresh(ValueId at, const ReadOrigin& origin, const Moment& moment) const {
+    for (ValueId other : method_.operands(at)) {
+      for (OriginId id : staleness_.origins_of(other)) {
+        if (is_fresh_copy(other, id, origin, moment)) return true;
+      }
+    }
+    return false;
+  }
+
+  bool behind_fresh_test(const ReadOrigin& origin, ir::BlockId block, const Moment& moment) const {
+    for (ValueId tested : staleness_.deciding(block)) {
+      for (OriginId id : staleness_.origins_of(tested)) {
+        if (is_fresh_copy(tested, id, origin, moment)) return true;
+      }
+    }
+    return false;
+  }
+
+  bool is_fresh_copy(ValueId value, OriginId id, const ReadOrigin& of, const Moment& moment) const {
+    return same_memory(*staleness_[id].access, *of.access) &&
+           moment.state(value, id).freshness == Freshness::kHeld;
+  }
+
+  void keep(StaleUse use) {
+    std::optional<StaleUse>& best = best_[use.origin.value];
+    auto rank = [&](const StaleUse& u) { return std::tuple(u.kind, method_[u.at].pc, u.at); };
+    if (!best || rank(use) < rank(*best)) best = std::move(use);
+  }
+
+  const Staleness& staleness_;
+  MethodEffects& effects_;
+  const ir::MethodIr& method_;
+  std::vector<std::optional<StaleUse>> best_;  // by origin
+};
+
+}  // namespace
+
+std::vector<StaleUse> stale_uses(const Staleness& staleness) {
+  if (staleness.tracks_nothing()) return {};
+  return StaleUses(staleness).run();
+}
+
+std::vector<BlockUse> block_uses(const Staleness& staleness) {
+  if (staleness.tracks_nothing()) return {};
+  MethodEffects& effects = staleness.effects();
+  const ir::MethodIr& method = effects.method();
+  std::vector<std::optional<BlockUse>> first(staleness.origins().size());
+  staleness.walk([&](ValueId at, ir::BlockId, const Moment& moment) {
+    if (!counts_as_use(method[at])) return;
+    struct Used {
+      ValueId value;
+      OriginId origin;
+      State state;
+    };
+    std::vector<Used> used;
+    for (ValueId operand : method.operands(at)) {
+      for (OriginId id : staleness.origins_of(operand)) {
+        State state = moment.state(operand, id);
+        bool counts = state.freshness != Freshness::kNone && !protects_itself(staleness[id].access->flavor);
+        if (counts) used.push_back({operand, id, state});
+      }
+    }
+    for (const Used& u : used) {
+      if (!u.state.block_left || first[u.origin.value]) continue;
+      const ReadOrigin& origin = staleness[u.origin];
+      OriginId mixed;
+      for (const Used& other : used) {
+        const ReadOrigin& another = staleness[other.origin];
+        bool elsewhere = another.block != origin.block || another.block_site != origin.block_site;
+        if (elsewhere && other.value != u.value && !first[other.origin.value]) mixed = other.origin;
+      }
+      first[u.origin.value] = BlockUse{u.origin, u.value, at, mixed, u.state, locks_at(effects, at, moment)};
+    }
+  });
+  std::vector<BlockUse> result;
+  std::vector<bool> told(first.size(), false);
+  for (std::size_t n = 0; n < first.size(); ++n) {
+    if (!first[n] || told[n]) continue;
+    // The other value of a mixed operation belongs to the same finding.
+    if (OriginId other = first[n]->mixed_with; other.valid() && first[other.value] && first[other.value]->at == first[n]->at) {
+      told[other.value] = true;
+    }
+    result.push_back(std::move(*first[n]));
+  }
+  return result;
+}
+
+}  // namespace snag::sections

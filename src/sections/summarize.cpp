@@ -1,0 +1,202 @@
+#include "sections/summarize.h"
+
+#include <algorithm>
+
+namespace snag::sections {
+
+using ir::Op;
+using ir::ValueId;
+
+namespace {
+
+class Summarizer {
+ public:
+  explicit Summarizer(const Staleness& staleness)
+      : staleness_(staleness), effects_(staleness.effects()), method_(effects_.method()) {}
+
+  MethodSummary run() {
+    staleness_.walk([this](ValueId at, ir::BlockId block, const Staleness::Moment& moment) { look_at(at, block, moment); });
+    for (const AccessPath& lock : held_at_returns_) summary_.acquires.push_back(lock);
+    if (!same_result_) summary_.result = {};
+    return std::move(summary_);
+  }
+
+ private:
+  void look_at(ValueId at, ir::BlockId block, const Staleness::Moment& moment) {
+    const ir::Instruction& i = method_[at];
+    if (const Effect* effect = effects_.effect(at)) add_effect(*effect, block, moment);
+    if (i.op == Op::kInvoke) add_function_call(at, moment);
+    if (i.op == Op::kReturn) add_return(at, block, moment);
+  }
+
+  void add_effect(const Effect& effect, ir::BlockId block, const Staleness::Moment& moment) {
+    for (LockId lock : effect.acquires) {
+      // Taken just now, not held before.
+      auto held = std::find_if(moment.held().begin(), moment.held().end(), [&](const HeldLock& h) { return h.lock == lock; });
+      if (held != moment.held().end() && held->site == effect.at) add_section(lock, {{}, method_.line(effect.at)});
+    }
+    if (effect.if_true.valid()) add_section(effect.if_true, {{}, method_.line(effect.at)});
+    for (std::size_t n = 0; n < effect.sections.size(); ++n) {
+      if (moment.holds(effect.sections[n])) continue;
+      Place place = effect.section_places[n];
+      add_section(effect.sections[n], place.method.valid() ? place : Place{{}, method_.line(effect.at)});
+    }
+    for (LockId lock : effect.releases) {
+      // Not taken here: the caller's.
+      bool taken = std::any_of(effects_.effects().begin(), effects_.effects().end(), [&](const Effect& other) {
+        return other.if_true == lock || std::find(other.acquires.begin(), other.acquires.end(), lock) != other.acquires.end();
+      });
+      if (!taken) add_path(summary_.releases, effects_.lock(lock).path);
+    }
+    for (LockId lock : effect.waits) {
+      const LockOfMethod& waited = effects_.lock(lock);
+      bool own = moment.holds(lock) || std::any_of(moment.held().begin(), moment.held().end(), [&](const HeldLock& h) {
+                   return waited.library && effects_.lock(h.lock).library;
+                 });
+      if (own || summary_.waits.size() >= MethodSummary::kMaximumEntries) continue;
+      summary_.waits.push_back(waited.path.portable() && !waited.library ? waited.path : AccessPath());
+    }
+    for (const Access& access : effect.accesses) {
+      if (access.kind == AccessKind::kWrite) add_write(effect, access, block, moment);
+    }
+  }
+
+  void add_section(LockId id, Place place) {
+    const LockOfMethod& lock = effects_.lock(id);
+    if (lock.own && lock.path.root() != AccessPath::Root::kLocal) return;  // goes with its access
+    if (!lock.path.portable()) {
+      summary_.unnamed_section = true;
+      return;
+    }
+    for (const SummarySection& known : summary_.sections) {
+      if (known.lock == lock.path) return;
+    }
+    if (summary_.sections.size() < MethodSummary::kMaximumEntries) {
+      if (!place.method.valid()) place.method = effects_.members().method(effects_.node());
+      summary_.sections.push_back({lock.path, place});
+    }
+  }
+
+  static void add_path(std::vector<AccessPath>& to, const AccessPath& path) {
+    bool fits = path.portable() && to.size() < MethodSummary::kMaximumEntries;
+    if (fits && std::find(to.begin(), to.end(), path) == to.end()) to.push_back(path);
+  }
+
+  template <class Held>
+  void add_locks(SummaryAccess& to, const Held& locks) const {
+    for (LockId id : locks) {
+      const LockOfMethod& lock = effects_.lock(id);
+      if (lock.own && lock.path.root() != AccessPath::Root::kLocal) continue;  // follows from the flavor
+      if (!lock.path.portable()) {
+        to.unnamed_lock = true;
+      } else if (std::find(to.locks.begin(), to.locks.end(), lock.path) == to.locks.end()) {
+        to.locks.push_back(lock.path);
+      }
+    }
+  }
+
+  SummaryAccess access_of(const Access& access, ValueId at) const {
+    SummaryAccess result{access};
+    if (!result.location.portable()) result.location = {};
+    if (!result.key.portable()) result.key = {};
+    if (result.place.line == 0 || !result.place.method.valid()) {
+      result.place = {effects_.members().method(effects_.node()), method_.line(at)};
+    }
+    return result;
+  }
+
+  void add_write(const Effect& effect, const Access& access, ir::BlockId block, const Staleness::Moment& moment) {
+    if (!access.location.portable() || summary_.writes.size() >= MethodSummary::kMaximumEntries) return;
+    SummaryAccess write = access_of(access, effect.at);
+    LockSet held;
+    for (const HeldLock& h : moment.held()) held.push_back(h.lock);
+    add_locks(write, held);
+    add_locks(write, access.own);
+    write.rechecked = access.rechecked || staleness_.rechecked(access, block, moment);
+    for (ValueId input : access.inputs) write.parameters |= staleness_.parameters_of(input);
+    for (SummaryAccess& known : summary_.writes) {
+      if (same_memory(known, write) && known.locks == write.locks && known.acts == write.acts) {
+        known.parameters |= write.parameters;
+        known.rechecked = known.rechecked && write.rechecked;
+        return;
+      }
+    }
+    summary_.writes.push_back(std::move(write));
+  }
+
+  // `function.get()` where function is a parameter.
+  void add_function_call(ValueId at, const Staleness::Moment& moment) {
+    const ir::Instruction& call = method_[at];
+    if (call.as<ir::InvokeKind>() != ir::InvokeKind::kInterface) return;
+    ValueId receiver = method_.operands(call)[0];
+    while (method_[receiver].op == Op::kCast) receiver = method_.operands(receiver)[0];
+    if (method_[receiver].op != Op::kParameter || summary_.functions.size() >= MethodSummary::kMaximumEntries) return;
+    FunctionCall function{.parameter = method_[receiver].payload};
+    for (const HeldLock& h : moment.held()) function.locks.push_back(effects_.lock(h.lock).path);
+    for (const ir::Instruction& i : method_.instructions) {
+      if (i.op != Op::kReturn || i.operand_count == 0) continue;
+      ValueId value = method_.operands(i)[0];
+      while (method_[value].op == Op::kCast) value = method_.operands(value)[0];
+      std::span<const ValueId> chosen = method_.operands(value);
+      bool among = method_[value].op == Op::kPhi && std::find(chosen.begin(), chosen.end(), at) != chosen.end();
+      function.returned = function.returned || value == at || among;
+    }
+    summary_.functions.push_back(std::move(function));
+  }
+
+  void add_return(ValueId at, ir::BlockId block, const Staleness::Moment& moment) {
+    std::vector<AccessPath> held;
+    for (const HeldLock& h : moment.held()) add_path(held, effects_.lock(h.lock).path);
+    if (first_return_) {
+      held_at_returns_ = held;
+    } else {
+      std::erase_if(held_at_returns_,
+                    [&](const AccessPath& path) { return std::find(held.begin(), held.end(), path) == held.end(); });
+    }
+    bool has_value = method_[at].operand_count > 0;
+    if (has_value) {
+      ValueId value = method_.operands(at)[0];
+      AccessPath path = method_[value].type == ir::Type::kReference ? effects_.path(value) : AccessPath();
+      if (!path.portable() || path.root() == AccessPath::Root::kString) path = {};
+      same_result_ = same_result_ && path.known() && (first_return_ || path == summary_.result);
+      summary_.result = path;
+      std::uint64_t parameters = staleness_.parameters_of(value);
+      summary_.result_parameters |= parameters;
+      add_reads(value, moment);
+      // `if (count == 0) return true; return false;`
+      if (method_[value].op == Op::kConstant) {
+        for (ValueId tested : staleness_.deciding(block)) add_reads(tested, moment);
+      }
+    }
+    first_return_ = false;
+  }
+
+  void add_reads(ValueId value, const Staleness::Moment& moment) {
+    for (OriginId id : staleness_.origins_of(value)) {
+      const ReadOrigin& origin = staleness_[id];
+      SummaryAccess read = access_of(*origin.access, origin.read);
+      add_locks(read, origin.locks);
+      if (!read.location.known() && read.locks.empty() && !read.unnamed_lock) continue;
+      State state = moment.state(value, id);
+      read.handed_over = origin.access->handed_over || state.handed_over;
+      if (summary_.returns.size() >= MethodSummary::kMaximumEntries) return;
+      bool known = std::any_of(summary_.returns.begin(), summary_.returns.end(), [&](const SummaryAccess& other) {
+        return same_memory(other, read) && other.locks == read.locks;
+      });
+      if (!known) summary_.returns.push_back(std::move(read));
+    }
+  }
+
+  const Staleness& staleness_;
+  MethodEffects& effects_;
+  const ir::MethodIr& method_;
+  MethodSummary summary_;
+  std::vector<AccessPath> held_at_returns_;
+  bool first_return_ = true, same_result_ = true;
+};
+
+}  // namespace
+
+MethodSummary summarize(const Staleness& staleness) { return Summarizer(staleness).run(); }
+
+}  // namespace snag::sections
