@@ -32,8 +32,8 @@ TEST(JsonReport, OneFinding) {
          "locks": ["this", "account"], "note": "this update is lost"}]}],
     "repair": "hold this from the read to the write"})json");
   const Json actual = Json::parse(report({lost_update()}));
-ASSERT_EQ(actual["findings"].size(), 1u);
-EXPECT_EQ(actual["findings"][0].dump(1), expected.dump(1));
+  ASSERT_EQ(actual["findings"].size(), 1u);
+  EXPECT_EQ(actual["findings"][0].dump(1), expected.dump(1));
 }
 
 TEST(JsonReport, EmptyPartsAreThere) {
