@@ -118,6 +118,8 @@ TEST(SourceExcerpt, FindsWholeWords) {
   EXPECT_EQ(excerpt("balance", "balance", 80).column, 0u);
   EXPECT_EQ(excerpt("balance", "", 80).column, std::nullopt);
   EXPECT_EQ(excerpt("", "x", 80).text, "");
+  EXPECT_EQ(excerpt("x \t ", "x", 80).text, "x");
+  EXPECT_EQ(excerpt("x    ", "  ", 80).column, std::nullopt);  // not below the blanks at the end, which are not shown
 }
 
 TEST(SourceExcerpt, ExpandsTabs) {
