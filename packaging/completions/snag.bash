@@ -2,14 +2,16 @@
 _snag() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
     local program_options="--class-path --entry --models --call-graph --jobs"
+    local check_options="--checks --profile --assume-unknown --source-path --format"
+    local checks="stale-value block-atomicity"
     local common_options="--jdk --output --stats --color --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "check dump demo --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "check dump demo explain --help --version" -- "$word")
         return
     fi
     case $previous in
-        --jdk)
+        --jdk | --source-path)
             mapfile -t COMPREPLY < <(compgen -d -- "$word")
             return
             ;;
@@ -17,6 +19,18 @@ _snag() {
             local formats="text json"
             [ "$command" = dump ] && formats="text dot"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$word")
+            return
+            ;;
+        --checks)
+            mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$word")
+            return
+            ;;
+        --profile)
+            mapfile -t COMPREPLY < <(compgen -W "review audit" -- "$word")
+            return
+            ;;
+        --assume-unknown)
+            mapfile -t COMPREPLY < <(compgen -W "shared unshared" -- "$word")
             return
             ;;
         --call-graph)
@@ -31,12 +45,15 @@ _snag() {
     esac
     if [[ $word == -* ]]; then
         case $command in
-            check) mapfile -t COMPREPLY < <(compgen -W "$program_options --format $common_options" -- "$word") ;;
+            check) mapfile -t COMPREPLY < <(compgen -W "$program_options $check_options $common_options" -- "$word") ;;
             dump) mapfile -t COMPREPLY < <(compgen -W "$program_options --class --method --format $common_options" -- "$word") ;;
             demo) mapfile -t COMPREPLY < <(compgen -W "$common_options" -- "$word") ;;
+            explain) mapfile -t COMPREPLY < <(compgen -W "--help" -- "$word") ;;
         esac
     elif [ "$command" = dump ] && [ "$COMP_CWORD" -eq 2 ]; then
         mapfile -t COMPREPLY < <(compgen -W "classes ir callgraph threads locks" -- "$word")
+    elif [ "$command" = explain ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$word")
     else
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
     fi

@@ -2,21 +2,18 @@
 // checks.cpp; adding one is a folder, a line there, a page in docs/checks and a folder of tests.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/stats.h"
 #include "callgraph/ir_store.h"
+#include "checks/descriptor.h"
 #include "findings/finding.h"
 #include "library/models.h"
 #include "program/program.h"
 
 namespace snag {
-
-enum class Profile : std::uint8_t { kReview, kAudit };  // what a reviewer should read; everything
-enum class AssumeUnknown : std::uint8_t { kShared, kUnshared };
 
 struct CheckInput {
   IrStore& store;
@@ -27,14 +24,6 @@ struct CheckInput {
   AssumeUnknown assume_unknown = AssumeUnknown::kUnshared;
   unsigned jobs = 0;  // 0: one for each processor
 };
-
-struct CheckDescriptor {
-  std::string_view id;     // stale-value
-  std::string_view title;  // one line, for --help, the docs' index and SARIF's rules
-};
-
-// In the order in which they run and are listed. The page of a check (docs/checks/<id>.md) is embedded.
-std::span<const CheckDescriptor> all_checks();
 
 // Runs the checks of these ids (all of them known) and answers their findings, finished (findings/finding.h).
 std::vector<Finding> run_checks(const CheckInput& input, std::span<const std::string_view> ids);

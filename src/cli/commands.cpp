@@ -119,13 +119,13 @@ void refuse_what_means_nothing(const Options& options) {
 int run_check(const Options& options) {
   // Open the archives, read and validate every class of the application. What is broken is a diagnostic from here on.
   Session session(options, /*needs_library=*/true);
+  refuse_unknown_entries(session);
 
   // Every method in SSA form, each on its own.
   session.build_ssa(chosen_methods(session));
 
   // The checks, one after the other. Those of today look at one method and what it calls, not at the whole program, so
   // there is no call graph.
-  refuse_unknown_entries(session);
   const std::vector<Finding> findings = find_defects(session);
 
   // The report. What is wrong with the input or the source path is said after it.

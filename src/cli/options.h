@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "callgraph/options.h"
-#include "checks/check.h"
+#include "checks/descriptor.h"
 
 namespace snag {
 

@@ -65,7 +65,7 @@ std::strong_ordering compare(const ThreadOfSteps& a, const ThreadOfSteps& b) {
                                                 [](const Step& x, const Step& y) { return compare(x, y); });
 }
 
-// Everything but the severity.
+// A total order of all but the fingerprint, in which the severity comes last.
 bool comes_before(const Finding& a, const Finding& b) {
   auto place = [](const Finding& f) { return std::tie(f.class_name, f.method, f.line, f.check, f.kind); };
   if (auto order = place(a) <=> place(b); order != 0) return order < 0;
@@ -74,9 +74,10 @@ bool comes_before(const Finding& a, const Finding& b) {
     return std::tie(f.subject.field, f.subject.locks, f.message, f.file, f.highlight, f.repair);
   };
   if (auto order = rest(a) <=> rest(b); order != 0) return order < 0;
-  return std::lexicographical_compare_three_way(
-             a.threads.begin(), a.threads.end(), b.threads.begin(), b.threads.end(),
-             [](const ThreadOfSteps& x, const ThreadOfSteps& y) { return compare(x, y); }) < 0;
+  const auto threads = std::lexicographical_compare_three_way(
+      a.threads.begin(), a.threads.end(), b.threads.begin(), b.threads.end(),
+      [](const ThreadOfSteps& x, const ThreadOfSteps& y) { return compare(x, y); });
+  return threads != 0 ? threads < 0 : a.severity < b.severity;
 }
 
 }  // namespace

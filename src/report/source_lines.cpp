@@ -175,6 +175,7 @@ bool SourceLines::read(const fs::path& path) {
 
 Excerpt excerpt(std::string_view line, std::string_view word, std::size_t width) {
   Excerpt result;
+  line = line.substr(0, line.find_last_not_of(" \t") + 1);
   std::size_t at = find_word(line, word);
   if (line.size() > kLongLine) {
     const std::size_t start = at == line.npos ? 0 : at - std::min(at, kLongLine / 2);
@@ -188,8 +189,6 @@ Excerpt excerpt(std::string_view line, std::string_view word, std::size_t width)
     result.column = columns(result.text);
     result.text += with_tabs_expanded(line.substr(at), *result.column);
   }
-  const std::size_t end = result.text.find_last_not_of(' ');
-  result.text.resize(end == std::string::npos ? 0 : end + 1);
   cut(result, std::max<std::size_t>(width, 16));
   return result;
 }

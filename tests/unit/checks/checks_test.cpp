@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "checks/check.h"
+#include "checks/descriptor.h"
 #include "library/embedded.h"
 
 namespace snag {

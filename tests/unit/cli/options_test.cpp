@@ -66,6 +66,58 @@ TEST(Options, Defaults) {
   EXPECT_EQ(options.color, ColorMode::kAuto);
 }
 
+TEST(Options, WhatIsChecked) {
+  const Options all = parsed({"check", "a.jar"});
+  EXPECT_TRUE(all.checks.empty());
+  EXPECT_EQ(all.profile, Profile::kReview);
+  EXPECT_EQ(all.assume_unknown, std::nullopt);
+  EXPECT_TRUE(all.source_path.empty());
+
+  const Options chosen = parsed({"check", "--checks", "block-atomicity,stale-value", "a.jar", "--profile", "audit",
+                                 "--assume-unknown", "shared", "--source-path", "src:gen", "--source-path", "more"});
+  EXPECT_THAT(chosen.paths, ElementsAre("a.jar"));
+  EXPECT_THAT(chosen.checks, ElementsAre("block-atomicity", "stale-value"));
+  EXPECT_EQ(chosen.profile, Profile::kAudit);
+  EXPECT_EQ(chosen.assume_unknown, AssumeUnknown::kShared);
+  EXPECT_THAT(chosen.source_path, ElementsAre("src", "gen", "more"));
+  EXPECT_EQ(parsed({"check", "--assume-unknown", "unshared", "a.jar"}).assume_unknown, AssumeUnknown::kUnshared);
+  EXPECT_THAT(parsed({"check", "--checks", "stale-value", "--checks", "block-atomicity", "a.jar"}).checks,
+              ElementsAre("stale-value", "block-atomicity"));
+}
+
+TEST(Options, UnknownChecksNameTheNearest) {
+  EXPECT_EQ(complaint({"check", "--checks", "stale-value,block-atomicty", "a.jar"}),
+            "snag: there is no check 'block-atomicty': it is one of stale-value, block-atomicity; did you mean "
+            "block-atomicity?");
+  EXPECT_EQ(complaint({"explain", "stalevalue"}),
+            "snag: there is no check 'stalevalue': it is one of stale-value, block-atomicity; did you mean "
+            "stale-value?");
+  for (const char* empty : {"", ",", ",,"}) {
+    EXPECT_EQ(complaint({"check", "--checks", empty, "a.jar"}),
+              "snag: --checks needs the id of a check: stale-value, block-atomicity");
+  }
+  EXPECT_THAT(complaint({"check", "--profile", "audt", "a.jar"}), HasSubstr("did you mean audit?"));
+  EXPECT_THAT(complaint({"check", "--assume-unknown", "share", "a.jar"}), HasSubstr("did you mean shared?"));
+}
+
+TEST(Options, Explain) {
+  const Options page = parsed({"explain", "stale-value"});
+  EXPECT_EQ(page.command, Command::kExplain);
+  EXPECT_EQ(page.explained_check, "stale-value");
+  EXPECT_EQ(parsed({"explain"}).explained_check, std::nullopt);
+  EXPECT_THAT(complaint({"explain", "stale-value", "block-atomicity"}), HasSubstr("unexpected argument"));
+  EXPECT_THAT(complaint({"explain", ""}), HasSubstr("there is no check ''"));
+}
+
+// One table, from the descriptors.
+TEST(Options, HelpListsTheChecks) {
+  for (const char* command : {"check", "explain"}) {
+    const std::string help = std::get<EarlyExit>(parse({command, "--help"})).text;
+    EXPECT_THAT(help, HasSubstr(list_of_checks()));
+    for (const CheckDescriptor& check : all_checks()) EXPECT_THAT(help, HasSubstr(std::string(check.title)));
+  }
+}
+
 TEST(Options, Dump) {
   const Options options =
       parsed({"dump", "ir", "a.jar", "--method", "trans*", "--class", "bank.Account", "--format", "dot"});

@@ -1,0 +1,178 @@
+#include "report/source_lines.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "report/printable.h"
+#include "support/scratch_folder.h"
+
+namespace snag {
+namespace {
+
+class SourceFiles : public ::testing::Test {
+ protected:
+  std::string find(const std::string& class_name, const std::string& file, std::uint32_t line) {
+    SourceLines sources({folder_.path()});
+    return std::string(sources.find(class_name, file, line).value_or("none"));
+  }
+  ScratchFolder folder_;
+};
+
+TEST_F(SourceFiles, ByPackage) {
+  folder_.write("a/b/C.java", "one\ntwo\nthree");
+  EXPECT_EQ(find("a.b.C", "C.java", 1), "one");
+  EXPECT_EQ(find("a.b.C", "C.java", 3), "three");
+  EXPECT_EQ(find("a.b.C$Inner", "C.java", 2), "two");
+  EXPECT_EQ(find("a.b.Other", "C.java", 2), "two");  // a second class in the same file
+  EXPECT_EQ(find("a.b.C", "C.java", 4), "none");
+  EXPECT_EQ(find("a.b.C", "C.java", 0), "none");
+  EXPECT_EQ(find("a.C", "C.java", 1), "none");
+  EXPECT_EQ(find("a.b.C", "D.java", 1), "none");
+  EXPECT_EQ(find("a.b.C", "", 1), "none");
+}
+
+TEST_F(SourceFiles, WithoutPackage) {
+  folder_.write("Main.java", "class Main {}\n");
+  EXPECT_EQ(find("Main", "Main.java", 1), "class Main {}");
+}
+
+TEST_F(SourceFiles, BelowTheUsualRoots) {
+  for (const char* root : {"src/main/java/", "src/", "java/"}) {
+    const ScratchFolder folder;
+    folder.write(std::string(root) + "a/C.java", root);
+    SourceLines sources({folder.path()});
+    EXPECT_EQ(sources.find("a.C", "C.java", 1), root);
+  }
+}
+
+TEST_F(SourceFiles, InTheFolderItselfOnlyOfTheSamePackage) {
+  folder_.write("C.java", "/* package of C */\npackage\ta.b;\nclass C {}\n");
+  EXPECT_EQ(find("a.b.C", "C.java", 3), "class C {}");
+  EXPECT_EQ(find("a.C", "C.java", 3), "none");
+  EXPECT_EQ(find("a.b.c.C", "C.java", 3), "none");
+  EXPECT_EQ(find("b.C", "C.java", 3), "none");
+}
+
+TEST_F(SourceFiles, FirstFolderWins) {
+  const ScratchFolder second;
+  folder_.write("a/C.java", "first");
+  second.write("a/C.java", "second");
+  second.write("a/D.java", "only here");
+  SourceLines sources({folder_.path(), second.path()});
+  EXPECT_EQ(sources.find("a.C", "C.java", 1), "first");
+  EXPECT_EQ(sources.find("a.D", "D.java", 1), "only here");
+  EXPECT_EQ(sources.find("a.C", "C.java", 1), "first");
+}
+
+TEST_F(SourceFiles, LineEndsAsTheCompilerCountsThem) {
+  folder_.write("C.java", "one\r\ntwo\rthree\n\nfive\n");
+  EXPECT_EQ(find("C", "C.java", 2), "two");
+  EXPECT_EQ(find("C", "C.java", 3), "three");
+  EXPECT_EQ(find("C", "C.java", 4), "");
+  EXPECT_EQ(find("C", "C.java", 5), "five");
+}
+
+TEST_F(SourceFiles, NamesThatLeaveTheFolderFindNothing) {
+  folder_.write("secret.txt", "secret\n");
+  folder_.write("sources/a/C.java", "package a;\n");
+  SourceLines sources({folder_ / "sources"});
+  ASSERT_TRUE(sources.find("a.C", "C.java", 1));
+  for (const char* file : {"../secret.txt", "../../secret.txt", "..", ".", "/etc/passwd"}) {
+    EXPECT_FALSE(sources.find("a.C", file, 1)) << file;
+    EXPECT_FALSE(sources.find("C", file, 1)) << file;
+  }
+  for (const char* name : {"/.C", "../...C", "a/...C", "..C", "a..C", ".C", "a/../...C"}) {
+    EXPECT_FALSE(sources.find(name, "secret.txt", 1)) << name;
+  }
+}
+
+TEST_F(SourceFiles, WhatIsNoFileOrTooLargeIsNotRead) {
+  ASSERT_EQ(::mkfifo((folder_ / "Pipe.java").c_str(), 0600), 0);
+  EXPECT_EQ(find("Pipe", "Pipe.java", 1), "none");
+  std::filesystem::create_directory(folder_ / "Folder.java");
+  EXPECT_EQ(find("Folder", "Folder.java", 1), "none");
+  folder_.write("Large.java", std::string(SourceLines::kMaxFileSize, 'x'));
+  EXPECT_EQ(find("Large", "Large.java", 1).size(), SourceLines::kMaxFileSize);
+  folder_.write("TooLarge.java", std::string(SourceLines::kMaxFileSize + 1, 'x'));
+  EXPECT_EQ(find("TooLarge", "TooLarge.java", 1), "none");
+  folder_.write("Empty.java", "");
+  EXPECT_EQ(find("Empty", "Empty.java", 1), "");
+}
+
+// What stands above the caret.
+std::string under_caret(const Excerpt& shown) {
+  std::string result;
+  std::size_t column = 0;
+  for (std::size_t at = 0; at < shown.text.size(); ++at) {
+    const bool starts = (static_cast<unsigned char>(shown.text[at]) & 0xc0) != 0x80;
+    if (starts && shown.column && column++ >= *shown.column) return shown.text.substr(at);
+  }
+  return "nothing";
+}
+
+TEST(SourceExcerpt, FindsWholeWords) {
+  EXPECT_EQ(excerpt("  setBalance(before + balance);", "balance", 80).column, 22u);
+  EXPECT_EQ(excerpt("a$b = b;", "b", 80).column, 6u);
+  EXPECT_EQ(excerpt("übers = bers;", "bers", 80).column, 8u);
+  EXPECT_EQ(excerpt("balances", "balance", 80).column, std::nullopt);
+  EXPECT_EQ(excerpt("balance", "balance", 80).column, 0u);
+  EXPECT_EQ(excerpt("balance", "", 80).column, std::nullopt);
+  EXPECT_EQ(excerpt("", "x", 80).text, "");
+  EXPECT_EQ(excerpt("x \t ", "x", 80).text, "x");
+  EXPECT_EQ(excerpt("x    ", "  ", 80).column, std::nullopt);  // not below the blanks at the end, which are not shown
+}
+
+TEST(SourceExcerpt, ExpandsTabs) {
+  const Excerpt shown = excerpt("\tif (a)\tx = y;  ", "x", 80);
+  EXPECT_EQ(shown.text, "        if (a)  x = y;");
+  EXPECT_EQ(shown.column, 16u);
+  EXPECT_EQ(excerpt("abc\t\tx", "abc", 80).text, "abc             x");
+}
+
+TEST(SourceExcerpt, IsPrintable) {
+  const Excerpt shown = excerpt("\x1b[31m\xff x", "x", 80);
+  EXPECT_EQ(shown.text, printable("\x1b[31m\xff x"));
+  EXPECT_EQ(under_caret(shown), "x");
+}
+
+TEST(SourceExcerpt, CutsAroundTheWord) {
+  const std::string line = std::string(500, 'a') + " word " + std::string(500, 'b');
+  const Excerpt middle = excerpt(line, "word", 60);
+  EXPECT_EQ(columns(middle.text), 60u);
+  EXPECT_EQ(under_caret(middle).substr(0, 5), "word ");
+  EXPECT_TRUE(middle.text.starts_with("…"));
+  EXPECT_TRUE(middle.text.ends_with("b…"));
+
+  const Excerpt start = excerpt("word " + line, "word", 60);
+  EXPECT_EQ(start.column, 0u);
+  EXPECT_EQ(columns(start.text), 60u);
+  EXPECT_TRUE(start.text.starts_with("word a"));
+
+  const Excerpt end = excerpt(std::string(500, 'a') + " word", "word", 60);
+  EXPECT_EQ(under_caret(end), "word");
+  EXPECT_EQ(columns(end.text), 60u);
+
+  const Excerpt none = excerpt(line, "absent", 60);
+  EXPECT_EQ(columns(none.text), 60u);
+  EXPECT_TRUE(none.text.ends_with("a…"));
+}
+
+TEST(SourceExcerpt, CutsCharactersWhole) {
+  std::string line;
+  for (int i = 0; i < 300; ++i) line += "ü";
+  const Excerpt shown = excerpt(line + " word " + line, "word", 60);
+  EXPECT_EQ(printable(shown.text), shown.text);
+  EXPECT_EQ(columns(shown.text), 60u);
+  EXPECT_EQ(under_caret(shown).substr(0, 4), "word");
+}
+
+// A minified file is one line of megabytes.
+TEST(SourceExcerpt, OfAVeryLongLine) {
+  const std::string tabs(4 << 20, '\t');
+  const Excerpt shown = excerpt(tabs + "word" + tabs, "word", 60);
+  EXPECT_EQ(under_caret(shown).substr(0, 4), "word");
+  EXPECT_LE(columns(shown.text), 60u);
+}
+
+}  // namespace
+}  // namespace snag
