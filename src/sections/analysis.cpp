@@ -17,7 +17,7 @@ constexpr std::size_t kGrain = 16;
 }
 
 Analysis::Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs)
-    : members_(store, models, application), fields_(members_, jobs) {
+    : members_(store, models, application, jobs), fields_(members_, jobs) {
   std::uint32_t count = members_.node_count();
   calls_.resize(count);
   summaries_.resize(count);

@@ -8,24 +8,25 @@ namespace {
 constexpr std::uint64_t kKnown = std::uint64_t{1} << 32;
 }
 
-Members::Members(IrStore& store, const library::Models& models, std::span<const ClassId> application)
-    : program_(store.program()),
-      references_(store.references()),
-      models_(models),
-      resolver_(store.program()),
-      virtual_(store.references().size()),
-      special_(store.references().size()),
-      fields_(store.references().size()) {
+Members::Members(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs)
+    : program_(store.program()), references_(store.references()), models_(models), resolver_(store.program()) {
+  std::vector<MethodId> methods;
   for (ClassId id : application) {
+    for (const Method& method : program_.methods(id)) methods.push_back(method.id);
     if (ClassId super = program_.superclass(id); super.valid()) subtypes_[super].push_back(id);
     for (ClassId interface : program_.interfaces(id)) subtypes_[interface].push_back(id);
-    for (const Method& method : program_.methods(id)) {
-      const ir::MethodIr* ir = method.has_code ? store.get(method.id) : nullptr;
-      if (ir == nullptr) continue;
-      node_of_[method.id] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
-      nodes_.push_back({method.id, ir});
-    }
   }
+  store.prepare(methods, jobs);
+  for (MethodId id : methods) {
+    const ir::MethodIr* ir = store.get(id);
+    if (ir == nullptr) continue;
+    node_of_[id] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
+    nodes_.push_back({id, ir});
+  }
+  // Only now, when all code has been looked at, there are no new references.
+  virtual_ = decltype(virtual_)(references_.size());
+  special_ = decltype(special_)(references_.size());
+  fields_ = decltype(fields_)(references_.size());
 }
 
 Members::~Members() {

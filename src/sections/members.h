@@ -39,7 +39,8 @@ class Members {
   static constexpr std::size_t kMaximumTargets = 8;
   static constexpr std::size_t kMaximumSubtypes = 64;
 
-  Members(IrStore& store, const library::Models& models, std::span<const ClassId> application);
+  // Builds the IR that is not there yet, on `jobs` threads.
+  Members(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs);
   ~Members();
 
   Program& program() const { return program_; }
