@@ -4,7 +4,7 @@ FindBugs 3.1 cannot read the JDK's module image and stops without java.lang.Obje
 -auxclasspath, made from lib/ct.sym. Not the jar that WALA gets: there every method is `throw null`, and FindBugs prunes
 what follows a call that always throws (JFreeChart: 10 warnings instead of 12, a fifth less time). Class files after
 Java 8 it cannot read, which is why H2 and ActiveMQ are measured without it. Libraries that a package uses are given to
-neither side. On one core the JVM takes its serial garbage collector, which is the one that costs least CPU.
+neither side.
 """
 import datetime
 import json
