@@ -13,8 +13,8 @@ import statistics
 import xml.etree.ElementTree
 import zipfile
 
-from harness import (CHECK_OPTIONS, CHECK_PACKAGES, Failure, check_seconds, corpus_jars, instructions_of, note,
-                     on_one_core, ratio, run_for_cpu, seconds)
+from harness import (CHECK_OPTIONS, CHECK_PACKAGES, Failure, check_seconds, corpus_jars, count_findings, note,
+                     on_one_core, ratio, run_for_cpu, seconds, size_of)
 
 FINDBUGS_PACKAGES = ["libjfreechart-java", "tuxguitar", "libjetty9-java", "libderby-java", "libnetty-java",
                      "libtomcat9-java", "libzookeeper-java", "libcommons-pool2-java", "libcommons-dbcp2-java"]
@@ -67,11 +67,11 @@ class FindBugs:
                    "-property", f"java.util.prefs.userRoot={self.folder}", *FINDBUGS_OPTIONS,
                    "-auxclasspath", self.api, "-xml", "-output", report, *jars]
         report.unlink(missing_ok=True)
-        cpu, said = run_for_cpu(on_one_core(command))
+        finished = run_for_cpu(on_one_core(command))
         if not report.exists():
-            raise Failure(f"FindBugs wrote no report:\n{said[-2000:]}")
+            raise Failure(f"FindBugs wrote no report:\n{finished.errors[-2000:]}")
         root = xml.etree.ElementTree.parse(report).getroot()
-        return {"cpu_s": cpu, "warnings": len(root.findall("BugInstance")),
+        return {"cpu_s": finished.cpu_s, "warnings": len(root.findall("BugInstance")),
                 "classes": int(root.find("FindBugsSummary").get("total_classes")),
                 "errors": int(root.find("Errors").get("errors")),
                 "at": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")}
@@ -83,21 +83,22 @@ def measure(bench):
         return
     corpus = corpus_jars(CHECK_PACKAGES)
     findbugs = FindBugs(bench.build / "bench" / "findbugs", bench.java_home, bench.reuse_findbugs)
-    ours, theirs = {}, {}
+    ours, theirs, findings = {}, {}, {}
     for package in FINDBUGS_PACKAGES:
         note(f"checks on {package}")
-        # The first run fills the page cache and is not counted.
-        check_seconds(snag, bench.java_home, corpus[package])
+        # The first run, which fills the page cache, is not timed.
+        findings[package] = count_findings(snag, bench.java_home, corpus[package])
         ours[package] = [check_seconds(snag, bench.java_home, corpus[package]) for _ in range(bench.repetitions)]
         theirs[package] = findbugs.measure(package, corpus[package])
         bench.raw.write(f"checks package={package} snag_cpu_s={','.join(f'{t:.4f}' for t in ours[package])} "
                         f"findbugs_cpu_s={theirs[package]['cpu_s']:.2f} findbugs_at={theirs[package]['at']}\n")
         bench.raw.flush()
-    print_peers(bench, ssa_all, corpus, ours, theirs)
+    sizes = {package: size_of(ssa_all, corpus[package]) for package in FINDBUGS_PACKAGES}
+    print_peers(bench, sizes, findings, ours, theirs)
     print_throughput(bench, snag, ssa_all, corpus)
 
 
-def print_peers(bench, ssa_all, corpus, ours, theirs):
+def print_peers(bench, sizes, findings, ours, theirs):
     print("\n## The checks beside FindBugs\n")
     print(f"CPU seconds, user and system, of all threads, each process held to one core, start and reading included: "
           f"`snag {' '.join(CHECK_OPTIONS)}`, {bench.repetitions} processes, and "
@@ -107,28 +108,33 @@ def print_peers(bench, ssa_all, corpus, ours, theirs):
         print(f"**Rows marked * are not of one run**: FindBugs ran there between {kept[0]} and {kept[-1]}.\n")
     else:
         print("Every row is of one run.\n")
-    print("| package | bytecode instructions | FindBugs classes (errors) | FindBugs warnings | FindBugs CPU s | "
-          "Snag CPU s | ratio |\n|---|---|---|---|---|---|---|")
-    total = 0
+    print("| package | classes | bytecode instructions | FindBugs warnings | its errors | Snag findings | "
+          "FindBugs CPU s | Snag CPU s | ratio |\n|---|---|---|---|---|---|---|---|---|")
     for package in FINDBUGS_PACKAGES:
-        result, instructions = theirs[package], instructions_of(ssa_all, corpus[package])
-        total += instructions
+        result, size = theirs[package], sizes[package]
         mark = " *" if result["kept"] else ""
-        print(f"| {package}{mark} | {instructions} | {result['classes']} ({result['errors']}) | {result['warnings']} | "
-              f"{result['cpu_s']:.1f} | {seconds(ours[package])} | "
+        print(f"| {package}{mark} | {size.classes} | {size.instructions} | {result['warnings']} | {result['errors']} | "
+              f"{findings[package]} | {result['cpu_s']:.1f} | {seconds(ours[package])} | "
               f"{result['cpu_s'] / statistics.median(ours[package]):.0f}× |")
+    columns = [sum(size.classes for size in sizes.values()), sum(size.instructions for size in sizes.values()),
+               sum(result["warnings"] for result in theirs.values()),
+               sum(result["errors"] for result in theirs.values()), sum(findings.values())]
     findbugs_s = sum(result["cpu_s"] for result in theirs.values())
     snag_s = sum(statistics.median(times) for times in ours.values())
-    print(f"| all | {total} | {sum(result['classes'] for result in theirs.values())} "
-          f"({sum(result['errors'] for result in theirs.values())}) | "
-          f"{sum(result['warnings'] for result in theirs.values())} | {findbugs_s:.1f} | {snag_s:.3f} | "
+    print(f"| all | {' | '.join(map(str, columns))} | {findbugs_s:.1f} | {snag_s:.3f} | "
           f"{ratio(findbugs_s, snag_s, CHECK_TARGET)} |")
+    if not any(findings.values()):
+        print("\n**Snag found nothing at all**: the checks cannot have run, and the ratio means nothing.")
+    for package in FINDBUGS_PACKAGES:
+        if theirs[package]["classes"] != sizes[package].classes:
+            print(f"\n**Not the same work on {package}**: FindBugs read {theirs[package]['classes']} classes, Snag "
+                  f"{sizes[package].classes}.")
 
 
 def print_throughput(bench, snag, ssa_all, corpus):
     jars = [jar for package in CHECK_PACKAGES for jar in corpus[package]]
     note(f"checks on all {len(jars)} jars together")
-    instructions = instructions_of(ssa_all, jars)
+    instructions = size_of(ssa_all, jars).instructions
     times = [check_seconds(snag, bench.java_home, jars) for _ in range(bench.repetitions)]
     speed = instructions / statistics.median(times)
     verdict = "met" if speed >= INSTRUCTIONS_TARGET else "NOT met"

@@ -11,7 +11,7 @@ import math
 import os
 import statistics
 
-from harness import CHECK_OPTIONS, CHECK_PACKAGES, Failure, check_seconds, corpus_jars, instructions_of, note
+from harness import CHECK_OPTIONS, CHECK_PACKAGES, Failure, check_seconds, corpus_jars, note, size_of
 
 UNION_SIZES = [2, 3, 4, 6, 8, 10, 12]  # packages, the smallest first
 SMALL = 2000  # instructions: such a jar shows the time of starting
@@ -52,7 +52,7 @@ def measure(bench):
         return
     points = []
     for kind, name, jars in programs(corpus_jars(CHECK_PACKAGES)):
-        instructions = instructions_of(ssa_all, jars)
+        instructions = size_of(ssa_all, jars).instructions
         if instructions == 0:
             continue
         times = [check_seconds(snag, bench.java_home, jars) for _ in range(bench.repetitions)]
@@ -65,8 +65,8 @@ def measure(bench):
     start = statistics.median(small) if small else 0.0
     every, unions = fit(points, start), fit([point for point in points if point.kind == "union"], start)
     print(f"\n## How `snag {' '.join(CHECK_OPTIONS)}` grows\n")
-    print(f"Median CPU seconds of {bench.repetitions} processes each, on one core. Starting takes {start * 1000:.1f} ms "
-          f"(median of {len(small)} jars of up to {SMALL} instructions); the exponents are of the time above that.\n")
+    print(f"Median CPU seconds of {bench.repetitions} processes each, on one core. Starting takes {start * 1000:.1f} "
+          f"ms (median of {len(small)} jars of up to {SMALL} instructions); the exponents are of the time above that.\n")
     for what, line in (("all programs", every), ("unions alone", unions)):
         verdict = "met" if line.exponent <= NEAR_LINEAR else "NOT met"
         print(f"- {what}: time grows with instructions to the power of {line.exponent:.2f} ({verdict}: near-linear, at "

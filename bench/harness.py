@@ -1,4 +1,6 @@
 """What the parts of bench/run share: running programs, times of several processes, the corpus, cells of tables."""
+import collections
+import json
 import os
 import pathlib
 import statistics
@@ -27,19 +29,24 @@ def run(command):
     return done.stdout
 
 
+Finished = collections.namedtuple("Finished", "cpu_s output errors")
+
+
 def run_for_cpu(command, good=(0,)):
-    """Runs a command; answers the CPU seconds of all its threads and of the processes it waited for, and what it said
-    on standard error. Standard output goes to a file, so that no reader shares the core."""
+    """Runs a command; answers the CPU seconds of all its threads and of the processes it waited for, and what it
+    printed. That goes to files, so that no reader shares the core."""
     words = [str(word) for word in command]
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-        errors.seek(0)
-        said = errors.read().decode("utf-8", "replace")
+        printed = []
+        for file in (output, errors):
+            file.seek(0)
+            printed.append(file.read().decode("utf-8", "replace"))
     if process.returncode not in good:
-        raise Failure(f"exit {process.returncode} from: {' '.join(words[:12])} ...\n{said[-2000:]}")
-    return usage.ru_utime + usage.ru_stime, said
+        raise Failure(f"exit {process.returncode} from: {' '.join(words[:12])} ...\n{printed[1][-2000:]}")
+    return Finished(usage.ru_utime + usage.ru_stime, *printed)
 
 
 def on_one_core(command):
@@ -106,12 +113,24 @@ CHECK_PACKAGES = ["libjfreechart-java", "tuxguitar", "libjetty9-java", "libderby
                   "libh2-java", "libactivemq-java", "libguava-java"]
 
 
+def check(snag, jdk, jars, *options):
+    """One `snag check` over these jars. Exit code 1 means findings."""
+    return run_for_cpu(on_one_core([snag, *CHECK_OPTIONS, *options, "--jdk", jdk, *jars]), good=(0, 1))
+
+
 def check_seconds(snag, jdk, jars):
-    """CPU seconds of one `snag check` over these jars, start and reading included. Exit code 1 means findings."""
-    command = [snag, *CHECK_OPTIONS, "--jdk", jdk, *jars]
-    return run_for_cpu(on_one_core(command), good=(0, 1))[0]
+    """CPU seconds, start and reading included."""
+    return check(snag, jdk, jars).cpu_s
 
 
-def instructions_of(ssa_all, jars):
-    """How many bytecode instructions the jars hold as one class path: a class that is in two of them counts once."""
-    return int(parse(run([ssa_all, "--passes", "1", "--together", *jars]), "snag-ssa")[0]["instructions"])
+def count_findings(snag, jdk, jars):
+    return len(json.loads(check(snag, jdk, jars, "--format", "json").output)["findings"])
+
+
+Size = collections.namedtuple("Size", "classes instructions")
+
+
+def size_of(ssa_all, jars):
+    """What the jars hold as one class path: a class that is in two of them counts once."""
+    line = parse(run([ssa_all, "--passes", "1", "--together", *jars]), "snag-ssa")[0]
+    return Size(int(line["classes"]), int(line["instructions"]))
