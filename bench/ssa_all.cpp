@@ -2,6 +2,8 @@
 //
 //   ssa_all [--passes N] [--threads N] JAR...     one line a jar and pass
 //   ssa_all [--passes N] [--threads N] --jdk DIR
+//   … --together                                  one line a pass for all jars, which are then one class path: a class
+//   that is in two of them counts once
 //   … --verify                                    also proves each method's IR sound (timed apart, exit 1 if one is
 //   not)
 //
@@ -37,6 +39,7 @@ struct Options {
   unsigned passes = 3;
   unsigned threads = 1;
   bool verify = false;
+  bool together = false;
   std::string jdk;
   std::vector<std::string> jars;
 };
@@ -154,8 +157,16 @@ bool measure(const Options& options, const std::string& label, ClassPath& path, 
   return sound && !classes.empty();
 }
 
+// The jars that are measured as one.
+std::vector<std::vector<std::string>> groups(const Options& options) {
+  if (options.together) return {options.jars};
+  std::vector<std::vector<std::string>> each;
+  for (const std::string& jar : options.jars) each.push_back({jar});
+  return each;
+}
+
 int usage() {
-  std::fputs("usage: ssa_all [--passes N] [--threads N] [--verify] (--jdk DIR | JAR...)\n", stderr);
+  std::fputs("usage: ssa_all [--passes N] [--threads N] [--verify] [--together] (--jdk DIR | JAR...)\n", stderr);
   return 2;
 }
 
@@ -174,13 +185,15 @@ int main(int argc, char** argv) {
       options.jdk = argv[++i];
     } else if (argument == "--verify") {
       options.verify = true;
+    } else if (argument == "--together") {
+      options.together = true;
     } else if (argument.starts_with('-')) {
       return usage();
     } else {
       options.jars.emplace_back(argument);
     }
   }
-  if (options.jdk.empty() == options.jars.empty()) return usage();
+  if (options.jdk.empty() == options.jars.empty() || (options.together && options.jars.empty())) return usage();
   bool good = true;
   if (!options.jdk.empty()) {
     Diagnostics diagnostics;
@@ -188,11 +201,11 @@ int main(int argc, char** argv) {
     path.add_jdk(options.jdk);
     good = measure(options, options.jdk, path, diagnostics, Origin::kJdk);
   }
-  for (const std::string& jar : options.jars) {
+  for (const std::vector<std::string>& jars : groups(options)) {
     Diagnostics diagnostics;
     ClassPath path(diagnostics);
-    path.add(jar, Origin::kApplication);
-    good &= measure(options, jar, path, diagnostics, Origin::kApplication);
+    for (const std::string& jar : jars) path.add(jar, Origin::kApplication);
+    good &= measure(options, options.together ? "together" : jars.front(), path, diagnostics, Origin::kApplication);
   }
   return good ? 0 : 1;
 }

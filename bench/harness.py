@@ -1,0 +1,136 @@
+"""What the parts of bench/run share: running programs, times of several processes, the corpus, cells of tables."""
+import collections
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+BENCH = pathlib.Path(__file__).resolve().parent
+ROOT = BENCH.parent
+JAVA_LIBRARIES = pathlib.Path("/usr/share/java")
+
+
+class Failure(Exception):
+    """A step that could not be done; the message says which."""
+
+
+def note(message):
+    print(f"bench: {message}", file=sys.stderr, flush=True)
+
+
+def run(command):
+    """Runs a command and answers its standard output; a failure names the command and shows what it said."""
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        raise Failure(f"exit {done.returncode} from: {' '.join(map(str, command))}\n{done.stderr[-2000:]}")
+    return done.stdout
+
+
+Finished = collections.namedtuple("Finished", "cpu_s output errors")
+
+
+def run_for_cpu(command, good=(0,)):
+    """Runs a command; answers the CPU seconds of all its threads and of the processes it waited for, and what it
+    printed. That goes to files, so that no reader shares the core."""
+    words = [str(word) for word in command]
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        printed = []
+        for file in (output, errors):
+            file.seek(0)
+            printed.append(file.read().decode("utf-8", "replace"))
+    if process.returncode not in good:
+        raise Failure(f"exit {process.returncode} from: {' '.join(words[:12])} ...\n{printed[1][-2000:]}")
+    return Finished(usage.ru_utime + usage.ru_stime, *printed)
+
+
+def on_one_core(command):
+    return ["taskset", "--cpu-list", str(min(os.sched_getaffinity(0))), *command]
+
+
+def parse(output, kind):
+    """The lines of one kind as dictionaries: `asm-read pass=1 cpu_s=0.5` is {"pass": "1", "cpu_s": "0.5"}."""
+    lines = [line.split() for line in output.splitlines()]
+    return [dict(pair.split("=", 1) for pair in words[1:]) for words in lines if words and words[0] == kind]
+
+
+class Series:
+    """Lines of one program on one input, from several processes."""
+
+    def __init__(self):
+        self.processes = []
+
+    def add(self, lines):
+        if not lines:
+            raise Failure("a benchmark printed no result line")
+        self.processes.append(lines)
+
+    def value(self, key):
+        return self.processes[0][0].get(key)
+
+    def times(self, key, warm):
+        if warm:
+            return [min(float(line[key]) for line in lines[1:]) for lines in self.processes if len(lines) > 1]
+        return [float(lines[0][key]) for lines in self.processes]
+
+    def median(self, key, warm):
+        times = self.times(key, warm)
+        return statistics.median(times) if times else None
+
+
+def seconds(times):
+    if not times:
+        return "–"
+    return f"{statistics.median(times):.3f} ({min(times):.3f}–{max(times):.3f})"
+
+
+def ratio(peer, ours, target):
+    if not peer or not ours:
+        return "–"
+    value = peer / ours
+    return f"{value:.1f}× ({'met' if value >= target else 'NOT met'}: {target}×)"
+
+
+def corpus_jars(packages):
+    jars = {}
+    for line in run([BENCH / "corpus-jars", *packages]).splitlines():
+        package, jar = line.split("\t")
+        jars.setdefault(package, []).append(jar)
+    return jars
+
+
+# ---- snag check -----------------------------------------------------------------------------------------------------
+# The checks that need no whole program, which a user sees first. One worker: CPU seconds are then those of one core.
+CHECK_OPTIONS = ["check", "--checks", "stale-value,block-atomicity", "--jobs", "1"]
+# The corpus as one program: without Tomcat 10, whose classes bear the names of Tomcat 9's.
+CHECK_PACKAGES = ["libjfreechart-java", "tuxguitar", "libjetty9-java", "libderby-java", "libnetty-java",
+                  "libtomcat9-java", "libzookeeper-java", "libcommons-pool2-java", "libcommons-dbcp2-java",
+                  "libh2-java", "libactivemq-java", "libguava-java"]
+
+
+def check(snag, jdk, jars, *options):
+    """One `snag check` over these jars. Exit code 1 means findings."""
+    return run_for_cpu(on_one_core([snag, *CHECK_OPTIONS, *options, "--jdk", jdk, *jars]), good=(0, 1))
+
+
+def check_seconds(snag, jdk, jars):
+    """CPU seconds, start and reading included."""
+    return check(snag, jdk, jars).cpu_s
+
+
+def count_findings(snag, jdk, jars):
+    return len(json.loads(check(snag, jdk, jars, "--format", "json").output)["findings"])
+
+
+Size = collections.namedtuple("Size", "classes instructions")
+
+
+def size_of(ssa_all, jars):
+    """What the jars hold as one class path: a class that is in two of them counts once."""
+    line = parse(run([ssa_all, "--passes", "1", "--together", *jars]), "snag-ssa")[0]
+    return Size(int(line["classes"]), int(line["instructions"]))
