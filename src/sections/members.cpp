@@ -122,6 +122,28 @@ NodeId Members::body_of(const ir::Lambda& lambda) {
   return resolved ? node_of(*resolved) : NodeId();
 }
 
+// The collections' code is looked at by the call graph instead of being modelled; what they are given they call at once.
+// Functions that make functions of functions do not.
+bool Members::runs_functions(const Binding& binding) const {
+  if (!binding.resolved.valid()) return false;
+  if (binding.model != nullptr && binding.model->replaces_body()) return false;  // says so itself
+  std::string_view owner = program_.name(program_[binding.resolved].owner);
+  bool makes_functions = owner.starts_with("java/util/function/") || owner.starts_with("java/util/Comparator");
+  bool collection = owner.starts_with("java/util/") || owner == "java/lang/Iterable";
+  return collection && !makes_functions && models_.explores(owner);
+}
+
+std::optional<std::uint32_t> Members::kept_parameter(NodeId constructor, FieldId kept) {
+  const ir::MethodIr& method = ir(constructor);
+  for (const ir::Instruction& i : method.instructions) {
+    if (i.op != ir::Op::kPutField || field(i) != kept) continue;
+    const ir::Instruction& object = method[method.operands(i)[0]];
+    const ir::Instruction& value = method[method.operands(i)[1]];
+    if (object.op == ir::Op::kParameter && object.payload == 0 && value.op == ir::Op::kParameter) return value.payload;
+  }
+  return std::nullopt;
+}
+
 const library::MethodModel* Members::model_for(const Binding& binding, ClassId receiver) {
   if (!binding.resolved.valid()) return nullptr;
   if (receiver.valid() && program_.is_subtype(receiver, program_[binding.resolved].owner)) {

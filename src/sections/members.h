@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -56,6 +57,10 @@ class Members {
   NodeId body_of(const ir::Lambda& lambda);  // the method behind a lambda or a method reference; invalid if not here
   // The model of a call whose receiver is known to be of this class, which says more than the static type.
   const library::MethodModel* model_for(const Binding& binding, ClassId receiver);
+  // Whether functions that are given to this library method run before it returns, and only then.
+  bool runs_functions(const Binding& binding) const;
+  // The parameter that a constructor keeps in a field of the object; none if it keeps none.
+  std::optional<std::uint32_t> kept_parameter(NodeId constructor, FieldId field);
   // A method's or a class's words, for models and the like.
   std::string_view text(Name name) const { return program_.text(name); }
 

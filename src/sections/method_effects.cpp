@@ -157,6 +157,9 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
   const ir::Instruction& call = method_[at];
   const Binding& binding = rest_.members.binding(call);
   if (add_model(at, binding, effect)) return;
+  if (rest_.members.runs_functions(binding)) {
+    for (ValueId operand : method_.operands(call)) add_lambda(at, operand, {}, /*returned=*/false, effect);
+  }
   if (!binding.complete) return;
   Arguments arguments{method_.operands(call), *this};
   for (NodeId target : binding.targets) add_context(target, at, arguments, {});
@@ -216,6 +219,26 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
   }
   add_functions(at, *model, effect);
   return model->replaces_body();
+}
+
+// `made.lock`, where made is an object whose constructor kept its argument in that field: the argument.
+AccessPath MethodEffects::through_constructor(const AccessPath& path) {
+  if (path.root() != AccessPath::Root::kLocal || path.steps().empty()) return path;
+  ValueId object(path.detail());
+  if (method_[object].op != Op::kNew) return path;
+  for (const ir::Instruction& i : method_.instructions) {
+    if (i.op != Op::kInvoke || i.as<ir::InvokeKind>() != ir::InvokeKind::kSpecial || method_.operands(i)[0] != object) {
+      continue;
+    }
+    const Binding& binding = rest_.members.binding(i);
+    if (!binding.complete || (path.steps()[0] & AccessPath::kElementBit) != 0) return path;
+    std::optional<std::uint32_t> kept = rest_.members.kept_parameter(binding.targets[0], FieldId(path.steps()[0]));
+    if (!kept || *kept >= i.operand_count) return path;
+    AccessPath result = this->path(method_.operands(i)[*kept]);
+    for (std::size_t n = 1; n < path.steps().size(); ++n) result = result.then(path.steps()[n]);
+    return result;
+  }
+  return path;
 }
 
 void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Effect& effect) {
@@ -304,6 +327,7 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
     access.kind = kind;
     access.location = arguments.translate(from.location);
     access.key = arguments.translate(from.key);
+    if (is_confined(access.location)) return;
     access.own = outer;
     for (const AccessPath& lock : from.locks) access.own.push_back(named(lock));
     if (from.unnamed_lock) access.own.push_back(unnamed());
@@ -324,11 +348,11 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
     for (const SummaryAccess& read : summary.returns) add_access(read, AccessKind::kRead);
   }
   for (const AccessPath& path : summary.acquires) {
-    AccessPath here = arguments.translate(path);
+    AccessPath here = through_constructor(arguments.translate(path));
     if (here.known()) effect.acquires.push_back(lock_id(here, false, /*library=*/true));
   }
   for (const AccessPath& path : summary.releases) {
-    AccessPath here = arguments.translate(path);
+    AccessPath here = through_constructor(arguments.translate(path));
     if (here.known()) effect.releases.push_back(lock_id(here, false, /*library=*/true));
   }
   for (const AccessPath& path : summary.waits) {
@@ -470,6 +494,11 @@ AccessPath MethodEffects::key_path(ValueId value) {
 absl::InlinedVector<ValueId, 4> MethodEffects::derived_from(ValueId value) {
   absl::InlinedVector<ValueId, 4> result;
   const ir::Instruction& call = method_[value];
+  if (call.op == Op::kGetField) {
+    FieldId field = rest_.members.field(call);
+    if (field.valid() && !rest_.fields.can_change(field)) result.push_back(method_.operands(call)[0]);
+    return result;
+  }
   const Binding& binding = rest_.members.binding(call);
   std::span<const ValueId> operands = method_.operands(call);
   if (binding.model != nullptr && binding.model->derives) result.assign(operands.begin(), operands.end());
@@ -491,6 +520,13 @@ bool MethodEffects::is_confined(ValueId object) {
   if (i.op == Op::kGetField && in_constructor_) return is_confined(method_.operands(i)[0]);
   if (i.op != Op::kNew && i.op != Op::kNewArray) return false;
   return !escapes(object);
+}
+
+bool MethodEffects::is_confined(const AccessPath& path) {
+  if (path.root() == AccessPath::Root::kParameter) {
+    return in_constructor_ && !method_.is_static() && path.detail() == 0;
+  }
+  return path.root() == AccessPath::Root::kLocal && is_confined(ValueId(path.detail()));
 }
 
 bool MethodEffects::escapes(ValueId object) {
@@ -521,7 +557,10 @@ bool MethodEffects::escapes(ValueId object) {
             bool constructs = i.as<ir::InvokeKind>() == ir::InvokeKind::kSpecial;
             bool on_collection = binding.model != nullptr && (binding.model->contents != AtomicKind::kNone ||
                                                               binding.model->atomic != AtomicKind::kNone);
-            stays = n == 0 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic && (constructs || on_collection);
+            // A method of the application is trusted not to give away its own object.
+            bool own_method = binding.complete && binding.model == nullptr;
+            stays = n == 0 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic &&
+                    (constructs || on_collection || own_method);
             break;
           }
           default:
@@ -557,26 +596,37 @@ void MethodEffects::step(ValueId instruction, HeldLocks& held) const {
   }
 }
 
-HeldLocks MethodEffects::held_after_edge(ir::BlockId from, ir::BlockId to, bool exceptional) const {
-  HeldLocks held = at_start_[from.value];
-  if (exceptional) return held;
-  const ir::Block& block = method_[from];
-  for (std::uint32_t n = block.begin; n < block.end; ++n) step(ValueId(n), held);
-  // tryLock: taken where the result is not zero.
+// tryLock: taken where the result is not zero.
+LockId MethodEffects::acquired_between(ir::BlockId from, ir::BlockId to) const {
   const ir::Instruction& end = method_.terminator(from);
-  if (end.op != Op::kIf || effects_.empty()) return held;
+  if (end.op != Op::kIf || effects_.empty()) return {};
   std::span<const ValueId> operands = method_.operands(end);
   ValueId tested = operands[0];
   if (method_[tested].op == Op::kCompare && is_null_or_zero(method_, method_.operands(tested)[1])) {
     tested = method_.operands(tested)[0];
   }
   const Effect* what = effect(tested);
-  if (what == nullptr || !what->if_true.valid() || !is_null_or_zero(method_, operands[1])) return held;
+  if (what == nullptr || !what->if_true.valid() || !is_null_or_zero(method_, operands[1])) return {};
   auto condition = end.as<ir::Condition>();
   bool taken_if_zero = condition == ir::Condition::kEqual;
-  if (!taken_if_zero && condition != ir::Condition::kNotEqual) return held;
+  if (!taken_if_zero && condition != ir::Condition::kNotEqual) return {};
   bool is_taken = method_.successors(from)[0] == to;
-  if (is_taken != taken_if_zero) held.push_back({what->if_true, tested});
+  return is_taken != taken_if_zero ? what->if_true : LockId();
+}
+
+HeldLocks MethodEffects::held_after_edge(ir::BlockId from, ir::BlockId to, bool exceptional) const {
+  HeldLocks held = at_start_[from.value];
+  if (exceptional) return held;
+  const ir::Block& block = method_[from];
+  for (std::uint32_t n = block.begin; n < block.end; ++n) step(ValueId(n), held);
+  LockId taken = acquired_between(from, to);
+  if (!taken.valid()) return held;
+  auto same = std::find_if(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == taken; });
+  if (same != held.end()) {
+    ++same->count;
+  } else {
+    held.push_back({taken, ValueId(block.end - 1)});
+  }
   return held;
 }
 

@@ -86,11 +86,13 @@ class MethodEffects {
 
   const HeldLocks& held_at_start(ir::BlockId block) const { return at_start_[block.value]; }
   void step(ir::ValueId instruction, HeldLocks& held) const;
+  // The lock that a successful tryLock has taken when control goes from one block to the other; mostly none.
+  LockId acquired_between(ir::BlockId from, ir::BlockId to) const;
 
   // The object that a value is, and the key that a value is: boxes do not count.
   AccessPath path(ir::ValueId value);
   AccessPath key_path(ir::ValueId value);
-  // The calls whose result is computed from operands alone; which operands. Empty for all others.
+  // The operands from which alone a call's result, or a field that cannot change, is computed. Empty for all others.
   absl::InlinedVector<ir::ValueId, 4> derived_from(ir::ValueId value);
   bool in_constructor() const { return in_constructor_; }
 
@@ -112,6 +114,8 @@ class MethodEffects {
 
   LockId lock_id(const AccessPath& path, bool own, bool library);
   AccessPath lock_path(ir::ValueId value);
+  AccessPath through_constructor(const AccessPath& path);
+  bool is_confined(const AccessPath& path);
   bool is_confined(ir::ValueId object);
   bool escapes(ir::ValueId object);
   void find_held(const Locks& held_at_entry);

@@ -104,6 +104,7 @@ class StaleUses {
     const Effect* effect = effects_.effect(at);
     static const LockSet kNone;
     bool inside = inside_again(origin, moment, effect == nullptr ? kNone : effect->sections);
+    if (!inside && staleness_.is_choice(operand)) return;
     if (inside && (compares_with_fresh(at, origin, moment) || behind_fresh_test(origin, block, moment))) return;
     keep({inside ? UseKind::kStaleUse : UseKind::kUseAfter, id, operand, at, nullptr, state,
           locks_at(effects_, at, moment)});
@@ -166,6 +167,7 @@ std::vector<BlockUse> block_uses(const Staleness& staleness) {
     };
     std::vector<Used> used;
     for (ValueId operand : method.operands(at)) {
+      if (staleness.is_choice(operand)) continue;
       for (OriginId id : staleness.origins_of(operand)) {
         State state = moment.state(operand, id);
         bool counts = state.freshness != Freshness::kNone && !protects_itself(staleness[id].access->flavor);

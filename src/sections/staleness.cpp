@@ -91,6 +91,7 @@ absl::InlinedVector<ValueId, 4> Staleness::sources(ValueId value) const {
     case Op::kConcat:
       return {operands.begin(), operands.end()};
     case Op::kInvoke:
+    case Op::kGetField:
       return effects_.derived_from(value);
     default:
       return {};
@@ -122,6 +123,7 @@ bool Staleness::flow_into(ValueId value) {
 void Staleness::find_value_flow() {
   origins_of_.resize(method_.instructions.size());
   parameters_of_.assign(method_.instructions.size(), 0);
+  is_choice_.assign(method_.instructions.size(), false);
   for (std::size_t e = 0; e < made_by_.size(); ++e) {
     for (OriginId origin : made_by_[e]) {
       add_flow(effects_.effects()[e].at, {origin}, 0);
@@ -157,6 +159,7 @@ void Staleness::find_value_flow() {
           if (!earlier.exceptional) tested_in(earlier.from, choice);
         }
       }
+      is_choice_[n] = true;
       choices.push_back(std::move(choice));
     }
   }
@@ -393,6 +396,14 @@ void Staleness::solve() {
       moment.held_ = effects_.held_at_start(block);
       auto flow = [&](BlockId to, bool exceptional, const Moment& out) {
         enter_block(block, exceptional, to, out, in);
+        LockId taken = exceptional ? LockId() : effects_.acquired_between(block, to);
+        if (taken.valid() && !out.holds(taken)) {
+          Moment entered;
+          entered.staleness_ = this;
+          entered.states_.swap(in);
+          enter(taken, ValueId(method_[block].end - 1), entered);
+          in.swap(entered.states_);
+        }
         bool changed = false;
         if (at_start_[to.value].empty()) {
           at_start_[to.value] = in;

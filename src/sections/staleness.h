@@ -72,6 +72,8 @@ class Staleness {
   using OriginSet = absl::InlinedVector<OriginId, 2>;  // sorted
   const OriginSet& origins_of(ir::ValueId value) const { return origins_of_[value.value]; }
   std::uint64_t parameters_of(ir::ValueId value) const { return parameters_of_[value.value]; }
+  // Constants that tests chose between: `count == 0` as a value.
+  bool is_choice(ir::ValueId value) const { return is_choice_[value.value]; }
   bool gave_up() const { return gave_up_; }
   bool tracks_nothing() const { return pair_count_ == 0; }
 
@@ -118,6 +120,7 @@ class Staleness {
   std::vector<absl::InlinedVector<OriginId, 1>> made_by_;  // origins by effect, in the order of effects
   std::vector<OriginSet> origins_of_;
   std::vector<std::uint64_t> parameters_of_;
+  std::vector<bool> is_choice_;
   std::vector<std::vector<ir::ValueId>> deciding_;  // by block
   std::vector<std::uint32_t> first_pair_;           // by value; pairs of a value are in the order of its origins
   std::vector<std::pair<ir::ValueId, OriginId>> pairs_;
