@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace snag {
@@ -80,6 +81,32 @@ bool comes_before(const Finding& a, const Finding& b) {
   return threads != 0 ? threads < 0 : a.severity < b.severity;
 }
 
+// The findings are sorted.
+void merge_by_cause(std::vector<Finding>& findings) {
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> first_of;
+  std::vector<Finding> kept;
+  for (Finding& finding : findings) {
+    if (!finding.cause.empty()) {
+      auto [it, is_first] = first_of.try_emplace({finding.check, finding.kind, finding.cause}, kept.size());
+      if (!is_first) {
+        Finding& first = kept[it->second];
+        Step place{.role = "also",
+                   .class_name = finding.class_name,
+                   .method = finding.method,
+                   .file = finding.file,
+                   .line = finding.line};
+        bool known = std::tie(first.class_name, first.method, first.line) ==
+                     std::tie(place.class_name, place.method, place.line);
+        for (const Step& other : first.also) known = known || compare(other, place) == 0;
+        if (!known) first.also.push_back(std::move(place));
+        continue;
+      }
+    }
+    kept.push_back(std::move(finding));
+  }
+  findings = std::move(kept);
+}
+
 }  // namespace
 
 std::string_view to_text(Severity severity) {
@@ -90,6 +117,7 @@ std::string_view to_text(Severity severity) {
 void finish_findings(std::vector<Finding>& findings) {
   // Findings of equal hash have the same class and method: after this they are in the order of their lines.
   std::sort(findings.begin(), findings.end(), comes_before);
+  merge_by_cause(findings);
   absl::flat_hash_map<std::uint64_t, std::uint64_t> seen;
   absl::flat_hash_set<std::uint64_t> taken;
   for (Finding& finding : findings) {

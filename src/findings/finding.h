@@ -51,9 +51,13 @@ struct Finding {
   Subject subject;
   std::string repair;  // one sentence: what to do about it; may be empty
   std::vector<ThreadOfSteps> threads;
+  // Findings of one check and kind whose causes are equal (and not empty) are one: the first in order stands for all,
+  // and `also` has the places of the others.
+  std::string cause;
+  std::vector<Step> also;
 };
 
-// Gives every finding its fingerprint and sorts them: by severity, then class, method, line, check, kind, rank (the
+// Merges findings of one cause, gives every finding its fingerprint, and sorts them: by severity, then class, method, line, check, kind, rank (the
 // higher first), and then by all other text, so that the order never depends on the one they came in.
 //
 // The fingerprint is made of check, kind, class, method, the subject, and of each thread's steps the role, class and

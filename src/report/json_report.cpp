@@ -36,6 +36,13 @@ Json to_json(const Finding& finding) {
                  {"subject", {{"field", finding.subject.field}, {"locks", finding.subject.locks}}},
                  {"threads", std::move(threads)}};
   if (!finding.repair.empty()) result["repair"] = finding.repair;
+  if (!finding.also.empty()) {
+    result["also"] = Json::array();
+    for (const Step& place : finding.also) {
+      result["also"].push_back(
+          {{"class", place.class_name}, {"method", place.method}, {"file", place.file}, {"line", place.line}});
+    }
+  }
   return result;
 }
 

@@ -47,6 +47,7 @@ class Writer {
     append("  {}\n", printable(finding.message));
     write_source(finding);
     write_threads(finding);
+    write_also(finding);
     if (!finding.repair.empty()) append("  Repair: {}\n", printable(finding.repair));
     const std::string last = fmt::format("{}  snag explain {}", finding.fingerprint, printable(finding.check));
     append("  {}\n\n", painted(last, kDim));
@@ -79,6 +80,15 @@ class Writer {
     const Excerpt shown = excerpt(*line, finding.highlight, options_.width);
     append("    {:>5} | {}\n", finding.line, shown.text);
     if (shown.column) append("    {:>5} | {:{}}{}\n", "", "", *shown.column, painted("^", kGreen));
+  }
+
+  void write_also(const Finding& finding) {
+    constexpr std::size_t kShown = 5;
+    for (std::size_t i = 0; i < finding.also.size() && i < kShown; ++i) {
+      const Row row = to_row(finding.also[i], finding);
+      append("  Also: {}  {}\n", row[1], row[2]);
+    }
+    if (finding.also.size() > kShown) append("  Also: {} more places\n", finding.also.size() - kShown);
   }
 
   void write_threads(const Finding& finding) {

@@ -105,7 +105,7 @@ bool FieldFacts::can_change(FieldId field) const {
 }
 
 ClassId FieldFacts::held_class(FieldId field) const {
-  if (field.value >= facts_.size() || facts_[field.value].several) return {};
+  if (!field.valid() || field.value >= facts_.size() || facts_[field.value].several) return {};
   return facts_[field.value].held;
 }
 

@@ -191,6 +191,8 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
   const MethodModel* model = binding.model;
   if (model == nullptr) return false;
   if (!operands.empty() && !model->locks.empty()) {
+    // StampedLock.tryConvertToWriteLock gives back and takes in one step.
+    if (model->locks.size() > 1) return true;
     LockId lock = lock_id(lock_path(operands[0]), /*own=*/false, /*library=*/true);
     for (const library::LockEffect& what : model->locks) {
       if (what.mode == library::LockMode::kOptimistic) continue;
@@ -252,7 +254,10 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   if (!access.location.known()) return;
   bool single = rest_.members.text(rest_.members.references()[method_[at].reference()].owner)
                     .starts_with("java/util/concurrent/atomic/");
-  access.flavor = !atomic ? Flavor::kContents : single ? Flavor::kAtomic : Flavor::kCollection;
+  access.flavor = !atomic ? Flavor::kContents
+                  : single ? Flavor::kAtomic
+                  : is_legacy(at, operands[0]) ? Flavor::kLegacy
+                                               : Flavor::kCollection;
   const std::optional<Operand>& about = model.checks ? model.checks : model.acts;
   if (about && about->base == Operand::Base::kArgument && about->index + 1 < operands.size()) {
     access.keyed = true;
@@ -275,11 +280,22 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   if (kind != AtomicKind::kRead || model.acts) {
     access.kind = AccessKind::kWrite;
     access.acts = model.acts.has_value();
+    access.only_reads = kind == AtomicKind::kRead;
     if (kind == AtomicKind::kWrite) {
       for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
     }
     effect.accesses.push_back(std::move(access));
   }
+}
+
+// Vector, Hashtable and their subclasses: what protects itself in java.util, apart from the wrappers.
+bool MethodEffects::is_legacy(ValueId call, ValueId receiver) {
+  Program& program = rest_.members.program();
+  ClassId type = rest_.fields.held_class(path(receiver).last_field());
+  const Binding& binding = rest_.members.binding(method_[call]);
+  std::string_view name = program.name(type.valid() ? type : program[binding.resolved].owner);
+  return name.starts_with("java/util/") && name.find('/', sizeof("java/util/") - 1) == name.npos &&
+         name.find('$') == name.npos;
 }
 
 void MethodEffects::add_functions(ValueId at, const MethodModel& model, Effect& effect) {
@@ -325,6 +341,7 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
   auto add_access = [&](const SummaryAccess& from, AccessKind kind) {
     Access access{from};
     access.kind = kind;
+    access.depth = static_cast<std::uint8_t>(std::min(from.depth + 1, 255));
     access.location = arguments.translate(from.location);
     access.key = arguments.translate(from.key);
     if (is_confined(access.location)) return;

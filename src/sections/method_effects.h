@@ -104,6 +104,7 @@ class MethodEffects {
   void add_call(ir::ValueId at, Effect& effect);
   bool add_model(ir::ValueId at, const Binding& binding, Effect& effect);
   void add_collection_call(ir::ValueId at, const library::MethodModel& model, Effect& effect);
+  bool is_legacy(ir::ValueId call, ir::ValueId receiver);
   void add_functions(ir::ValueId at, const library::MethodModel& model, Effect& effect);
   struct Arguments;
   void add_summary(ir::ValueId at, const MethodSummary& summary, const Arguments& arguments, const Locks& around,

@@ -82,11 +82,13 @@ class StaleUses {
       for (OriginId id : staleness_.origins_of(value)) {
         const ReadOrigin& origin = staleness_[id];
         State state;
+        // Both in one callee: that is the callee's affair.
+        if (origin.read == at) continue;
         if (!origin.access->checks || !same_memory(*origin.access, act) || !is_stale(value, id, moment, state) ||
             !inside_again(origin, moment, act.own)) {
           continue;
         }
-        bool whole_object = act.flavor == Flavor::kAtomic || act.flavor == Flavor::kCollection;
+        bool whole_object = act.flavor >= Flavor::kAtomic;
         UseKind kind = by_data && !whole_object ? UseKind::kLostUpdate : UseKind::kCheckThenAct;
         keep({kind, id, value, at, &act, state, locks_at(effects_, at, moment)});
       }
@@ -100,6 +102,7 @@ class StaleUses {
     State state;
     // The calls on an object that protects itself are related by their acts alone.
     if (protects_itself(origin.access->flavor) && origin.outlived.empty()) return;
+    if (!origin.access->location.known() || is_lock(origin)) return;
     if (!is_stale(operand, id, moment, state)) return;
     const Effect* effect = effects_.effect(at);
     static const LockSet kNone;
@@ -108,6 +111,12 @@ class StaleUses {
     if (inside && (compares_with_fresh(at, origin, moment) || behind_fresh_test(origin, block, moment))) return;
     keep({inside ? UseKind::kStaleUse : UseKind::kUseAfter, id, operand, at, nullptr, state,
           locks_at(effects_, at, moment)});
+  }
+
+  // `synchronized (pool) { pool.wait(); pool.get(); }`, where pool is a field: which lock it is does not change.
+  bool is_lock(const ReadOrigin& origin) const {
+    return std::any_of(origin.locks.begin(), origin.locks.end(),
+                       [&](LockId lock) { return effects_.lock(lock).path == origin.access->location; });
   }
 
   // `value == shared.field`: that is how one finds out whether it is stale.

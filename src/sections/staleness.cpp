@@ -305,7 +305,10 @@ void Staleness::before(ValueId instruction, Moment& moment) const {
   for (LockId lock : effect->sections) {
     if (!moment.holds(lock)) enter(lock, instruction, moment);
   }
-  for (LockId lock : effect->waits) {
+}
+
+void Staleness::wait(const Effect& effect, Moment& moment) const {
+  for (LockId lock : effect.waits) {
     // A condition's lock may have no name here: then it is the innermost lock of java.util.concurrent.
     if (!moment.holds(lock) && effects_.lock(lock).library) {
       auto it = std::find_if(moment.held_.rbegin(), moment.held_.rend(),
@@ -313,20 +316,22 @@ void Staleness::before(ValueId instruction, Moment& moment) const {
       if (it != moment.held_.rend()) lock = it->lock;
     }
     if (!moment.holds(lock)) continue;
-    leave(lock, instruction, moment);
-    enter(lock, instruction, moment);
+    leave(lock, effect.at, moment);
+    enter(lock, effect.at, moment);
   }
 }
 
 void Staleness::after(ValueId instruction, Moment& moment) const {
   const Effect* effect = effects_.effect(instruction);
+  if (effect != nullptr) wait(*effect, moment);
   // What is overwritten in the section in which it was read belongs to this thread alone from now on.
   if (effect != nullptr) {
     for (const Access& access : effect->accesses) {
       if (access.kind != AccessKind::kWrite) continue;
       for (std::uint32_t p = 0; p < pair_count_; ++p) {
         State& state = moment.states_[p];
-        if (state.freshness == Freshness::kHeld && same_memory(*(*this)[pairs_[p].second].access, access)) {
+        if (state.freshness == Freshness::kHeld &&
+            same_array_or_memory(*(*this)[pairs_[p].second].access, access)) {
           state.handed_over = true;
         }
       }

@@ -108,6 +108,7 @@ class Staleness {
   void solve();
   std::uint32_t pair(ir::ValueId value, OriginId origin) const;  // kNoPair if it is not tracked
   void enter_block(ir::BlockId from, bool exceptional, ir::BlockId to, const Moment& out, std::vector<State>& in) const;
+  void wait(const Effect& effect, Moment& moment) const;
   void before(ir::ValueId instruction, Moment& moment) const;
   void after(ir::ValueId instruction, Moment& moment) const;
   void leave(LockId lock, ir::ValueId at, Moment& moment) const;

@@ -164,7 +164,8 @@ class Summarizer {
       summary_.result_parameters |= parameters;
       add_reads(value, moment);
       // `if (count == 0) return true; return false;`
-      if (method_[value].op == Op::kConstant) {
+      bool is_boolean = effects_.members().text(method_.descriptor).ends_with(")Z");
+      if (is_boolean && method_[value].op == Op::kConstant) {
         for (ValueId tested : staleness_.deciding(block)) add_reads(tested, moment);
       }
     }

@@ -17,6 +17,18 @@ std::vector<Entry> in_both(const std::vector<Entry>& a, const std::vector<Entry>
 
 }  // namespace
 
+bool same_array_or_memory(const AccessFacts& a, const AccessFacts& b) {
+  if (same_memory(a, b)) return true;
+  const auto& x = a.location.steps();
+  const auto& y = b.location.steps();
+  auto is_element = [](AccessPath::Step step) {
+    return step != AccessPath::kContents && (step & AccessPath::kElementBit) != 0;
+  };
+  return a.location.known() && a.location.root() == b.location.root() && a.location.detail() == b.location.detail() &&
+         !x.empty() && x.size() == y.size() && is_element(x.back()) && is_element(y.back()) &&
+         std::equal(x.begin(), x.end() - 1, y.begin());
+}
+
 MethodSummary common(const MethodSummary& a, const MethodSummary& b) {
   auto same_access = [](const SummaryAccess& x, const SummaryAccess& y) {
     return same_memory(x, y) && x.locks == y.locks && x.acts == y.acts;

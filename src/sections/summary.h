@@ -27,6 +27,7 @@ enum class Flavor : std::uint8_t {
   kVolatile,    // a volatile field: each access is atomic
   kAtomic,      // an AtomicInteger and the like: each call is
   kCollection,  // a concurrent or synchronized collection: likewise
+  kLegacy,      // a Vector or Hashtable: likewise, but that says little about whether it is shared
 };
 inline bool protects_itself(Flavor flavor) { return flavor >= Flavor::kVolatile; }
 
@@ -39,8 +40,10 @@ struct AccessFacts {
   AccessPath key;             // which, where that can be said
   bool checks = false;        // a read whose result may decide about an act
   bool acts = false;          // a write that a check may have decided about
+  bool only_reads = false;    // an act that changes nothing but fails: get(index) behind size()
   bool rechecked = false;     // a write behind a test of the same location in the same section
   bool handed_over = false;   // a read that took the value away from the others
+  std::uint8_t depth = 0;     // calls between the method and the access
   Place place;
 };
 
@@ -48,6 +51,9 @@ struct AccessFacts {
 inline bool same_memory(const AccessFacts& a, const AccessFacts& b) {
   return a.location == b.location && a.keyed == b.keyed && (!a.keyed || a.key == b.key);
 }
+
+// The same, but elements of one array at different indexes count as one.
+bool same_array_or_memory(const AccessFacts& a, const AccessFacts& b);
 
 struct SummaryAccess : AccessFacts {
   Locks locks;                   // taken by the method itself around the access

@@ -16,6 +16,7 @@
 
 #include <mutex>
 
+#include "callgraph/entry_points.h"
 #include "checks/section_steps.h"
 #include "sections/stale_uses.h"
 
@@ -36,11 +37,66 @@ constexpr KindText kKinds[] = {
     {"use-after", Severity::kLow},
 };
 
-bool belongs_in_review(const StaleUse& use, const ReadOrigin& origin) {
-  if (use.kind == UseKind::kUseAfter) return false;
-  // `if (!started) started = true` on a volatile flag is how many lifecycles are written that one thread drives.
-  return use.kind != UseKind::kCheckThenAct || origin.access->flavor != Flavor::kVolatile;
-}
+// What a reviewer should read. The rest is for `--profile audit`.
+class ReviewPolicy {
+ public:
+  ReviewPolicy(Analysis& analysis, const Staleness& staleness)
+      : program_(analysis.members().program()), staleness_(staleness), method_(staleness.effects().method()) {}
+
+  bool wants(const StaleUse& use) const {
+    const Access& read = *staleness_[use.origin].access;
+    if ((method_.access & classfile::kAccSynthetic) != 0 && program_.text(method_.name).starts_with("access$")) return false;
+    bool direct = read.depth == 0 && (use.act == nullptr || use.act->depth == 0);
+    switch (use.kind) {
+      case UseKind::kUseAfter:
+        return false;
+      case UseKind::kStaleUse:
+        // As in the paper, the method's own sections; a flag computed from the value is rarely meant to be kept.
+        return direct && !staleness_.is_choice(use.value);
+      case UseKind::kCheckThenAct:
+        // The further away the test and the act are, the more likely it is that the callee knows better.
+        return read.depth <= 1 && use.act->depth <= 1 && wants_check(read, *use.act, direct);
+      case UseKind::kLostUpdate:
+        return read.flavor != Flavor::kVolatile || is_counter(read.location.last_field());
+    }
+    return true;
+  }
+
+  bool wants_check(const Access& read, const Access& act, bool direct) const {
+    switch (read.flavor) {
+      case Flavor::kVolatile:
+        // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
+        return false;
+      case Flavor::kAtomic:
+        return direct;
+      case Flavor::kCollection:
+        return direct || is_own(read.location);
+      case Flavor::kLegacy:
+        // `for (i < size()) get(i)` over a Vector: so much old code does that in one thread.
+        return direct && !act.only_reads && is_own(read.location) && shows_signs_of_sharing(program_, owner());
+      default:
+        return true;
+    }
+  }
+
+ private:
+  // State of the object itself or of a class: a parameter's or a local's object may well be the thread's own.
+  bool is_own(const AccessPath& location) const {
+    return location.root() == AccessPath::Root::kStatic ||
+           (location.root() == AccessPath::Root::kParameter && location.detail() == 0 && !method_.is_static());
+  }
+  // Numbers: of references and flags that are volatile, one thread is the writer as a rule.
+  bool is_counter(FieldId field) const {
+    if (!field.valid()) return false;
+    std::string_view type = program_.text(program_[field].descriptor);
+    return type.size() == 1 && type != "Z";
+  }
+  ClassId owner() const { return program_[staleness_.effects().members().method(staleness_.effects().node())].owner; }
+
+  Program& program_;
+  const Staleness& staleness_;
+  const ir::MethodIr& method_;
+};
 
 class StaleValueFindings {
  public:
@@ -59,6 +115,7 @@ class StaleValueFindings {
     finding.highlight = highlight(use);
     finding.message = message(use, origin);
     finding.repair = repair(use, origin);
+    finding.cause = cause(finding, origin);
     finding.threads = {{"T1", own_steps(use, origin)}};
     std::vector<Step> others = words_.interference(origin, words_.protecting(origin));
     if (!others.empty()) finding.threads.push_back({"T2", std::move(others)});
@@ -66,6 +123,14 @@ class StaleValueFindings {
   }
 
  private:
+  // All places that use one volatile field, atomic or concurrent collection in that way; several reads that end in one
+  // use, such as the copies of a finally block.
+  static std::string cause(const Finding& finding, const ReadOrigin& origin) {
+    bool whole = protects_itself(origin.access->flavor) && finding.subject.locks.empty();
+    if (whole && !finding.subject.field.empty()) return finding.subject.field;
+    return fmt::format("{}.{}:{} {}", finding.class_name, finding.method, finding.line, finding.subject.field);
+  }
+
   std::string lock_text(const ReadOrigin& origin) const {
     std::vector<std::string> locks = words_.protecting(origin);
     return locks.empty() ? std::string() : locks.back();
@@ -193,9 +258,10 @@ std::vector<Finding> find_stale_values(Analyses& analyses) {
   bool audit = analyses.input().profile == Profile::kAudit;
   analysis.for_each_method(analyses.input().jobs, [&](NodeId, Staleness& staleness) {
     StaleValueFindings maker(analysis, staleness);
+    ReviewPolicy policy(analysis, staleness);
     std::vector<Finding> found;
     for (const StaleUse& use : stale_uses(staleness)) {
-      if (audit || belongs_in_review(use, staleness[use.origin])) found.push_back(maker.make(use));
+      if (audit || policy.wants(use)) found.push_back(maker.make(use));
     }
     std::lock_guard lock(mutex);
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));

@@ -46,6 +46,12 @@ class CheckedJar {
     std::vector<Place> result;
     for (const Finding& finding : run_checks(input, checks)) {
       result.push_back({path_of(finding), finding.line, finding.check + "/" + finding.kind});
+      for (const Step& place : finding.also) {
+        Finding other;
+        other.class_name = place.class_name;
+        other.file = place.file;
+        result.push_back({path_of(other), place.line, finding.check + "/" + finding.kind});
+      }
     }
     return result;
   }
