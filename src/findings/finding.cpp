@@ -83,18 +83,25 @@ bool comes_before(const Finding& a, const Finding& b) {
 
 // The findings are sorted.
 void merge_by_cause(std::vector<Finding>& findings) {
-  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> first_of;
+  std::map<std::pair<std::string, std::string>, std::size_t> first_of;
   std::vector<Finding> kept;
   for (Finding& finding : findings) {
     if (!finding.cause.empty()) {
-      auto [it, is_first] = first_of.try_emplace({finding.check, finding.kind, finding.cause}, kept.size());
+      auto [it, is_first] = first_of.try_emplace({finding.check, finding.cause}, kept.size());
       if (!is_first) {
         Finding& first = kept[it->second];
+        // The most severe one speaks for all.
+        if (finding.severity < first.severity) {
+          std::swap(finding.also, first.also);
+          std::swap(finding, first);
+        }
         Step place{.role = "also",
                    .class_name = finding.class_name,
                    .method = finding.method,
                    .file = finding.file,
-                   .line = finding.line};
+                   .line = finding.line,
+                   .locks = {},
+                   .note = finding.kind};
         bool known = std::tie(first.class_name, first.method, first.line) ==
                      std::tie(place.class_name, place.method, place.line);
         for (const Step& other : first.also) known = known || compare(other, place) == 0;

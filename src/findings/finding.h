@@ -51,8 +51,8 @@ struct Finding {
   Subject subject;
   std::string repair;  // one sentence: what to do about it; may be empty
   std::vector<ThreadOfSteps> threads;
-  // Findings of one check and kind whose causes are equal (and not empty) are one: the first in order stands for all,
-  // and `also` has the places of the others.
+  // Findings of one check whose causes are equal (and not empty) are one: the most severe, of these the first, stands
+  // for all, and `also` has the places of the others, with their kinds as notes.
   std::string cause;
   std::vector<Step> also;
 };

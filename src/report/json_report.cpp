@@ -40,7 +40,7 @@ Json to_json(const Finding& finding) {
     result["also"] = Json::array();
     for (const Step& place : finding.also) {
       result["also"].push_back(
-          {{"class", place.class_name}, {"method", place.method}, {"file", place.file}, {"line", place.line}});
+          {{"kind", place.note}, {"class", place.class_name}, {"method", place.method}, {"file", place.file}, {"line", place.line}});
     }
   }
   return result;

@@ -40,7 +40,9 @@ std::vector<AccessPath> locks_at(const MethodEffects& effects, ValueId at, const
 class StaleUses {
  public:
   explicit StaleUses(const Staleness& staleness)
-      : staleness_(staleness), effects_(staleness.effects()), method_(effects_.method()), best_(staleness.origins().size()) {}
+      : staleness_(staleness), effects_(staleness.effects()), method_(effects_.method()),
+        block_of_(method_.block_of_instructions()),
+        best_(staleness.origins().size()) {}
 
   std::vector<StaleUse> run() {
     staleness_.walk([this](ValueId at, ir::BlockId block, const Moment& moment) { look_at(at, block, moment); });
@@ -94,7 +96,24 @@ class StaleUses {
       }
     };
     for (ValueId input : act.inputs) consider(input, /*by_data=*/true);
-    for (ValueId tested : staleness_.deciding(block)) consider(tested, /*by_data=*/false);
+    for (ValueId tested : staleness_.deciding(block)) {
+      if (!happens_anyway(at, act, tested)) consider(tested, /*by_data=*/false);
+    }
+  }
+
+  // A finally block is copied to every way out: what stands in it does not depend on the test that one way goes through.
+  bool happens_anyway(ValueId at, const Access& act, ValueId tested) const {
+    std::uint32_t line = method_.line(at);
+    for (const Effect& other : effects_.effects()) {
+      if (other.at == at || method_.line(other.at) != line || method_[other.at].op != method_[at].op) continue;
+      bool same = std::any_of(other.accesses.begin(), other.accesses.end(), [&](const Access& access) {
+        return access.acts && access.kind == act.kind && same_memory(access, act);
+      });
+      if (!same) continue;
+      const std::vector<ValueId>& decides = staleness_.deciding(block_of_[other.at.value]);
+      if (std::find(decides.begin(), decides.end(), tested) == decides.end()) return true;
+    }
+    return false;
   }
 
   void look_at_use(ValueId at, ValueId operand, OriginId id, ir::BlockId block, const Moment& moment) {
@@ -103,7 +122,7 @@ class StaleUses {
     // The calls on an object that protects itself are related by their acts alone.
     if (protects_itself(origin.access->flavor) && origin.outlived.empty()) return;
     if (!origin.access->location.known() || is_lock(origin)) return;
-    if (!is_stale(operand, id, moment, state)) return;
+    if (!is_stale(operand, id, moment, state) || is_deadline(operand)) return;
     const Effect* effect = effects_.effect(at);
     static const LockSet kNone;
     bool inside = inside_again(origin, moment, effect == nullptr ? kNone : effect->sections);
@@ -111,6 +130,19 @@ class StaleUses {
     if (inside && (compares_with_fresh(at, origin, moment) || behind_fresh_test(origin, block, moment))) return;
     keep({inside ? UseKind::kStaleUse : UseKind::kUseAfter, id, operand, at, nullptr, state,
           locks_at(effects_, at, moment)});
+  }
+
+  // `end = now() + timeout`: how long to wait is decided once.
+  bool is_deadline(ValueId value, int depth = 0) const {
+    constexpr int kMaximumDepth = 4;
+    const ir::Instruction& i = method_[value];
+    if (i.op == Op::kInvoke) {
+      return i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic && i.operand_count == 0 && i.type == ir::Type::kLong;
+    }
+    bool looks_through = i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCompare;
+    if (!looks_through || depth >= kMaximumDepth) return false;
+    std::span<const ValueId> operands = method_.operands(i);
+    return std::any_of(operands.begin(), operands.end(), [&](ValueId o) { return is_deadline(o, depth + 1); });
   }
 
   // `synchronized (pool) { pool.wait(); pool.get(); }`, where pool is a field: which lock it is does not change.
@@ -152,6 +184,7 @@ class StaleUses {
   const Staleness& staleness_;
   MethodEffects& effects_;
   const ir::MethodIr& method_;
+  std::vector<ir::BlockId> block_of_;
   std::vector<std::optional<StaleUse>> best_;  // by origin
 };
 

@@ -17,11 +17,13 @@ bool contains(const HeldLocks& held, LockId lock) {
   return std::any_of(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == lock; });
 }
 
-// The older one counts; among equals the earlier place, so that the answer does not depend on the order of paths.
-bool raise(State& to, const State& by) {
+// The older one counts. Handed over is what is so on all paths; of a flag that is computed from the value, on any:
+// `if (!busy) { busy = true; mine = true; }` claims it on the very path on which `mine` is true.
+bool raise(State& to, const State& by, bool is_flag = false) {
   State before = to;
-  to.handed_over = (to.freshness == Freshness::kNone || to.handed_over) &&
-                   (by.freshness == Freshness::kNone || by.handed_over);
+  bool nothing = to.freshness == Freshness::kNone, nothing_new = by.freshness == Freshness::kNone;
+  to.handed_over = is_flag ? to.handed_over || by.handed_over
+                           : (nothing || to.handed_over) && (nothing_new || by.handed_over) && !(nothing && nothing_new);
   bool older = std::pair(by.freshness, by.age) > std::pair(to.freshness, to.age);
   if (older) {
     to.freshness = by.freshness;
@@ -373,7 +375,9 @@ void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Mo
         // Constants that a test chose between: as old as what was tested.
         if (state.freshness == Freshness::kNone && method_[operand].op == Op::kConstant) {
           for (std::uint32_t q = 0; q < pair_count_; ++q) {
-            if (pairs_[q].second == pairs_[p].second && pairs_[q].first.value != n) raise(state, out.states_[q]);
+            if (pairs_[q].second == pairs_[p].second && pairs_[q].first.value != n) {
+              raise(state, out.states_[q], /*is_flag=*/true);
+            }
           }
         }
         in[p] = state;
@@ -414,7 +418,9 @@ void Staleness::solve() {
           at_start_[to.value] = in;
           changed = true;
         } else {
-          for (std::uint32_t p = 0; p < pair_count_; ++p) changed |= raise(at_start_[to.value][p], in[p]);
+          for (std::uint32_t p = 0; p < pair_count_; ++p) {
+            changed |= raise(at_start_[to.value][p], in[p], is_choice(pairs_[p].first));
+          }
         }
         if (!changed || dirty[to.value]) return;
         dirty[to.value] = true;

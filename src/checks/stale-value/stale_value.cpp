@@ -55,14 +55,14 @@ class ReviewPolicy {
         return direct && !staleness_.is_choice(use.value);
       case UseKind::kCheckThenAct:
         // The further away the test and the act are, the more likely it is that the callee knows better.
-        return read.depth <= 1 && use.act->depth <= 1 && wants_check(read, *use.act, direct);
+        return read.depth <= 1 && use.act->depth <= 1 && !use.act->only_reads && wants_check(read, direct);
       case UseKind::kLostUpdate:
         return read.flavor != Flavor::kVolatile || is_counter(read.location.last_field());
     }
     return true;
   }
 
-  bool wants_check(const Access& read, const Access& act, bool direct) const {
+  bool wants_check(const Access& read, bool direct) const {
     switch (read.flavor) {
       case Flavor::kVolatile:
         // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
@@ -72,8 +72,7 @@ class ReviewPolicy {
       case Flavor::kCollection:
         return direct || is_own(read.location);
       case Flavor::kLegacy:
-        // `for (i < size()) get(i)` over a Vector: so much old code does that in one thread.
-        return direct && !act.only_reads && is_own(read.location) && shows_signs_of_sharing(program_, owner());
+        return direct && is_own(read.location) && shows_signs_of_sharing(program_, owner());
       default:
         return true;
     }
@@ -123,12 +122,12 @@ class StaleValueFindings {
   }
 
  private:
-  // All places that use one volatile field, atomic or concurrent collection in that way; several reads that end in one
-  // use, such as the copies of a finally block.
+  // All places that use one volatile field, atomic or concurrent collection in that way; all uses of one field in one
+  // method.
   static std::string cause(const Finding& finding, const ReadOrigin& origin) {
     bool whole = protects_itself(origin.access->flavor) && finding.subject.locks.empty();
     if (whole && !finding.subject.field.empty()) return finding.subject.field;
-    return fmt::format("{}.{}:{} {}", finding.class_name, finding.method, finding.line, finding.subject.field);
+    return fmt::format("{}.{} {}", finding.class_name, finding.method, finding.subject.field);
   }
 
   std::string lock_text(const ReadOrigin& origin) const {

@@ -50,7 +50,7 @@ class CheckedJar {
         Finding other;
         other.class_name = place.class_name;
         other.file = place.file;
-        result.push_back({path_of(other), place.line, finding.check + "/" + finding.kind});
+        result.push_back({path_of(other), place.line, finding.check + "/" + place.note});
       }
     }
     return result;
