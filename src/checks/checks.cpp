@@ -37,7 +37,10 @@ std::span<const CheckDescriptor> all_checks() {
 sections::Analysis& Analyses::sections() {
   if (sections_ == nullptr) {
     Stats::Pass pass(input_.stats, "critical sections");
-    sections_ = std::make_unique<sections::Analysis>(input_.store, input_.models, input_.application, input_.jobs);
+    sections_ = std::make_unique<sections::Analysis>(
+        input_.store, input_.models, input_.application,
+        sections::Analysis::Options{.unknown_is_shared = input_.assume_unknown == AssumeUnknown::kShared,
+                                    .jobs = input_.jobs});
     pass.count("methods", sections_->counts().methods);
     pass.count("sections", sections_->counts().sections);
     pass.count("reads", sections_->counts().origins);

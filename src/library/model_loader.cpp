@@ -16,7 +16,8 @@ namespace snag::library {
 namespace {
 
 constexpr std::string_view kPolicyTable = "policy";
-constexpr std::array<std::string_view, 4> kPolicyKeys = {"explore", "unexplored", "casts", "never-guess"};
+constexpr std::array<std::string_view, 6> kPolicyKeys = {"explore", "unexplored", "casts",
+                                                           "never-guess", "immutable", "loggers"};
 constexpr std::array<std::string_view, 22> kEffectKeys = {
     "acquires", "acts",   "atomic",   "calls",    "checks",  "contents", "derives", "escapes", "flows", "joins", "makes", "memory",
     "notifies", "opaque", "parallel", "reflects", "releases", "returns", "signals", "starts", "view",  "waits"};
@@ -124,6 +125,8 @@ Result<void> ModelLoader::load(std::string_view toml_text) {
   append(models_.policy_.unexplored, policy_.unexplored);
   append(models_.policy_.casts, policy_.casts);
   append(models_.policy_.never_guess, policy_.never_guess);
+  append(models_.policy_.immutable, policy_.immutable);
+  append(models_.policy_.loggers, policy_.loggers);
   // The last that fits wins: patterns that say more come later. (The parser sorts by key, so the order of the file is
   // lost.)
   auto said = [](const std::unique_ptr<Models::Entry>& entry) {
@@ -158,6 +161,8 @@ Result<void> ModelLoader::read_policy(const toml::table& table) {
                                        : key == "unexplored"  ? &policy_.unexplored
                                        : key == "casts"       ? &policy_.casts
                                        : key == "never-guess" ? &policy_.never_guess
+                                       : key == "immutable"   ? &policy_.immutable
+                                       : key == "loggers"     ? &policy_.loggers
                                                               : nullptr;
     if (target == nullptr) return error_at(value, unknown("key of [policy]", key.str(), kPolicyKeys));
     for (std::string& text : *list) {

@@ -80,10 +80,22 @@ std::vector<std::pair<Name, Name>> Models::exact_names() const {
   return result;
 }
 
+namespace {
+bool matches_any(const std::vector<std::string>& patterns, std::string_view text) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& pattern) { return matches_pattern(pattern, text); });
+}
+}  // namespace
+
+bool Models::is_immutable(std::string_view internal_class_name) const {
+  return matches_any(policy_.immutable, internal_class_name);
+}
+bool Models::is_logger(std::string_view internal_class_name) const {
+  return matches_any(policy_.loggers, internal_class_name);
+}
+
 bool Models::explores(std::string_view internal_class_name) const {
-  auto matches = [&](const std::string& pattern) { return matches_pattern(pattern, internal_class_name); };
-  return std::any_of(policy_.explore.begin(), policy_.explore.end(), matches) &&
-         std::none_of(policy_.unexplored.begin(), policy_.unexplored.end(), matches);
+  return matches_any(policy_.explore, internal_class_name) && !matches_any(policy_.unexplored, internal_class_name);
 }
 
 const MethodModel* Models::find_named(const Program& program, ClassId owner, MethodId method) const {

@@ -32,6 +32,9 @@ struct Policy {
   std::vector<std::string> unexplored;   // exceptions from it
   std::vector<std::string> casts;        // types to which the library may cast an object it was given as Object
   std::vector<std::string> never_guess;  // `java/lang/Runnable.run`: called only where a model says so
+  // For the checks.
+  std::vector<std::string> immutable;  // patterns of classes whose objects never change
+  std::vector<std::string> loggers;    // patterns of classes that write things down for people
 };
 
 // `*` stands for any number of characters, slashes and dots included.
@@ -49,6 +52,8 @@ class Models {
   Result<void> load_embedded();
 
   const Policy& policy() const { return policy_; }
+  bool is_immutable(std::string_view internal_class_name) const;
+  bool is_logger(std::string_view internal_class_name) const;
   // Whether the call graph looks at the code of this JDK class.
   bool explores(std::string_view internal_class_name) const;
 

@@ -16,8 +16,9 @@ namespace {
 constexpr std::size_t kGrain = 16;
 }
 
-Analysis::Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs)
-    : members_(store, models, application, jobs), fields_(members_, jobs) {
+Analysis::Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application,
+                   const Options& options)
+    : options_(options), members_(store, models, application, options.jobs), fields_(members_, options.jobs) {
   std::uint32_t count = members_.node_count();
   calls_.resize(count);
   summaries_.resize(count);
@@ -26,7 +27,7 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
   contexts_.resize(count);
   escaping_.assign(count, false);
   counts_.methods = count;
-  parallel_ranges(count, jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+  parallel_ranges(count, options.jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
       const ir::MethodIr& method = members_.ir(NodeId(static_cast<std::uint32_t>(n)));
       std::vector<std::uint32_t>& calls = calls_[n];
@@ -44,11 +45,11 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
       calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
     }
   });
-  summarize_all(jobs);
+  summarize_all();
   find_callers_locks();
 }
 
-void Analysis::summarize_all(unsigned jobs) {
+void Analysis::summarize_all() {
   std::uint32_t count = members_.node_count();
   Components found = strongly_connected_components(
       count, [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return calls_[n]; });
@@ -69,7 +70,7 @@ void Analysis::summarize_all(unsigned jobs) {
   std::vector<std::vector<std::uint32_t>> by_level(levels);
   for (std::uint32_t c = 0; c < found.count; ++c) by_level[level[c]].push_back(c);
   for (const std::vector<std::uint32_t>& components : by_level) {
-    parallel_ranges(components.size(), components.size() < kGrain ? 1 : jobs, kGrain,
+    parallel_ranges(components.size(), components.size() < kGrain ? 1 : options_.jobs, kGrain,
                     [&](std::size_t begin, std::size_t end) {
                       for (std::size_t n = begin; n < end; ++n) {
                         for (std::uint32_t node : components_[components[n]]) summarize_one(NodeId(node));
@@ -93,7 +94,7 @@ bool Analysis::callers_are_known(NodeId node) const {
 }
 
 void Analysis::summarize_one(NodeId node) {
-  MethodEffects effects({members_, fields_, summaries_}, node, {});
+  MethodEffects effects(surroundings(), node, {});
   Staleness staleness(effects);
   summaries_[node.value] = summarize(staleness);
 
@@ -124,19 +125,27 @@ void Analysis::summarize_one(NodeId node) {
       contexts.emplace_back(call.callee, std::move(context));
     }
   }
-  std::vector<std::pair<FieldId, Place>> writes;
+  struct Write {
+    FieldId field;
+    Place place;
+    bool contents;
+  };
+  std::vector<Write> writes;
   for (const Effect& effect : effects.effects()) {
     for (const Access& access : effect.accesses) {
       if (access.kind != AccessKind::kWrite || access.place.method.valid()) continue;
       FieldId field = access.location.last_field();
-      if (field.valid()) writes.emplace_back(field, Place{members_.method(node), effects.method().line(effect.at)});
+      if (!field.valid()) continue;
+      bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
+      writes.push_back({field, {members_.method(node), effects.method().line(effect.at)}, contents});
     }
   }
   std::lock_guard lock(mutex_);
   for (auto& [callee, context] : contexts) contexts_[callee.value].push_back(std::move(context));
-  for (const auto& [field, place] : writes) {
-    if (field.value >= writers_.size()) writers_.resize(field.value + 1);
-    writers_[field.value].push_back(place);
+  for (const Write& write : writes) {
+    if (write.field.value >= writers_.size()) writers_.resize(write.field.value + 1);
+    writers_[write.field.value].push_back(write.place);
+    if (write.contents) contents_change_.insert(write.field);
   }
   note_escaping_lambdas(node, effects);
   interesting_[node.value] = effects.enters_sections();
@@ -198,14 +207,14 @@ void Analysis::find_callers_locks() {
   }
 }
 
-void Analysis::for_each_method(unsigned jobs, const std::function<void(NodeId, Staleness&)>& visit) {
+void Analysis::for_each_method(const std::function<void(NodeId, Staleness&)>& visit) {
   std::vector<NodeId> chosen;
   for (std::uint32_t n = 0; n < members_.node_count(); ++n) {
     if (interesting_[n]) chosen.push_back(NodeId(n));
   }
-  parallel_ranges(chosen.size(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
+  parallel_ranges(chosen.size(), options_.jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
-      MethodEffects effects({members_, fields_, summaries_}, chosen[n], held_at_entry_[chosen[n].value]);
+      MethodEffects effects(surroundings(), chosen[n], held_at_entry_[chosen[n].value]);
       Staleness staleness(effects);
       if (!staleness.tracks_nothing()) visit(chosen[n], staleness);
     }

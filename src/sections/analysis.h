@@ -16,25 +16,32 @@
 #include <span>
 #include <vector>
 
+#include <absl/container/flat_hash_set.h>
+
 #include "sections/staleness.h"
 
 namespace snag::sections {
 
 class Analysis {
  public:
-  Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs);
+  struct Options {
+    bool unknown_is_shared = false;  // method_effects.h
+    unsigned jobs = 0;
+  };
+  Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, const Options& options);
 
   Members& members() { return members_; }
   const FieldFacts& fields() const { return fields_; }
   const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
   const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
 
-  // Calls `visit` for every method in which something was read in a critical section, several at a time on `jobs`
-  // threads.
-  void for_each_method(unsigned jobs, const std::function<void(NodeId, Staleness&)>& visit);
+  // Calls `visit` for every method in which something was read in a critical section, several at a time.
+  void for_each_method(const std::function<void(NodeId, Staleness&)>& visit);
 
   // Places that write a field after its object was made, or change the collection in it: sorted, a few of each.
   std::span<const Place> writers(FieldId field) const;
+  // Whether what the field's collection or array holds is changed somewhere, and not only the field.
+  bool contents_change(FieldId field) const { return field.valid() && contents_change_.contains(field); }
 
   struct Counts {
     std::uint64_t methods = 0, sections = 0, origins = 0, given_up = 0;
@@ -48,12 +55,15 @@ class Analysis {
     absl::InlinedVector<AccessPath, 4> arguments;
   };
 
-  void summarize_all(unsigned jobs);
+  void summarize_all();
   void summarize_one(NodeId node);
   void find_callers_locks();
   bool callers_are_known(NodeId node) const;
   void note_escaping_lambdas(NodeId node, const MethodEffects& effects);
 
+  MethodEffects::Surroundings surroundings() { return {members_, fields_, summaries_, options_.unknown_is_shared}; }
+
+  const Options options_;
   Members members_;
   FieldFacts fields_;
   std::vector<std::vector<std::uint32_t>> calls_;       // by node: nodes that it may call
@@ -67,6 +77,7 @@ class Analysis {
   std::vector<std::vector<Context>> contexts_;  // by callee
   std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time
   std::vector<std::vector<Place>> writers_;     // by FieldId
+  absl::flat_hash_set<FieldId> contents_change_;
   Counts counts_;
 };
 

@@ -46,6 +46,7 @@ class Members {
 
   Program& program() const { return program_; }
   const ir::References& references() const { return references_; }
+  const library::Models& models() const { return models_; }
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
   MethodId method(NodeId node) const { return nodes_[node.value].method; }

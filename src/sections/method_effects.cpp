@@ -160,6 +160,13 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
   if (rest_.members.runs_functions(binding)) {
     for (ValueId operand : method_.operands(call)) add_lambda(at, operand, {}, /*returned=*/false, effect);
   }
+  if (binding.unknown && rest_.unknown_is_shared && call.type != ir::Type::kVoid) {
+    Access access;
+    access.own.push_back(lock_id(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false));
+    effect.sections.push_back(access.own[0]);
+    effect.section_places.push_back({});
+    effect.accesses.push_back(std::move(access));
+  }
   if (!binding.complete) return;
   Arguments arguments{method_.operands(call), *this};
   for (NodeId target : binding.targets) add_context(target, at, arguments, {});
@@ -280,7 +287,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   if (kind != AtomicKind::kRead || model.acts) {
     access.kind = AccessKind::kWrite;
     access.acts = model.acts.has_value();
-    access.only_reads = kind == AtomicKind::kRead;
+    access.only_reads = kind == AtomicKind::kRead && operands.size() > 1;
     if (kind == AtomicKind::kWrite) {
       for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
     }

@@ -70,6 +70,7 @@ class MethodEffects {
     Members& members;
     const FieldFacts& fields;
     std::span<const MethodSummary> summaries;  // by node; of methods that are not yet done, empty
+    bool unknown_is_shared = false;  // what a method without code answers was read in a critical section of its own
   };
 
   MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry);

@@ -195,50 +195,112 @@ std::vector<StaleUse> stale_uses(const Staleness& staleness) {
   return StaleUses(staleness).run();
 }
 
+namespace {
+
+class BlockUses {
+ public:
+  explicit BlockUses(const Staleness& staleness)
+      : staleness_(staleness),
+        effects_(staleness.effects()),
+        members_(effects_.members()),
+        method_(effects_.method()),
+        first_(staleness.origins().size()) {}
+
+  std::vector<BlockUse> run() {
+    staleness_.walk([this](ValueId at, ir::BlockId, const Moment& moment) { look_at(at, moment); });
+    std::vector<BlockUse> result;
+    std::vector<bool> told(first_.size(), false);
+    for (std::size_t n = 0; n < first_.size(); ++n) {
+      if (!first_[n] || told[n]) continue;
+      // The other value of a mixed operation belongs to the same finding.
+      OriginId other = first_[n]->mixed_with;
+      if (other.valid() && first_[other.value] && first_[other.value]->at == first_[n]->at) told[other.value] = true;
+      result.push_back(std::move(*first_[n]));
+    }
+    return result;
+  }
+
+ private:
+  struct Used {
+    ValueId value;
+    OriginId origin;
+    State state;
+  };
+
+  void look_at(ValueId at, const Moment& moment) {
+    if (!counts_as_use(method_[at])) return;
+    std::vector<Used> used;
+    std::span<const ValueId> operands = method_.operands(at);
+    for (std::size_t n = 0; n < operands.size(); ++n) {
+      if (staleness_.is_choice(operands[n]) || only_passes_on(at, n)) continue;
+      for (OriginId id : staleness_.origins_of(operands[n])) {
+        State state = moment.state(operands[n], id);
+        bool counts = state.freshness != Freshness::kNone && !protects_itself(staleness_[id].access->flavor);
+        if (counts) used.push_back({operands[n], id, state});
+      }
+    }
+    bool logged = is_logging(at);
+    for (const Used& u : used) {
+      std::optional<BlockUse>& first = first_[u.origin.value];
+      if (!u.state.block_left || (first && (!first->logged || logged))) continue;
+      first = BlockUse{u.origin, u.value, at, mixed_with(u, used), logged, u.state, locks_at(effects_, at, moment)};
+    }
+  }
+
+  OriginId mixed_with(const Used& u, const std::vector<Used>& used) const {
+    const ReadOrigin& origin = staleness_[u.origin];
+    for (const Used& other : used) {
+      const ReadOrigin& another = staleness_[other.origin];
+      bool elsewhere = another.block != origin.block || another.block_site != origin.block_site;
+      if (elsewhere && other.value != u.value && !first_[other.origin.value]) return other.origin;
+    }
+    return {};
+  }
+
+  // `names.add(name)`, where name is a String.
+  bool only_passes_on(ValueId at, std::size_t operand) const {
+    const ir::Instruction& i = method_[at];
+    const ir::Instruction& value = method_[method_.operands(i)[operand]];
+    if (value.type != ir::Type::kReference || !value.type_name.valid() || !is_immutable(value.type_name)) return false;
+    switch (i.op) {
+      case Op::kInvoke:
+        return operand > 0 || i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic;
+      case Op::kPutField:
+      case Op::kPutStatic:
+      case Op::kArrayStore:
+      case Op::kConcat:
+      case Op::kLambda:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  bool is_immutable(Name type) const {
+    if (members_.models().is_immutable(members_.text(type))) return true;
+    Program& program = members_.program();
+    ClassId id = program.loaded_class(type);
+    if (!id.valid() || !program[id].super_name.valid()) return false;
+    return members_.models().is_immutable(program.text(program[id].super_name));  // enums and records
+  }
+
+  bool is_logging(ValueId at) const {
+    const ir::Instruction& i = method_[at];
+    return i.op == Op::kInvoke && members_.models().is_logger(members_.text(members_.references()[i.reference()].owner));
+  }
+
+  const Staleness& staleness_;
+  MethodEffects& effects_;
+  Members& members_;
+  const ir::MethodIr& method_;
+  std::vector<std::optional<BlockUse>> first_;  // by origin
+};
+
+}  // namespace
+
 std::vector<BlockUse> block_uses(const Staleness& staleness) {
   if (staleness.tracks_nothing()) return {};
-  MethodEffects& effects = staleness.effects();
-  const ir::MethodIr& method = effects.method();
-  std::vector<std::optional<BlockUse>> first(staleness.origins().size());
-  staleness.walk([&](ValueId at, ir::BlockId, const Moment& moment) {
-    if (!counts_as_use(method[at])) return;
-    struct Used {
-      ValueId value;
-      OriginId origin;
-      State state;
-    };
-    std::vector<Used> used;
-    for (ValueId operand : method.operands(at)) {
-      if (staleness.is_choice(operand)) continue;
-      for (OriginId id : staleness.origins_of(operand)) {
-        State state = moment.state(operand, id);
-        bool counts = state.freshness != Freshness::kNone && !protects_itself(staleness[id].access->flavor);
-        if (counts) used.push_back({operand, id, state});
-      }
-    }
-    for (const Used& u : used) {
-      if (!u.state.block_left || first[u.origin.value]) continue;
-      const ReadOrigin& origin = staleness[u.origin];
-      OriginId mixed;
-      for (const Used& other : used) {
-        const ReadOrigin& another = staleness[other.origin];
-        bool elsewhere = another.block != origin.block || another.block_site != origin.block_site;
-        if (elsewhere && other.value != u.value && !first[other.origin.value]) mixed = other.origin;
-      }
-      first[u.origin.value] = BlockUse{u.origin, u.value, at, mixed, u.state, locks_at(effects, at, moment)};
-    }
-  });
-  std::vector<BlockUse> result;
-  std::vector<bool> told(first.size(), false);
-  for (std::size_t n = 0; n < first.size(); ++n) {
-    if (!first[n] || told[n]) continue;
-    // The other value of a mixed operation belongs to the same finding.
-    if (OriginId other = first[n]->mixed_with; other.valid() && first[other.value] && first[other.value]->at == first[n]->at) {
-      told[other.value] = true;
-    }
-    result.push_back(std::move(*first[n]));
-  }
-  return result;
+  return BlockUses(staleness).run();
 }
 
 }  // namespace snag::sections

@@ -29,10 +29,12 @@ struct BlockUse {
   OriginId origin;
   ir::ValueId value, at;
   OriginId mixed_with;  // valid: one operation uses values of two blocks
+  bool logged = false;  // it is only written down for people
   State state;
   std::vector<AccessPath> held;
 };
-// The first such use of each origin.
+// The first such use of each origin, one that is not a logger's if there is one. To pass on a reference to an object that
+// never changes is no use.
 std::vector<BlockUse> block_uses(const Staleness& staleness);
 
 }  // namespace snag::sections

@@ -30,7 +30,7 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
   finding.check = kBlockAtomicity.id;
   bool mixed = use.mixed_with.valid();
   finding.kind = mixed ? "mixed-blocks" : "escaped-value";
-  finding.severity = Severity::kLow;
+  finding.severity = use.logged ? Severity::kLow : Severity::kMedium;
   finding.subject = {words.full_name(access), words.protecting(origin)};
   std::string name = words.value_name(use.value);
   finding.highlight = name.ends_with("()") ? name.substr(0, name.size() - 2) : name;
@@ -63,16 +63,65 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
   return finding;
 }
 
+// What stale-value does not say and a reviewer should read.
+class ReviewPolicy {
+ public:
+  ReviewPolicy(const Analysis& analysis, const Staleness& staleness)
+      : analysis_(analysis), staleness_(staleness), method_(staleness.effects().method()) {
+    for (const StaleUse& use : stale_uses(staleness)) told_.insert(use.origin);
+  }
+
+  bool wants(const BlockUse& use) const {
+    if (told_.contains(use.origin) || use.logged || use.state.handed_over) return false;
+    return mixes_one_lock(use) || uses_contents(use);
+  }
+
+ private:
+  // Two fields that one lock protects, read one after the other: they need not fit together.
+  bool mixes_one_lock(const BlockUse& use) const {
+    if (!use.mixed_with.valid() || told_.contains(use.mixed_with)) return false;
+    const ReadOrigin& a = staleness_[use.origin];
+    const ReadOrigin& b = staleness_[use.mixed_with];
+    bool arithmetic = method_[use.at].op == ir::Op::kBinary || method_[use.at].op == ir::Op::kCompare ||
+                      method_[use.at].op == ir::Op::kIf;
+    return arithmetic && a.block == b.block && !same_memory(*a.access, *b.access) && a.access->location.known() &&
+           b.access->location.known();
+  }
+
+  // The lock protects the collection, but only the reference was read under it.
+  bool uses_contents(const BlockUse& use) const {
+    const ReadOrigin& origin = staleness_[use.origin];
+    FieldId field = origin.access->location.last_field();
+    bool whole = field.valid() && !origin.access->location.steps().empty() &&
+                 origin.access->location.steps().back() == field.value;
+    if (!whole || origin.access->depth > 0 || !use.held.empty() || !analysis_.contents_change(field)) return false;
+    const Effect* effect = staleness_.effects().effect(use.at);
+    if (effect == nullptr || method_.operands(use.at).empty() || method_.operands(use.at)[0] != use.value) return false;
+    return std::any_of(effect->accesses.begin(), effect->accesses.end(),
+                       [](const Access& access) { return access.flavor == Flavor::kContents; });
+  }
+
+  const Analysis& analysis_;
+  const Staleness& staleness_;
+  const ir::MethodIr& method_;
+  std::set<OriginId> told_;
+};
+
 }  // namespace
 
 std::vector<Finding> find_block_atomicity(Analyses& analyses) {
-  if (analyses.input().profile != Profile::kAudit) return {};
   Analysis& analysis = analyses.sections();
+  bool audit = analyses.input().profile == Profile::kAudit;
   std::mutex mutex;
   std::vector<Finding> findings;
-  analysis.for_each_method(analyses.input().jobs, [&](NodeId, Staleness& staleness) {
+  analysis.for_each_method([&](NodeId, Staleness& staleness) {
+    std::vector<BlockUse> uses = block_uses(staleness);
+    if (uses.empty()) return;
+    ReviewPolicy policy(analysis, staleness);
     std::vector<Finding> found;
-    for (const BlockUse& use : block_uses(staleness)) found.push_back(make(analysis, staleness, use));
+    for (const BlockUse& use : uses) {
+      if (audit || policy.wants(use)) found.push_back(make(analysis, staleness, use));
+    }
     std::lock_guard lock(mutex);
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
   });

@@ -13,6 +13,7 @@
 #include "checks/stale-value/stale_value.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <mutex>
 
@@ -51,8 +52,9 @@ class ReviewPolicy {
       case UseKind::kUseAfter:
         return false;
       case UseKind::kStaleUse:
-        // As in the paper, the method's own sections; a flag computed from the value is rarely meant to be kept.
-        return direct && !staleness_.is_choice(use.value);
+        // As in the paper: the method's own sections, and those of synchronized methods of the same object. A flag
+        // computed from the value is rarely meant to be kept.
+        return (direct || is_of_same_abstraction(staleness_[use.origin])) && !staleness_.is_choice(use.value);
       case UseKind::kCheckThenAct:
         // The further away the test and the act are, the more likely it is that the callee knows better.
         return read.depth <= 1 && use.act->depth <= 1 && !use.act->only_reads && wants_check(read, direct);
@@ -84,6 +86,12 @@ class ReviewPolicy {
     return location.root() == AccessPath::Root::kStatic ||
            (location.root() == AccessPath::Root::kParameter && location.detail() == 0 && !method_.is_static());
   }
+  bool is_of_same_abstraction(const ReadOrigin& origin) const {
+    if (origin.access->depth > 1 || method_.is_static()) return false;
+    return std::any_of(origin.locks.begin(), origin.locks.end(), [&](LockId lock) {
+      return !staleness_.effects().lock(lock).own && staleness_.effects().lock(lock).path.is_parameter(0);
+    });
+  }
   // Numbers: of references and flags that are volatile, one thread is the writer as a rule.
   bool is_counter(FieldId field) const {
     if (!field.valid()) return false;
@@ -114,7 +122,7 @@ class StaleValueFindings {
     finding.highlight = highlight(use);
     finding.message = message(use, origin);
     finding.repair = repair(use, origin);
-    finding.cause = cause(finding, origin);
+    finding.cause = cause(finding, use, origin);
     finding.threads = {{"T1", own_steps(use, origin)}};
     std::vector<Step> others = words_.interference(origin, words_.protecting(origin));
     if (!others.empty()) finding.threads.push_back({"T2", std::move(others)});
@@ -122,12 +130,14 @@ class StaleValueFindings {
   }
 
  private:
-  // All places that use one volatile field, atomic or concurrent collection in that way; all uses of one field in one
-  // method.
-  static std::string cause(const Finding& finding, const ReadOrigin& origin) {
+  // All places that use one volatile field, atomic or concurrent collection in that way; in one method all updates of
+  // one field, and all other uses of what one lock protects.
+  static std::string cause(const Finding& finding, const StaleUse& use, const ReadOrigin& origin) {
     bool whole = protects_itself(origin.access->flavor) && finding.subject.locks.empty();
     if (whole && !finding.subject.field.empty()) return finding.subject.field;
-    return fmt::format("{}.{} {}", finding.class_name, finding.method, finding.subject.field);
+    bool uses = use.kind == UseKind::kStaleUse || use.kind == UseKind::kUseAfter;
+    std::string about = uses ? fmt::format("{}", fmt::join(finding.subject.locks, ",")) : finding.subject.field;
+    return fmt::format("{}.{} {}", finding.class_name, finding.method, about);
   }
 
   std::string lock_text(const ReadOrigin& origin) const {
@@ -255,7 +265,7 @@ std::vector<Finding> find_stale_values(Analyses& analyses) {
   std::mutex mutex;
   std::vector<Finding> findings;
   bool audit = analyses.input().profile == Profile::kAudit;
-  analysis.for_each_method(analyses.input().jobs, [&](NodeId, Staleness& staleness) {
+  analysis.for_each_method([&](NodeId, Staleness& staleness) {
     StaleValueFindings maker(analysis, staleness);
     ReviewPolicy policy(analysis, staleness);
     std::vector<Finding> found;

@@ -55,7 +55,7 @@ class Queues {
 
     void sizeThenGetBad() {
         if (copied.size() > 2) {
-            Use.of(copied.get(2)); // expect: stale-value/check-then-act
+            Use.of(copied.get(2)); // expect-audit: stale-value/check-then-act
         }
     }
 
@@ -68,13 +68,13 @@ class Queues {
 
     void indexLoopBad() {
         for (int i = 0; i < vector.size(); i++) {
-            Use.of(vector.get(i)); // expect: stale-value/check-then-act
+            Use.of(vector.get(i)); // expect-audit: stale-value/check-then-act
         }
     }
 
     void wrappedListBad() {
         if (!wrapped.isEmpty()) {
-            Use.of(wrapped.get(0)); // expect: stale-value/check-then-act
+            Use.of(wrapped.get(0)); // expect-audit: stale-value/check-then-act
         }
     }
 
