@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "base/scc.h"
+#include "sections/stale_uses.h"
 #include "sections/summarize.h"
 
 namespace snag::sections {
@@ -23,7 +24,6 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
   calls_.resize(count);
   summaries_.resize(count);
   held_at_entry_.resize(count);
-  interesting_.assign(count, false);
   contexts_.resize(count);
   escaping_.assign(count, false);
   counts_.methods = count;
@@ -140,6 +140,9 @@ void Analysis::summarize_one(NodeId node) {
       writes.push_back({field, {members_.method(node), effects.method().line(effect.at)}, contents});
     }
   }
+  bool waits = std::any_of(effects.effects().begin(), effects.effects().end(),
+                           [](const Effect& effect) { return !effect.waits.empty(); });
+  bool stale = !stale_uses(staleness).empty(), outside_block = !block_uses(staleness).empty();
   std::lock_guard lock(mutex_);
   for (auto& [callee, context] : contexts) contexts_[callee.value].push_back(std::move(context));
   for (const Write& write : writes) {
@@ -148,7 +151,8 @@ void Analysis::summarize_one(NodeId node) {
     if (write.contents) contents_change_.insert(write.field);
   }
   note_escaping_lambdas(node, effects);
-  interesting_[node.value] = effects.enters_sections();
+  if (waits || stale) stale_.push_back(node);
+  if (waits || outside_block) outside_block_.push_back(node);
   for (const Effect& effect : effects.effects()) counts_.sections += effect.acquires.size() + effect.sections.size();
   counts_.origins += staleness.origins().size();
   counts_.given_up += staleness.gave_up() ? 1 : 0;
@@ -207,11 +211,8 @@ void Analysis::find_callers_locks() {
   }
 }
 
-void Analysis::for_each_method(const std::function<void(NodeId, Staleness&)>& visit) {
-  std::vector<NodeId> chosen;
-  for (std::uint32_t n = 0; n < members_.node_count(); ++n) {
-    if (interesting_[n]) chosen.push_back(NodeId(n));
-  }
+void Analysis::for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit) {
+  const std::vector<NodeId>& chosen = looking == Looking::kStale ? stale_ : outside_block_;
   parallel_ranges(chosen.size(), options_.jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
       MethodEffects effects(surroundings(), chosen[n], held_at_entry_[chosen[n].value]);

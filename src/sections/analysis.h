@@ -35,8 +35,11 @@ class Analysis {
   const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
   const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
 
-  // Calls `visit` for every method in which something was read in a critical section, several at a time.
-  void for_each_method(const std::function<void(NodeId, Staleness&)>& visit);
+  // What a check looks for: uses of stale values, or uses outside the block.
+  enum class Looking : std::uint8_t { kStale, kOutsideBlock };
+  // Calls `visit` for every method that may have such uses, several at a time. That is known from summarizing it; the
+  // locks of callers can only take uses away, except those behind a wait.
+  void for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit);
 
   // Places that write a field after its object was made, or change the collection in it: sorted, a few of each.
   std::span<const Place> writers(FieldId field) const;
@@ -71,8 +74,8 @@ class Analysis {
   std::vector<std::uint32_t> component_of_;
   std::vector<MethodSummary> summaries_;
   std::vector<Locks> held_at_entry_;
-  std::vector<bool> interesting_;  // bytes would do; written under the mutex
 
+  std::vector<NodeId> stale_, outside_block_;  // methods with such uses
   std::mutex mutex_;  // guards what methods add while they are summarized
   std::vector<std::vector<Context>> contexts_;  // by callee
   std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time

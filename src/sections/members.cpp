@@ -87,6 +87,7 @@ std::unique_ptr<Binding> Members::bind(const ir::Reference& reference, ir::Invok
     add_targets(*result, static_type);
   }
   bool of_jdk = program_[method.owner].origin == Origin::kJdk;
+  result->runs_functions = of_jdk && runs_functions(*result);
   result->unknown = !result->complete && result->targets.empty() && !of_jdk && result->model == nullptr;
   return result;
 }
@@ -125,7 +126,6 @@ NodeId Members::body_of(const ir::Lambda& lambda) {
 // The collections' code is looked at by the call graph instead of being modelled; what they are given they call at once.
 // Functions that make functions of functions do not.
 bool Members::runs_functions(const Binding& binding) const {
-  if (!binding.resolved.valid()) return false;
   if (binding.model != nullptr && binding.model->replaces_body()) return false;  // says so itself
   std::string_view owner = program_.name(program_[binding.resolved].owner);
   bool makes_functions = owner.starts_with("java/util/function/") || owner.starts_with("java/util/Comparator");

@@ -33,6 +33,8 @@ struct Binding {
   bool complete = false;
   // Nothing can be said about what it does: its class is missing, it is native or has no implementation here.
   bool unknown = false;
+  // Functions that are given to this library method run before it returns, and only then.
+  bool runs_functions = false;
 };
 
 class Members {
@@ -58,8 +60,6 @@ class Members {
   NodeId body_of(const ir::Lambda& lambda);  // the method behind a lambda or a method reference; invalid if not here
   // The model of a call whose receiver is known to be of this class, which says more than the static type.
   const library::MethodModel* model_for(const Binding& binding, ClassId receiver);
-  // Whether functions that are given to this library method run before it returns, and only then.
-  bool runs_functions(const Binding& binding) const;
   // The parameter that a constructor keeps in a field of the object; none if it keeps none.
   std::optional<std::uint32_t> kept_parameter(NodeId constructor, FieldId field);
   // A method's or a class's words, for models and the like.
@@ -72,6 +72,7 @@ class Members {
   };
   std::unique_ptr<Binding> bind(const ir::Reference& reference, ir::InvokeKind kind);
   void add_targets(Binding& binding, ClassId static_type);
+  bool runs_functions(const Binding& binding) const;
 
   Program& program_;
   const ir::References& references_;

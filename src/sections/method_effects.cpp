@@ -157,7 +157,7 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
   const ir::Instruction& call = method_[at];
   const Binding& binding = rest_.members.binding(call);
   if (add_model(at, binding, effect)) return;
-  if (rest_.members.runs_functions(binding)) {
+  if (binding.runs_functions) {
     for (ValueId operand : method_.operands(call)) add_lambda(at, operand, {}, /*returned=*/false, effect);
   }
   if (binding.unknown && rest_.unknown_is_shared && call.type != ir::Type::kVoid) {
@@ -170,7 +170,8 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
   if (!binding.complete) return;
   Arguments arguments{method_.operands(call), *this};
   for (NodeId target : binding.targets) add_context(target, at, arguments, {});
-  MethodSummary summary = summary_of(binding);
+  MethodSummary several;  // what is common to all targets, where there are several
+  const MethodSummary& summary = summary_of(binding, several);
   if (summary.empty()) return;
   Place place{rest_.members.method(binding.targets[0]), 0};
   add_summary(at, summary, arguments, {}, /*result_counts=*/true, place, effect);
@@ -182,13 +183,14 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
   }
 }
 
-MethodSummary MethodEffects::summary_of(const Binding& binding) const {
-  MethodSummary result = rest_.summaries[binding.targets[0].value];
-  for (std::size_t n = 1; n < binding.targets.size(); ++n) {
-    if (result.empty()) break;
-    result = common(result, rest_.summaries[binding.targets[n].value]);
+const MethodSummary& MethodEffects::summary_of(const Binding& binding, MethodSummary& several) const {
+  const MethodSummary& first = rest_.summaries[binding.targets[0].value];
+  if (binding.targets.size() == 1 || first.empty()) return first;
+  several = first;
+  for (std::size_t n = 1; n < binding.targets.size() && !several.empty(); ++n) {
+    several = common(several, rest_.summaries[binding.targets[n].value]);
   }
-  return result;
+  return several;
 }
 
 // Answers whether the model says all there is to know.
@@ -655,17 +657,13 @@ HeldLocks MethodEffects::held_after_edge(ir::BlockId from, ir::BlockId to, bool 
 }
 
 void MethodEffects::find_held(const Locks& held_at_entry) {
-  at_start_.assign(method_.blocks.size(), {});
-  HeldLocks entry;
-  for (const AccessPath& path : held_at_entry) entry.push_back({lock_id(path, false, false), ValueId()});
-  if (!entry.empty()) at_start_[0] = entry;
+  for (const AccessPath& path : held_at_entry) at_entry_.push_back({lock_id(path, false, false), ValueId()});
   bool changes = std::any_of(effects_.begin(), effects_.end(), [](const Effect& e) {
     return !e.acquires.empty() || !e.releases.empty() || e.if_true.valid();
   });
-  if (!changes) {
-    std::fill(at_start_.begin(), at_start_.end(), entry);
-    return;
-  }
+  if (!changes) return;  // the same everywhere
+  at_start_.assign(method_.blocks.size(), {});
+  at_start_[0] = at_entry_;
   std::vector<bool> reached(method_.blocks.size(), false);
   reached[0] = true;
   auto meet = [](HeldLocks& known, const HeldLocks& other) {

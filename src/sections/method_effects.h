@@ -85,7 +85,9 @@ class MethodEffects {
   const std::vector<CallContext>& contexts() const { return contexts_; }
   bool enters_sections() const { return enters_sections_; }
 
-  const HeldLocks& held_at_start(ir::BlockId block) const { return at_start_[block.value]; }
+  const HeldLocks& held_at_start(ir::BlockId block) const {
+    return at_start_.empty() ? at_entry_ : at_start_[block.value];
+  }
   void step(ir::ValueId instruction, HeldLocks& held) const;
   // The lock that a successful tryLock has taken when control goes from one block to the other; mostly none.
   LockId acquired_between(ir::BlockId from, ir::BlockId to) const;
@@ -112,7 +114,7 @@ class MethodEffects {
                    bool result_counts, Place place, Effect& effect);
   void add_lambda(ir::ValueId at, ir::ValueId lambda, const Locks& around, bool returned, Effect& effect);
   void add_context(NodeId callee, ir::ValueId site, const Arguments& arguments, const Locks& around);
-  MethodSummary summary_of(const Binding& binding) const;
+  const MethodSummary& summary_of(const Binding& binding, MethodSummary& several) const;
 
   LockId lock_id(const AccessPath& path, bool own, bool library);
   AccessPath lock_path(ir::ValueId value);
@@ -130,8 +132,8 @@ class MethodEffects {
   std::vector<LockOfMethod> locks_;
   std::vector<Effect> effects_;           // in the order of instructions
   std::vector<std::uint32_t> effect_of_;  // by instruction
-  std::vector<HeldLocks> at_start_;
-  std::vector<bool> reached_;
+  HeldLocks at_entry_;
+  std::vector<HeldLocks> at_start_;  // by block; empty when nothing is taken or given back
   std::vector<CallContext> contexts_;
   std::vector<std::uint8_t> escape_known_;  // by instruction: 0 not asked, 1 no, 2 yes
 };

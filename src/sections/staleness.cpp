@@ -122,9 +122,33 @@ bool Staleness::flow_into(ValueId value) {
   return changed;
 }
 
+// The same for a method that reads nothing shared, which most are.
+void Staleness::find_parameter_flow() {
+  for (bool again = true; again;) {
+    again = false;
+    for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+      const ir::Instruction& i = method_.instructions[n];
+      std::uint64_t& known = parameters_of_[n];
+      std::uint64_t found = known;
+      if (i.op == Op::kParameter) {
+        if (i.payload < 64) found |= std::uint64_t{1} << i.payload;
+      } else {
+        for (ValueId source : sources(ValueId(n))) found |= parameters_of_[source.value];
+      }
+      // Only a phi may take something that comes later in the order of blocks.
+      again = again || (found != known && i.op == Op::kPhi);
+      known = found;
+    }
+  }
+}
+
 void Staleness::find_value_flow() {
-  origins_of_.resize(method_.instructions.size());
   parameters_of_.assign(method_.instructions.size(), 0);
+  if (origins_.empty()) {
+    find_parameter_flow();
+    return;
+  }
+  origins_of_.resize(method_.instructions.size());
   is_choice_.assign(method_.instructions.size(), false);
   for (std::size_t e = 0; e < made_by_.size(); ++e) {
     for (OriginId origin : made_by_[e]) {
@@ -144,10 +168,9 @@ void Staleness::find_value_flow() {
     for (ValueId operand : method_.operands(end)) choice.tested.push_back(operand);
     return true;
   };
-  bool anything = !origins_.empty();
   for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
     const ir::Block& block = method_.blocks[b];
-    for (std::uint32_t n = block.begin; n < block.begin + block.phi_count && anything; ++n) {
+    for (std::uint32_t n = block.begin; n < block.begin + block.phi_count; ++n) {
       std::span<const ValueId> operands = method_.operands(ValueId(n));
       bool constant = std::all_of(operands.begin(), operands.end(), [&](ValueId operand) {
         return method_[operand].op == Op::kConstant || method_[operand].op == Op::kPhi;

@@ -70,10 +70,13 @@ class Staleness {
   const ReadOrigin& operator[](OriginId id) const { return origins_[id.value]; }
   std::span<const ReadOrigin> origins() const { return origins_; }
   using OriginSet = absl::InlinedVector<OriginId, 2>;  // sorted
-  const OriginSet& origins_of(ir::ValueId value) const { return origins_of_[value.value]; }
+  const OriginSet& origins_of(ir::ValueId value) const {
+    static const OriginSet kNone;
+    return origins_of_.empty() ? kNone : origins_of_[value.value];
+  }
   std::uint64_t parameters_of(ir::ValueId value) const { return parameters_of_[value.value]; }
   // Constants that tests chose between: `count == 0` as a value.
-  bool is_choice(ir::ValueId value) const { return is_choice_[value.value]; }
+  bool is_choice(ir::ValueId value) const { return !is_choice_.empty() && is_choice_[value.value]; }
   bool gave_up() const { return gave_up_; }
   bool tracks_nothing() const { return pair_count_ == 0; }
 
@@ -101,6 +104,7 @@ class Staleness {
  private:
   void find_origins();
   void find_value_flow();
+  void find_parameter_flow();
   bool add_flow(ir::ValueId to, const OriginSet& origins, std::uint64_t parameters);
   bool flow_into(ir::ValueId value);
   void find_deciding();

@@ -114,7 +114,7 @@ std::vector<Finding> find_block_atomicity(Analyses& analyses) {
   bool audit = analyses.input().profile == Profile::kAudit;
   std::mutex mutex;
   std::vector<Finding> findings;
-  analysis.for_each_method([&](NodeId, Staleness& staleness) {
+  analysis.for_each_method(Analysis::Looking::kOutsideBlock, [&](NodeId, Staleness& staleness) {
     std::vector<BlockUse> uses = block_uses(staleness);
     if (uses.empty()) return;
     ReviewPolicy policy(analysis, staleness);

@@ -265,7 +265,7 @@ std::vector<Finding> find_stale_values(Analyses& analyses) {
   std::mutex mutex;
   std::vector<Finding> findings;
   bool audit = analyses.input().profile == Profile::kAudit;
-  analysis.for_each_method([&](NodeId, Staleness& staleness) {
+  analysis.for_each_method(Analysis::Looking::kStale, [&](NodeId, Staleness& staleness) {
     StaleValueFindings maker(analysis, staleness);
     ReviewPolicy policy(analysis, staleness);
     std::vector<Finding> found;

@@ -77,15 +77,6 @@ class HandOver {
         }
     }
 
-    /** The lock guards the reference; what is done with it afterwards is done outside. */
-    int referenceOk() {
-        List<String> seen;
-        synchronized (this) {
-            seen = pending;
-        }
-        return seen.size() + 1;
-    }
-
     void takenOutOk() {
         String head;
         synchronized (this) {

@@ -192,4 +192,34 @@ class Blocks {
         }
         large = now > 3; // expect-audit: block-atomicity/escaped-value
     }
+
+    private java.util.List<String> pending = new java.util.ArrayList<>();
+    private java.util.List<String> published = java.util.List.of();
+
+    synchronized void addPending(String text) {
+        pending.add(text);
+        if (pending.size() > 100) pending = new java.util.ArrayList<>();
+    }
+
+    /** The lock guards what the list holds as well, since others add to it; outside it only the reference is safe. */
+    int referenceBad() {
+        java.util.List<String> seen;
+        synchronized (this) {
+            seen = pending;
+        }
+        return seen.size() + 1; // expect: block-atomicity/escaped-value
+    }
+
+    /** The lock guards the reference alone: the list is replaced, never changed. */
+    int referenceOk() {
+        java.util.List<String> seen;
+        synchronized (this) {
+            seen = published;
+        }
+        return seen.size() + 1;
+    }
+
+    synchronized void publish(java.util.List<String> next) {
+        published = java.util.List.copyOf(next);
+    }
 }
