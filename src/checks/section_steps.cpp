@@ -65,10 +65,16 @@ std::string SectionWords::full_name(const sections::Access& access) const {
   return field.valid() ? members_.program().describe(field) : std::string();
 }
 
+std::string SectionWords::call_name(ir::ValueId call) const {
+  const ir::Instruction& i = method_[call];
+  if (i.op != ir::Op::kInvoke) return {};
+  return classfile::to_utf8(members_.text(members_.references()[i.reference()].name)) + "()";
+}
+
 std::string SectionWords::value_name(ir::ValueId value) const {
   const ir::Instruction& i = method_[value];
   if (i.local_name.valid()) return classfile::to_utf8(members_.text(i.local_name));
-  if (i.op == ir::Op::kInvoke) return classfile::to_utf8(members_.text(members_.references()[i.reference()].name)) + "()";
+  if (i.op == ir::Op::kInvoke) return call_name(value);
   bool field = i.op == ir::Op::kGetField || i.op == ir::Op::kGetStatic;
   if (field) return classfile::to_utf8(members_.text(members_.references()[i.reference()].name));
   return {};
@@ -93,8 +99,7 @@ std::vector<std::string> SectionWords::protecting(const sections::ReadOrigin& or
 }
 
 std::string SectionWords::through(const sections::Access& access, ir::ValueId at) const {
-  if (!access.place.method.valid() || method_[at].op != ir::Op::kInvoke) return {};
-  return classfile::to_utf8(members_.text(members_.references()[method_[at].reference()].name)) + "()";
+  return access.place.method.valid() ? call_name(at) : std::string();
 }
 
 std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin,

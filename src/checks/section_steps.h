@@ -27,6 +27,7 @@ class SectionWords {
   std::string full_name(const sections::Access& access) const;
   // The local variable that holds a value, or what it is: `balance()`.
   std::string value_name(ir::ValueId value) const;
+  std::string call_name(ir::ValueId call) const;  // `put()`; empty for what is no call
   std::string lock_name(sections::LockId lock) const;
   std::vector<std::string> lock_names(const std::vector<sections::AccessPath>& paths) const;
   // The locks that protect a read, those that have a name.

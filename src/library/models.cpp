@@ -109,6 +109,19 @@ bool Models::is_never_guessed(const Program& program, const Method& method) cons
   });
 }
 
+const std::vector<const Models::Entry*>& Models::patterns_for(Name owner, std::string_view class_name) const {
+  {
+    std::shared_lock lock(cache_mutex_);
+    if (auto it = patterns_by_class_.find(owner); it != patterns_by_class_.end()) return *it->second;
+  }
+  auto fitting = std::make_unique<std::vector<const Entry*>>();
+  for (const Entry* entry : patterns_) {
+    if (matches_pattern(entry->class_pattern, class_name)) fitting->push_back(entry);
+  }
+  std::unique_lock lock(cache_mutex_);
+  return *patterns_by_class_.try_emplace(owner, std::move(fitting)).first->second;
+}
+
 const MethodModel* Models::find_declared(const Program& program, ClassId owner, const Method& method) const {
   std::string_view descriptor = program.text(method.descriptor);
   // An entry with parameters beats one without, a later file an earlier one.
@@ -130,11 +143,8 @@ const MethodModel* Models::find_declared(const Program& program, ClassId owner, 
     }
   }
   if (best != nullptr) return &best->model;
-  std::string_view class_name = program.text(owner_name);
-  for (const Entry* entry : patterns_) {
-    if (matches_pattern(entry->class_pattern, class_name) && matches_pattern(entry->method_pattern, name)) {
-      consider(entry);
-    }
+  for (const Entry* entry : patterns_for(owner_name, program.text(owner_name))) {
+    if (matches_pattern(entry->method_pattern, name)) consider(entry);
   }
   return best == nullptr ? nullptr : &best->model;
 }

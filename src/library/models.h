@@ -95,7 +95,11 @@ class Models {
   absl::flat_hash_map<Key, std::vector<const Entry*>> exact_;      // class and method without *
   absl::flat_hash_map<Name, std::vector<const Entry*>> by_class_;  // class without *, method with
   std::vector<const Entry*> patterns_;                             // class with *
+  // Those of patterns_ that fit a class; computed once for each class that is asked for.
+  const std::vector<const Entry*>& patterns_for(Name owner, std::string_view class_name) const;
+
   mutable std::shared_mutex cache_mutex_;
+  mutable absl::flat_hash_map<Name, std::unique_ptr<const std::vector<const Entry*>>> patterns_by_class_;
   mutable absl::flat_hash_map<MethodId, const MethodModel*> cache_;
 };
 

@@ -88,11 +88,6 @@ void Analysis::summarize_all() {
   for (std::vector<Place>& places : writers_) std::sort(places.begin(), places.end(), order);
 }
 
-bool Analysis::callers_are_known(NodeId node) const {
-  const Method& method = members_.program()[members_.method(node)];
-  return (method.access & (classfile::kAccPublic | classfile::kAccProtected)) == 0;
-}
-
 void Analysis::summarize_one(NodeId node) {
   MethodEffects effects(surroundings(), node, {});
   Staleness staleness(effects);
@@ -111,7 +106,6 @@ void Analysis::summarize_one(NodeId node) {
     }
     for (std::size_t c = 0; c < held_at.size(); ++c) {
       const CallContext& call = effects.contexts()[c];
-      if (!callers_are_known(call.callee)) continue;
       Context context{.caller = node, .held = {}, .arguments = call.arguments};
       auto add = [&](const AccessPath& lock) {
         if (lock.root() != AccessPath::Root::kParameter && lock.portable()) context.held.push_back(lock);
@@ -135,7 +129,8 @@ void Analysis::summarize_one(NodeId node) {
     for (const Access& access : effect.accesses) {
       if (access.kind != AccessKind::kWrite || access.place.method.valid()) continue;
       FieldId field = access.location.last_field();
-      if (!field.valid()) continue;
+      bool accessor = (effects.method().access & classfile::kAccSynthetic) != 0;  // has no line of its own
+      if (!field.valid() || accessor) continue;
       bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
       writes.push_back({field, {members_.method(node), effects.method().line(effect.at)}, contents});
     }
@@ -179,7 +174,7 @@ void Analysis::note_escaping_lambdas(NodeId, const MethodEffects& effects) {
 void Analysis::find_callers_locks() {
   for (std::size_t c = components_.size(); c-- > 0;) {
     for (std::uint32_t n : components_[c]) {
-      if (contexts_[n].empty() || escaping_[n] || !callers_are_known(NodeId(n))) continue;
+      if (contexts_[n].empty() || escaping_[n] || !members_.callers_are_known(NodeId(n))) continue;
       bool first = true;
       Locks common;
       // Callers of one method come in the order in which threads were done; what is common to all does not.

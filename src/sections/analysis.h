@@ -61,7 +61,6 @@ class Analysis {
   void summarize_all();
   void summarize_one(NodeId node);
   void find_callers_locks();
-  bool callers_are_known(NodeId node) const;
   void note_escaping_lambdas(NodeId node, const MethodEffects& effects);
 
   MethodEffects::Surroundings surroundings() { return {members_, fields_, summaries_, options_.unknown_is_shared}; }

@@ -21,7 +21,8 @@ Members::Members(IrStore& store, const library::Models& models, std::span<const 
     const ir::MethodIr* ir = store.get(id);
     if (ir == nullptr) continue;
     node_of_[id] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
-    nodes_.push_back({id, ir});
+    bool inside = (program_[id].access & (classfile::kAccPublic | classfile::kAccProtected)) == 0;
+    nodes_.push_back({id, ir, inside});
   }
   // Only now, when all code has been looked at, there are no new references.
   virtual_ = decltype(virtual_)(references_.size());

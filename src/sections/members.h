@@ -54,6 +54,8 @@ class Members {
   MethodId method(NodeId node) const { return nodes_[node.value].method; }
   const ir::MethodIr& ir(NodeId node) const { return *nodes_[node.value].ir; }
   NodeId node_of(MethodId method) const;
+  // Nobody outside the package can call it: its callers are all here.
+  bool callers_are_known(NodeId node) const { return nodes_[node.value].callers_are_known; }
 
   FieldId field(const ir::Instruction& access);  // of getfield, putfield, getstatic, putstatic
   const Binding& binding(const ir::Instruction& invoke);
@@ -69,6 +71,7 @@ class Members {
   struct Node {
     MethodId method;
     const ir::MethodIr* ir;
+    bool callers_are_known;
   };
   std::unique_ptr<Binding> bind(const ir::Reference& reference, ir::InvokeKind kind);
   void add_targets(Binding& binding, ClassId static_type);

@@ -15,6 +15,23 @@ namespace {
 constexpr std::uint32_t kNoEffect = 0xFFFF'FFFF;
 constexpr int kMaximumHops = 16;  // casts and boxes that are looked through
 
+bool may_have_effect(Op op) {
+  switch (op) {
+    case Op::kMonitorEnter:
+    case Op::kMonitorExit:
+    case Op::kGetField:
+    case Op::kPutField:
+    case Op::kGetStatic:
+    case Op::kPutStatic:
+    case Op::kArrayLoad:
+    case Op::kArrayStore:
+    case Op::kInvoke:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool is_null_or_zero(const ir::MethodIr& method, ValueId value) {
   const ir::Instruction& i = method[value];
   if (i.op != Op::kConstant) return false;
@@ -64,6 +81,7 @@ const Effect* MethodEffects::effect(ValueId instruction) const {
 void MethodEffects::find_effects() {
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     const ir::Instruction& i = method_.instructions[n];
+    if (!may_have_effect(i.op)) continue;  // most; making an Effect is not free
     Effect effect{.at = ValueId(n)};
     switch (i.op) {
       case Op::kMonitorEnter:
@@ -388,8 +406,8 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
 }
 
 void MethodEffects::add_context(NodeId callee, ValueId site, const Arguments& arguments, const Locks& around) {
-  // Only methods of which all callers are known can rely on their callers' locks (analysis.cpp); lambdas' bodies are
-  // private as well.
+  // Only methods of which all callers are known can rely on their callers' locks (analysis.cpp).
+  if (!rest_.members.callers_are_known(callee)) return;
   CallContext context{.callee = callee, .site = site, .extra = around};
   for (std::uint32_t p = 0; p < arguments.values.size(); ++p) context.arguments.push_back(arguments.path(p));
   contexts_.push_back(std::move(context));

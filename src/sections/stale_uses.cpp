@@ -26,12 +26,12 @@ bool counts_as_use(const ir::Instruction& i) {
   }
 }
 
-std::vector<AccessPath> locks_at(const MethodEffects& effects, ValueId at, const Moment& moment) {
+// What is held at an instruction, or taken by it around an access.
+std::vector<AccessPath> locks_at(const MethodEffects& effects, const Access* access, const Moment& moment) {
   std::vector<AccessPath> result;
   for (const HeldLock& h : moment.held()) result.push_back(effects.lock(h.lock).path);
-  const Effect* effect = effects.effect(at);
-  if (effect == nullptr) return result;
-  for (LockId lock : effect->sections) {
+  if (access == nullptr) return result;
+  for (LockId lock : access->own) {
     if (!effects.lock(lock).own && !moment.holds(lock)) result.push_back(effects.lock(lock).path);
   }
   return result;
@@ -80,6 +80,7 @@ class StaleUses {
 
   void look_at_act(ValueId at, const Access& act, ir::BlockId block, const Moment& moment) {
     if (act.rechecked || staleness_.rechecked(act, block, moment)) return;
+    if (act.location.ends_in_contents() && !act.keyed && failure_is_caught(block)) return;
     auto consider = [&](ValueId value, bool by_data) {
       for (OriginId id : staleness_.origins_of(value)) {
         const ReadOrigin& origin = staleness_[id];
@@ -90,15 +91,30 @@ class StaleUses {
             !inside_again(origin, moment, act.own)) {
           continue;
         }
+        // `if (!busy) busy = true;` in the section of the test: what comes later is the claim's end.
+        if (!by_data && state.claimed) continue;
         bool whole_object = act.flavor >= Flavor::kAtomic;
         UseKind kind = by_data && !whole_object ? UseKind::kLostUpdate : UseKind::kCheckThenAct;
-        keep({kind, id, value, at, &act, state, locks_at(effects_, at, moment)});
+        keep({kind, id, value, at, &act, state, locks_at(effects_, &act, moment)});
       }
     };
     for (ValueId input : act.inputs) consider(input, /*by_data=*/true);
     for (ValueId tested : staleness_.deciding(block)) {
       if (!happens_anyway(at, act, tested)) consider(tested, /*by_data=*/false);
     }
+  }
+
+  // `try { queue.remove() } catch (NoSuchElementException e)`: the code is ready for it.
+  bool failure_is_caught(ir::BlockId block) const {
+    for (ir::BlockId pad : method_.pads(block)) {
+      for (std::uint32_t n = method_[pad].begin; n < method_[pad].end; ++n) {
+        const ir::Instruction& i = method_.instructions[n];
+        if (i.op != Op::kCatch || !i.type_name.valid()) continue;
+        std::string_view caught = effects_.members().text(i.type_name);
+        if (caught == "java/util/NoSuchElementException" || caught == "java/lang/IndexOutOfBoundsException") return true;
+      }
+    }
+    return false;
   }
 
   // A finally block is copied to every way out: what stands in it does not depend on the test that one way goes through.
@@ -129,7 +145,7 @@ class StaleUses {
     if (!inside && staleness_.is_choice(operand)) return;
     if (inside && (compares_with_fresh(at, origin, moment) || behind_fresh_test(origin, block, moment))) return;
     keep({inside ? UseKind::kStaleUse : UseKind::kUseAfter, id, operand, at, nullptr, state,
-          locks_at(effects_, at, moment)});
+          locks_at(effects_, nullptr, moment)});
   }
 
   // `end = now() + timeout`: how long to wait is decided once.
@@ -243,7 +259,7 @@ class BlockUses {
     for (const Used& u : used) {
       std::optional<BlockUse>& first = first_[u.origin.value];
       if (!u.state.block_left || (first && (!first->logged || logged))) continue;
-      first = BlockUse{u.origin, u.value, at, mixed_with(u, used), logged, u.state, locks_at(effects_, at, moment)};
+      first = BlockUse{u.origin, u.value, at, mixed_with(u, used), logged, u.state, locks_at(effects_, nullptr, moment)};
     }
   }
 

@@ -32,6 +32,7 @@ bool raise(State& to, const State& by, bool is_flag = false) {
     to.entered = by.entered;
   }
   to.block_left = to.block_left || by.block_left;
+  to.claimed = to.claimed || by.claimed;
   return !(to == before);
 }
 
@@ -357,7 +358,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
         State& state = moment.states_[p];
         if (state.freshness == Freshness::kHeld &&
             same_array_or_memory(*(*this)[pairs_[p].second].access, access)) {
-          state.handed_over = true;
+          state.handed_over = state.claimed = true;
         }
       }
     }
@@ -459,28 +460,6 @@ void Staleness::solve() {
         after(ValueId(n), moment);
       }
       for (BlockId to : method_.successors(block)) flow(to, /*exceptional=*/false, moment);
-    }
-  }
-}
-
-void Staleness::walk(const std::function<void(ValueId, BlockId, const Moment&)>& visit) const {
-  Moment moment;
-  moment.staleness_ = this;
-  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
-    BlockId block(b);
-    if (pair_count_ > 0) {
-      if (at_start_[b].empty()) continue;  // reached in no way that the flow knows
-      moment.states_ = at_start_[b];
-    }
-    moment.held_ = effects_.held_at_start(block);
-    for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
-      if (pair_count_ > 0) {
-        before(ValueId(n), moment);
-      } else {
-        effects_.step(ValueId(n), moment.held_);
-      }
-      visit(ValueId(n), block, moment);
-      if (pair_count_ > 0) after(ValueId(n), moment);
     }
   }
 }

@@ -24,7 +24,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -53,7 +52,8 @@ struct State {
   Freshness freshness = Freshness::kNone;
   std::uint8_t age = 0;
   bool block_left = false;
-  bool handed_over = false;
+  bool handed_over = false;  // on all paths, the location was written in the section of the read
+  bool claimed = false;      // on some path
   ir::ValueId released, entered;  // where it was left, and entered again for the first time
 
   friend bool operator==(const State&, const State&) = default;
@@ -94,7 +94,8 @@ class Staleness {
     HeldLocks held_;
   };
   // Goes through all instructions, with the states at each; once the flow has settled.
-  void walk(const std::function<void(ir::ValueId, ir::BlockId, const Moment&)>& visit) const;
+  template <class Visit>
+  void walk(Visit&& visit) const;
 
   // The values whose test decides whether a block runs.
   const std::vector<ir::ValueId>& deciding(ir::BlockId block) const;
@@ -133,5 +134,30 @@ class Staleness {
   std::vector<std::vector<State>> at_start_;  // by block, by pair
   bool gave_up_ = false;
 };
+
+template <class Visit>
+void Staleness::walk(Visit&& visit) const {
+  Moment moment;
+  moment.staleness_ = this;
+  bool tracks = pair_count_ > 0;
+  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+    ir::BlockId block(b);
+    if (tracks) {
+      if (at_start_[b].empty()) continue;  // reached in no way that the flow knows
+      moment.states_ = at_start_[b];
+    }
+    moment.held_ = effects_.held_at_start(block);
+    for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
+      ir::ValueId instruction(n);
+      if (tracks) {
+        before(instruction, moment);
+      } else {
+        effects_.step(instruction, moment.held_);
+      }
+      visit(instruction, block, moment);
+      if (tracks) after(instruction, moment);
+    }
+  }
+}
 
 }  // namespace snag::sections

@@ -42,7 +42,7 @@ constexpr KindText kKinds[] = {
 class ReviewPolicy {
  public:
   ReviewPolicy(Analysis& analysis, const Staleness& staleness)
-      : program_(analysis.members().program()), staleness_(staleness), method_(staleness.effects().method()) {}
+      : program_(analysis.members().program()), fields_(analysis.fields()), staleness_(staleness), method_(staleness.effects().method()) {}
 
   bool wants(const StaleUse& use) const {
     const Access& read = *staleness_[use.origin].access;
@@ -92,15 +92,17 @@ class ReviewPolicy {
       return !staleness_.effects().lock(lock).own && staleness_.effects().lock(lock).path.is_parameter(0);
     });
   }
-  // Numbers: of references and flags that are volatile, one thread is the writer as a rule.
+  // Numbers: of references and flags that are volatile, one thread is the writer as a rule. And not those that are only
+  // counted and shown, where a lost one does no harm.
   bool is_counter(FieldId field) const {
-    if (!field.valid()) return false;
+    if (!field.valid() || fields_.is_statistic(field)) return false;
     std::string_view type = program_.text(program_[field].descriptor);
     return type.size() == 1 && type != "Z";
   }
   ClassId owner() const { return program_[staleness_.effects().members().method(staleness_.effects().node())].owner; }
 
   Program& program_;
+  const FieldFacts& fields_;
   const Staleness& staleness_;
   const ir::MethodIr& method_;
 };
@@ -125,7 +127,11 @@ class StaleValueFindings {
     finding.cause = cause(finding, use, origin);
     finding.threads = {{"T1", own_steps(use, origin)}};
     std::vector<Step> others = words_.interference(origin, words_.protecting(origin));
-    if (!others.empty()) finding.threads.push_back({"T2", std::move(others)});
+    if (!others.empty()) {
+      finding.threads.push_back({"T2", std::move(others)});
+    } else if (finding.severity == Severity::kHigh) {
+      finding.severity = Severity::kMedium;  // nobody is known who would get in between
+    }
     return finding;
   }
 
@@ -168,12 +174,12 @@ class StaleValueFindings {
     std::string in = words_.through(*origin.access, origin.read);
     std::string where = in.empty() ? std::string() : " in " + in;
     if (protects_itself(origin.access->flavor) && lock.empty()) {
-      std::string read = words_.value_name(origin.read);
+      std::string read = words_.call_name(origin.read);
       if (origin.access->flavor == Flavor::kVolatile) {
         return fmt::format("{} is volatile, but reading it and writing it back are two steps: an update in between is lost",
                            what);
       }
-      std::string act = words_.value_name(use.at);
+      std::string act = words_.call_name(use.at);
       return fmt::format("{}: {} and then {} are two atomic steps, not one; it may change in between", what,
                          read.empty() ? "a read" : read, act.empty() ? "a write" : act);
     }
@@ -205,7 +211,11 @@ class StaleValueFindings {
       case Flavor::kAtomic:
         return "Use one atomic call: updateAndGet, compareAndSet, incrementAndGet.";
       case Flavor::kCollection:
-        if (use.act != nullptr && use.act->keyed) return "Use one atomic call: putIfAbsent, computeIfAbsent, merge, replace.";
+        if (use.act != nullptr && use.act->keyed) {
+          bool map = words_.call_name(use.at).starts_with("put");
+          return map ? "Use one atomic call: putIfAbsent, computeIfAbsent, merge, replace."
+                     : "Use one atomic call, such as addIfAbsent, or hold one lock over both.";
+        }
         return "Use one call that does both (poll instead of isEmpty and remove), or hold one lock over both.";
       default:
         break;
