@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "classfile/descriptor.h"
 #include "classfile/modified_utf8.h"
@@ -102,16 +103,25 @@ std::string SectionWords::through(const sections::Access& access, ir::ValueId at
   return access.place.method.valid() ? call_name(at) : std::string();
 }
 
-std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin,
-                                             const std::vector<std::string>& locks) const {
-  std::span<const sections::Place> places = analysis_.writers(origin.access->location.last_field());
-  if (places.empty()) return {};
-  // Rather another method than this one: that reads better.
+std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin, const sections::Access* act) const {
+  const Program& program = members_.program();
   MethodId self = members_.method(effects_.node());
-  auto other = std::find_if(places.begin(), places.end(), [&](const sections::Place& p) { return p.method != self; });
-  const sections::Place& place = other == places.end() ? places.front() : *other;
+  // Who can undo what was found out: for an element that is there, one who removes; rather with locks, as that shows that
+  // the two were meant to exclude each other; rather another method than this one, as that reads better.
+  bool removal = act != nullptr && act->location.ends_in_contents() && !act->keyed;
+  auto rank = [&](const sections::Writer& writer) {
+    return std::tuple(writer.removes != removal, writer.locks.empty(), writer.place.method == self);
+  };
+  const sections::Writer* best = nullptr;
+  for (const sections::Writer& writer : analysis_.writers(origin.access->location.last_field())) {
+    if (best == nullptr || rank(writer) < rank(*best)) best = &writer;
+  }
+  if (best == nullptr) return {};
+  std::vector<std::string> locks;
+  const ir::MethodIr& there = members_.ir(members_.node_of(best->place.method));
+  for (const AccessPath& lock : best->locks) locks.push_back(lock.text(program, members_.references(), there));
   std::string note = fmt::format("{} may change here, in between", short_name(*origin.access));
-  return {step("write", place, locks, std::move(note))};
+  return {step("write", best->place, std::move(locks), std::move(note))};
 }
 
 }  // namespace snag

@@ -35,8 +35,8 @@ class SectionWords {
   // `balance()` when the access is in a callee, else empty.
   std::string through(const sections::Access& access, ir::ValueId at) const;
 
-  // The steps that another thread takes in between, if somebody is known to write it.
-  std::vector<Step> interference(const sections::ReadOrigin& origin, const std::vector<std::string>& locks) const;
+  // The steps that another thread takes in between, if somebody is known to change it. `act` may be null.
+  std::vector<Step> interference(const sections::ReadOrigin& origin, const sections::Access* act) const;
 
  private:
   Step place_of(MethodId method, std::uint32_t line) const;

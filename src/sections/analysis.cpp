@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "base/scc.h"
+#include "classfile/descriptor.h"
 #include "sections/stale_uses.h"
 #include "sections/summarize.h"
 
@@ -24,6 +25,7 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
   calls_.resize(count);
   summaries_.resize(count);
   held_at_entry_.resize(count);
+  only_constructs_.assign(count, false);
   contexts_.resize(count);
   escaping_.assign(count, false);
   counts_.methods = count;
@@ -77,62 +79,74 @@ void Analysis::summarize_all() {
                       }
                     });
   }
-  auto order = [&](const Place& a, const Place& b) {
-    auto key = [&](const Place& place) {
-      const Method& method = members_.program()[place.method];
+  auto order = [&](const Writer& a, const Writer& b) {
+    auto key = [&](const Writer& writer) {
+      const Method& method = members_.program()[writer.place.method];
       return std::tuple(members_.program().name(method.owner), members_.text(method.name),
-                        members_.text(method.descriptor), place.line);
+                        members_.text(method.descriptor), writer.place.line, writer.removes, writer.locks.size());
     };
     return key(a) < key(b);
   };
-  for (std::vector<Place>& places : writers_) std::sort(places.begin(), places.end(), order);
+  for (std::vector<Writer>& writers : writers_) std::sort(writers.begin(), writers.end(), order);
+}
+
+Analysis::Context Analysis::context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
+                                       const MethodEffects& effects) {
+  Context context{.caller = caller, .held = {}, .arguments = call.arguments};
+  auto add = [&](const AccessPath& lock) {
+    if (lock.root() != AccessPath::Root::kParameter && lock.portable()) context.held.push_back(lock);
+    for (std::uint32_t p = 0; p < call.arguments.size(); ++p) {
+      AccessPath there = lock.in_callee(call.arguments[p], p);
+      if (there.known()) context.held.push_back(there);
+    }
+  };
+  for (const HeldLock& h : held) add(effects.lock(h.lock).path);
+  for (const AccessPath& lock : call.extra) add(lock);
+  return context;
 }
 
 void Analysis::summarize_one(NodeId node) {
-  MethodEffects effects(surroundings(), node, {});
+  struct Write {
+    FieldId field;
+    Writer writer;
+    bool contents;
+  };
+  MethodEffects effects(surroundings(), node, {}, /*only_constructs=*/false);
   Staleness staleness(effects);
   summaries_[node.value] = summarize(staleness);
 
+  // One walk for what is held at calls and at writes. Contexts and effects are in the order of instructions.
   std::vector<std::pair<NodeId, Context>> contexts;
-  if (!effects.contexts().empty()) {
-    std::vector<HeldLocks> held_at(effects.contexts().size());
-    std::size_t next = 0;  // contexts are in the order of instructions, and so is the walk
-    for (std::uint32_t b = 0; b < effects.method().blocks.size(); ++b) {
-      HeldLocks held = effects.held_at_start(ir::BlockId(b));
-      for (std::uint32_t n = effects.method().blocks[b].begin; n < effects.method().blocks[b].end; ++n) {
-        for (; next < held_at.size() && effects.contexts()[next].site.value == n; ++next) held_at[next] = held;
-        effects.step(ValueId(n), held);
-      }
-    }
-    for (std::size_t c = 0; c < held_at.size(); ++c) {
-      const CallContext& call = effects.contexts()[c];
-      Context context{.caller = node, .held = {}, .arguments = call.arguments};
-      auto add = [&](const AccessPath& lock) {
-        if (lock.root() != AccessPath::Root::kParameter && lock.portable()) context.held.push_back(lock);
-        for (std::uint32_t p = 0; p < call.arguments.size(); ++p) {
-          AccessPath there = lock.in_callee(call.arguments[p], p);
-          if (there.known()) context.held.push_back(there);
-        }
-      };
-      for (const HeldLock& h : held_at[c]) add(effects.lock(h.lock).path);
-      for (const AccessPath& lock : call.extra) add(lock);
-      contexts.emplace_back(call.callee, std::move(context));
-    }
-  }
-  struct Write {
-    FieldId field;
-    Place place;
-    bool contents;
-  };
   std::vector<Write> writes;
-  for (const Effect& effect : effects.effects()) {
-    for (const Access& access : effect.accesses) {
-      if (access.kind != AccessKind::kWrite || access.place.method.valid()) continue;
-      FieldId field = access.location.last_field();
-      bool accessor = (effects.method().access & classfile::kAccSynthetic) != 0;  // has no line of its own
-      if (!field.valid() || accessor) continue;
-      bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
-      writes.push_back({field, {members_.method(node), effects.method().line(effect.at)}, contents});
+  std::size_t next_context = 0, next_effect = 0;
+  bool accessor = (effects.method().access & classfile::kAccSynthetic) != 0;  // has no line of its own
+  bool anything = !effects.contexts().empty() || !effects.effects().empty();
+  for (std::uint32_t b = 0; b < effects.method().blocks.size() && anything; ++b) {
+    HeldLocks held = effects.held_at_start(ir::BlockId(b));
+    std::uint32_t end = effects.method().blocks[b].end;
+    auto next = [&] {
+      std::uint32_t at = end;
+      if (next_context < effects.contexts().size()) at = std::min(at, effects.contexts()[next_context].site.value);
+      if (next_effect < effects.effects().size()) at = std::min(at, effects.effects()[next_effect].at.value);
+      return at;
+    };
+    for (std::uint32_t n = next(); n < end; n = next()) {
+      for (; next_context < effects.contexts().size() && effects.contexts()[next_context].site.value == n; ++next_context) {
+        const CallContext& call = effects.contexts()[next_context];
+        contexts.emplace_back(call.callee, context_of(node, call, held, effects));
+      }
+      if (next_effect >= effects.effects().size() || effects.effects()[next_effect].at.value != n) continue;
+      const Effect& effect = effects.effects()[next_effect++];
+      for (const Access& access : effect.accesses) {
+        FieldId field = access.location.last_field();
+        bool here = access.kind == AccessKind::kWrite && !access.place.method.valid() && !access.only_reads;
+        if (!here || !field.valid() || accessor) continue;
+        bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
+        Writer writer{{members_.method(node), effects.method().line(effect.at)}, {}, access.removes};
+        for (const HeldLock& h : held) writer.locks.push_back(effects.lock(h.lock).path);
+        writes.push_back({field, std::move(writer), contents});
+      }
+      effects.step(effect.at, held);
     }
   }
   bool waits = std::any_of(effects.effects().begin(), effects.effects().end(),
@@ -140,9 +154,9 @@ void Analysis::summarize_one(NodeId node) {
   bool stale = !stale_uses(staleness).empty(), outside_block = !block_uses(staleness).empty();
   std::lock_guard lock(mutex_);
   for (auto& [callee, context] : contexts) contexts_[callee.value].push_back(std::move(context));
-  for (const Write& write : writes) {
+  for (Write& write : writes) {
     if (write.field.value >= writers_.size()) writers_.resize(write.field.value + 1);
-    writers_[write.field.value].push_back(write.place);
+    writers_[write.field.value].push_back(std::move(write.writer));
     if (write.contents) contents_change_.insert(write.field);
   }
   note_escaping_lambdas(node, effects);
@@ -171,15 +185,37 @@ void Analysis::note_escaping_lambdas(NodeId, const MethodEffects& effects) {
   }
 }
 
+bool Analysis::thinks_of_threads(ClassId id) {
+  Program& program = members_.program();
+  for (const Method& method : program.methods(id)) {
+    if (method.is_synchronized()) return true;
+    NodeId node = members_.node_of(method.id);
+    if (!node.valid()) continue;
+    for (const ir::Instruction& i : members_.ir(node).instructions) {
+      if (i.op == Op::kMonitorEnter) return true;
+    }
+  }
+  auto concurrent = [&](const Field& field) {
+    return classfile::class_of_descriptor(program.text(field.descriptor)).starts_with("java/util/concurrent/");
+  };
+  return std::any_of(program.fields(id).begin(), program.fields(id).end(), concurrent);
+}
+
 void Analysis::find_callers_locks() {
+  auto constructs = [&](NodeId caller, const Context& context) {
+    std::string_view name = members_.text(members_.ir(caller).name);
+    bool on_this = !context.arguments.empty() && context.arguments[0].is_parameter(0);
+    return name == "<clinit>" || (on_this && (name == "<init>" || only_constructs_[caller.value]));
+  };
   for (std::size_t c = components_.size(); c-- > 0;) {
     for (std::uint32_t n : components_[c]) {
       if (contexts_[n].empty() || escaping_[n] || !members_.callers_are_known(NodeId(n))) continue;
-      bool first = true;
+      bool first = true, constructing = true;
       Locks common;
       // Callers of one method come in the order in which threads were done; what is common to all does not.
       for (const Context& context : contexts_[n]) {
         if (component_of_[context.caller.value] == c) continue;
+        constructing = constructing && constructs(context.caller, context);
         Locks held = context.held;
         for (const AccessPath& lock : held_at_entry_[context.caller.value]) {
           if (lock.root() != AccessPath::Root::kParameter) held.push_back(lock);
@@ -199,9 +235,10 @@ void Analysis::find_callers_locks() {
           common.erase(end, common.end());
         }
         first = false;
-        if (common.empty()) break;
+        if (common.empty() && !constructing) break;
       }
       held_at_entry_[n] = std::move(common);
+      only_constructs_[n] = constructing && !first;
     }
   }
 }
@@ -210,14 +247,15 @@ void Analysis::for_each_method(Looking looking, const std::function<void(NodeId,
   const std::vector<NodeId>& chosen = looking == Looking::kStale ? stale_ : outside_block_;
   parallel_ranges(chosen.size(), options_.jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
-      MethodEffects effects(surroundings(), chosen[n], held_at_entry_[chosen[n].value]);
+      MethodEffects effects(surroundings(), chosen[n], held_at_entry_[chosen[n].value],
+                            only_constructs_[chosen[n].value]);
       Staleness staleness(effects);
       if (!staleness.tracks_nothing()) visit(chosen[n], staleness);
     }
   });
 }
 
-std::span<const Place> Analysis::writers(FieldId field) const {
+std::span<const Writer> Analysis::writers(FieldId field) const {
   if (!field.valid() || field.value >= writers_.size()) return {};
   return writers_[field.value];
 }

@@ -22,6 +22,13 @@
 
 namespace snag::sections {
 
+// Somebody who changes a field after its object was made, or the collection in it.
+struct Writer {
+  Place place;
+  std::vector<AccessPath> locks;  // held, in that method's terms
+  bool removes = false;           // from a collection
+};
+
 class Analysis {
  public:
   struct Options {
@@ -34,6 +41,8 @@ class Analysis {
   const FieldFacts& fields() const { return fields_; }
   const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
   const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
+  // Whether its code takes locks, or it has fields of java.util.concurrent: somebody thought of other threads.
+  bool thinks_of_threads(ClassId id);
 
   // What a check looks for: uses of stale values, or uses outside the block.
   enum class Looking : std::uint8_t { kStale, kOutsideBlock };
@@ -41,8 +50,7 @@ class Analysis {
   // locks of callers can only take uses away, except those behind a wait.
   void for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit);
 
-  // Places that write a field after its object was made, or change the collection in it: sorted, a few of each.
-  std::span<const Place> writers(FieldId field) const;
+  std::span<const Writer> writers(FieldId field) const;  // sorted by place
   // Whether what the field's collection or array holds is changed somewhere, and not only the field.
   bool contents_change(FieldId field) const { return field.valid() && contents_change_.contains(field); }
 
@@ -60,6 +68,7 @@ class Analysis {
 
   void summarize_all();
   void summarize_one(NodeId node);
+  static Context context_of(NodeId caller, const CallContext& call, const HeldLocks& held, const MethodEffects& effects);
   void find_callers_locks();
   void note_escaping_lambdas(NodeId node, const MethodEffects& effects);
 
@@ -73,12 +82,13 @@ class Analysis {
   std::vector<std::uint32_t> component_of_;
   std::vector<MethodSummary> summaries_;
   std::vector<Locks> held_at_entry_;
+  std::vector<bool> only_constructs_;  // by node
 
   std::vector<NodeId> stale_, outside_block_;  // methods with such uses
   std::mutex mutex_;  // guards what methods add while they are summarized
   std::vector<std::vector<Context>> contexts_;  // by callee
   std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time
-  std::vector<std::vector<Place>> writers_;     // by FieldId
+  std::vector<std::vector<Writer>> writers_;    // by FieldId
   absl::flat_hash_set<FieldId> contents_change_;
   Counts counts_;
 };

@@ -15,7 +15,6 @@ FieldFacts::FieldFacts(Members& members, unsigned jobs) : members_(members) {
       if (field.value >= facts_.size()) facts_.resize(field.value + 1);
       Fact& known = facts_[field.value];
       known.written = known.written || fact.written;
-      known.matters = known.matters || fact.matters;
       bool differs = known.held.valid() && fact.held.valid() && known.held != fact.held;
       known.several = known.several || fact.several || differs;
       if (fact.held.valid()) known.held = fact.held;
@@ -28,7 +27,6 @@ FieldFacts::FieldFacts(Members& members, unsigned jobs) : members_(members) {
     for (std::size_t i = begin; i < end; ++i) {
       NodeId node(static_cast<std::uint32_t>(i));
       look_at(members_.ir(node), members_.program()[members_.method(node)], found);
-      look_at_reads(members_.ir(node), found);
     }
     merge(found);
   });
@@ -61,35 +59,6 @@ void FieldFacts::look_at(const ir::MethodIr& method, const Method& declaration,
     }
     facts.emplace_back(field, fact);
   }
-}
-
-// Only volatile numbers: nobody asks about others.
-void FieldFacts::look_at_reads(const ir::MethodIr& method, std::vector<std::pair<FieldId, Fact>>& facts) const {
-  Program& program = members_.program();
-  for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
-    const ir::Instruction& read = method.instructions[n];
-    if (read.op != ir::Op::kGetField && read.op != ir::Op::kGetStatic) continue;
-    FieldId field = members_.field(read);
-    if (!field.valid() || !program[field].is_volatile() || program.text(program[field].descriptor).size() != 1) continue;
-    // The value, and what arithmetic makes of it.
-    absl::InlinedVector<ir::ValueId, 4> values = {ir::ValueId(n)};
-    bool matters = false;
-    for (std::uint32_t u = n + 1; u < method.instructions.size() && !matters; ++u) {
-      const ir::Instruction& use = method.instructions[u];
-      for (ir::ValueId operand : method.operands(use)) {
-        if (std::find(values.begin(), values.end(), operand) == values.end()) continue;
-        bool updates = (use.op == ir::Op::kPutField || use.op == ir::Op::kPutStatic) && members_.field(use) == field;
-        bool computes = use.op == ir::Op::kBinary || use.op == ir::Op::kUnary;
-        if (computes) values.push_back(ir::ValueId(u));
-        matters = matters || !(updates || computes || use.op == ir::Op::kReturn || use.op == ir::Op::kConcat);
-      }
-    }
-    if (matters) facts.emplace_back(field, Fact{.matters = true});
-  }
-}
-
-bool FieldFacts::is_statistic(FieldId field) const {
-  return field.valid() && (field.value >= facts_.size() || !facts_[field.value].matters);
 }
 
 ClassId FieldFacts::class_of_value(const ir::MethodIr& method, ir::ValueId value) const {

@@ -24,8 +24,6 @@ class FieldFacts {
   bool can_change(FieldId field) const;
   // The one class of all objects stored in it, or invalid.
   ClassId held_class(FieldId field) const;
-  // A number that is only counted and shown: every read of it is for its own update, or is returned or put into a text.
-  bool is_statistic(FieldId field) const;
   // For a field that holds a view or a condition of the lock in another field of the same object, that other field:
   // `readLock = both.readLock()`, `notEmpty = lock.newCondition()`. Else the field itself.
   FieldId lock_behind(FieldId field) const;
@@ -34,13 +32,11 @@ class FieldFacts {
   struct Fact {
     bool written = false;
     bool several = false;  // or something whose class is not known
-    bool matters = false;  // a read of it does more than update, return or show it
     ClassId held;
     FieldId behind;
   };
   void look_at(const ir::MethodIr& method, const Method& declaration, std::vector<std::pair<FieldId, Fact>>& facts) const;
   ClassId class_of_value(const ir::MethodIr& method, ir::ValueId value) const;
-  void look_at_reads(const ir::MethodIr& method, std::vector<std::pair<FieldId, Fact>>& facts) const;
   FieldId lock_of_view(const ir::MethodIr& method, ir::ValueId value) const;
 
   Members& members_;

@@ -62,10 +62,10 @@ struct MethodEffects::Arguments {
   }
 };
 
-MethodEffects::MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry)
+MethodEffects::MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry, bool only_constructs)
     : rest_(rest), node_(node), method_(rest.members.ir(node)) {
   std::string_view name = rest.members.text(method_.name);
-  in_constructor_ = name == "<init>" || name == "<clinit>";
+  in_constructor_ = name == "<init>" || name == "<clinit>" || only_constructs;
   find_effects();
   find_held(held_at_entry);
 }
@@ -185,7 +185,10 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
     effect.section_places.push_back({});
     effect.accesses.push_back(std::move(access));
   }
-  if (!binding.complete) return;
+  if (!binding.complete) {
+    for (NodeId target : binding.targets) add_context(target, at, {{}, *this}, {});  // holding nothing that is known
+    return;
+  }
   Arguments arguments{method_.operands(call), *this};
   for (NodeId target : binding.targets) add_context(target, at, arguments, {});
   MethodSummary several;  // what is common to all targets, where there are several
@@ -308,6 +311,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
     access.kind = AccessKind::kWrite;
     access.acts = model.acts.has_value();
     access.only_reads = kind == AtomicKind::kRead && operands.size() > 1;
+    access.removes = kind == AtomicKind::kUpdate;
     if (kind == AtomicKind::kWrite) {
       for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
     }

@@ -60,7 +60,7 @@ using HeldLocks = absl::InlinedVector<HeldLock, 4>;  // outermost first
 struct CallContext {
   NodeId callee;
   ir::ValueId site;
-  Locks extra;                          // of the method through which a lambda is called
+  Locks extra;                                   // of the method through which a lambda is called
   absl::InlinedVector<AccessPath, 4> arguments;  // by the callee's parameter; unknown where there is none
 };
 
@@ -73,7 +73,8 @@ class MethodEffects {
     bool unknown_is_shared = false;  // what a method without code answers was read in a critical section of its own
   };
 
-  MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry);
+  // `only_constructs`: nobody but constructors calls it, so that `this` is not shared yet.
+  MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry, bool only_constructs);
 
   const ir::MethodIr& method() const { return method_; }
   NodeId node() const { return node_; }

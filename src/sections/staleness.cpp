@@ -221,6 +221,13 @@ void Staleness::find_deciding() {
   }
   ir::DominatorTree tree(graph);
   deciding_.resize(count);
+  for (std::uint32_t b = 0; b < count; ++b) {
+    const ir::Instruction& end = method_.terminator(BlockId(b));
+    if (end.op != Op::kIf && end.op != Op::kSwitch) continue;
+    for (ValueId operand : method_.operands(end)) {
+      if (!origins_of_[operand.value].empty()) tested_.push_back(operand);
+    }
+  }
   // Blocks are in reverse post-order, so the immediate dominator has its list already. A block that is entered from
   // one test only runs when that test says so.
   for (std::uint32_t b = 1; b < count; ++b) {
@@ -245,13 +252,28 @@ const std::vector<ValueId>& Staleness::deciding(BlockId block) const {
 }
 
 bool Staleness::rechecked(const Access& write, BlockId block, const Moment& moment) const {
+  // On some path is enough: `while (!ready) { wait(); }` reads again only when it had to wait.
+  for (ValueId tested : tested_) {
+    for (OriginId id : origins_of(tested)) {
+      if (!same_memory(*(*this)[id].access, write)) continue;
+      if (moment.state(tested, id).freshness == Freshness::kHeld) return true;
+    }
+  }
+  // Neither is locked here: perhaps the caller's lock covers both.
+  if (!moment.held().empty() || !write.own.empty()) return false;
   for (ValueId tested : deciding(block)) {
     for (OriginId id : origins_of(tested)) {
       const ReadOrigin& origin = (*this)[id];
-      if (!same_memory(*origin.access, write)) continue;
-      if (moment.state(tested, id).freshness == Freshness::kHeld) return true;
-      // Neither is locked here: perhaps the caller's lock covers both.
-      if (origin.locks.empty() && moment.held().empty() && write.own.empty()) return true;
+      if (origin.locks.empty() && same_memory(*origin.access, write)) return true;
+    }
+  }
+  return false;
+}
+
+bool Staleness::tested_before(const Access& write, BlockId block) const {
+  for (ValueId tested : deciding(block)) {
+    for (OriginId id : origins_of(tested)) {
+      if (same_memory(*(*this)[id].access, write)) return true;
     }
   }
   return false;

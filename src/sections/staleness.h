@@ -99,8 +99,10 @@ class Staleness {
 
   // The values whose test decides whether a block runs.
   const std::vector<ir::ValueId>& deciding(ir::BlockId block) const;
-  // Whether a write is behind a test of the very memory it writes, made in the section in which it writes.
+  // Whether the very memory that is written was read again and tested in the section of the write.
   bool rechecked(const Access& write, ir::BlockId block, const Moment& moment) const;
+  // Whether a test of that memory, however long ago, decides about the block.
+  bool tested_before(const Access& write, ir::BlockId block) const;
 
  private:
   void find_origins();
@@ -128,6 +130,7 @@ class Staleness {
   std::vector<std::uint64_t> parameters_of_;
   std::vector<bool> is_choice_;
   std::vector<std::vector<ir::ValueId>> deciding_;  // by block
+  std::vector<ir::ValueId> tested_;                 // operands of all tests that have an origin
   std::vector<std::uint32_t> first_pair_;           // by value; pairs of a value are in the order of its origins
   std::vector<std::pair<ir::ValueId, OriginId>> pairs_;
   std::uint32_t pair_count_ = 0;

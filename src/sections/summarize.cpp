@@ -113,11 +113,13 @@ class Summarizer {
     add_locks(write, held);
     add_locks(write, access.own);
     write.rechecked = access.rechecked || staleness_.rechecked(access, block, moment);
+    write.tested = access.tested || staleness_.tested_before(access, block);
     for (ValueId input : access.inputs) write.parameters |= staleness_.parameters_of(input);
     for (SummaryAccess& known : summary_.writes) {
       if (same_memory(known, write) && known.locks == write.locks && known.acts == write.acts) {
         known.parameters |= write.parameters;
         known.rechecked = known.rechecked && write.rechecked;
+        known.tested = known.tested && write.tested;
         return;
       }
     }

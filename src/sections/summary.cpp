@@ -45,6 +45,7 @@ MethodSummary common(const MethodSummary& a, const MethodSummary& b) {
       if (!same_access(write, other)) continue;
       write.parameters &= other.parameters;
       write.rechecked = write.rechecked || other.rechecked;
+      write.tested = write.tested || other.tested;
     }
   }
   result.acquires = in_both(a.acquires, b.acquires, same_path);

@@ -40,8 +40,10 @@ struct AccessFacts {
   AccessPath key;             // which, where that can be said
   bool checks = false;        // a read whose result may decide about an act
   bool acts = false;          // a write that a check may have decided about
+  bool removes = false;       // a write that takes something out of a collection
   bool only_reads = false;    // an act that changes nothing, but may fail: get(index) behind size()
   bool rechecked = false;     // a write behind a test of the same location in the same section
+  bool tested = false;        // a write behind any test of the same location: the callee's own affair
   bool handed_over = false;   // a read that took the value away from the others
   std::uint8_t depth = 0;     // calls between the method and the access
   Place place;

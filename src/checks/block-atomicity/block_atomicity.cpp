@@ -58,7 +58,7 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
   }
   steps.push_back(words.step("use", use.at, words.lock_names(use.held), name + " is used"));
   finding.threads = {{"T1", std::move(steps)}};
-  std::vector<Step> others = words.interference(origin, finding.subject.locks);
+  std::vector<Step> others = words.interference(origin, nullptr);
   if (!others.empty()) finding.threads.push_back({"T2", std::move(others)});
   return finding;
 }

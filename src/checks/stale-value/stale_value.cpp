@@ -42,7 +42,7 @@ constexpr KindText kKinds[] = {
 class ReviewPolicy {
  public:
   ReviewPolicy(Analysis& analysis, const Staleness& staleness)
-      : program_(analysis.members().program()), fields_(analysis.fields()), staleness_(staleness), method_(staleness.effects().method()) {}
+      : analysis_(analysis), program_(analysis.members().program()), staleness_(staleness), method_(staleness.effects().method()) {}
 
   bool wants(const StaleUse& use) const {
     const Access& read = *staleness_[use.origin].access;
@@ -57,14 +57,18 @@ class ReviewPolicy {
         return (direct || is_of_same_abstraction(staleness_[use.origin])) && !staleness_.is_choice(use.value);
       case UseKind::kCheckThenAct:
         // The further away the test and the act are, the more likely it is that the callee knows better.
-        return read.depth <= 1 && use.act->depth <= 1 && !use.act->only_reads && wants_check(read, direct);
+        if (read.depth > 1 || use.act->depth > 1 || use.act->only_reads) return false;
+        // A callee that tests by itself is reported by itself, if need be.
+        return !(use.act->depth > 0 && use.act->tested) && wants_check(read, *use.act, direct);
       case UseKind::kLostUpdate:
         return read.flavor != Flavor::kVolatile || is_counter(read.location.last_field());
     }
     return true;
   }
 
-  bool wants_check(const Access& read, bool direct) const {
+  bool wants_check(const Access& read, const Access& act, bool direct) const {
+    bool nobodys = !read.location.last_field().valid();  // a local's
+    if (protects_itself(read.flavor) && (nobodys || has_one_consumer(act))) return false;
     switch (read.flavor) {
       case Flavor::kVolatile:
         // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
@@ -92,17 +96,29 @@ class ReviewPolicy {
       return !staleness_.effects().lock(lock).own && staleness_.effects().lock(lock).path.is_parameter(0);
     });
   }
-  // Numbers: of references and flags that are volatile, one thread is the writer as a rule. And not those that are only
-  // counted and shown, where a lost one does no harm.
+  // A thread that alone takes elements out of its own queue: nobody can be faster.
+  bool has_one_consumer(const Access& act) const {
+    if (!act.removes || !is_own(act.location) || method_.is_static()) return false;
+    ClassId thread = program_.find_class("java/lang/Thread");
+    if (!thread.valid() || !program_.is_subtype(owner(), thread)) return false;
+    std::span<const Writer> writers = analysis_.writers(act.location.last_field());
+    return std::none_of(writers.begin(), writers.end(), [&](const Writer& writer) {
+      return writer.removes && program_[writer.place.method].owner != owner();
+    });
+  }
+  // Numbers: of references and flags that are volatile, one thread is the writer as a rule. And only where the class has
+  // other signs of threads: volatile alone is often used just for visibility.
   bool is_counter(FieldId field) const {
-    if (!field.valid() || fields_.is_statistic(field)) return false;
+    if (!field.valid()) return false;
+    const Field& declaration = program_[field];
+    if (!declaration.is_static() && !analysis_.thinks_of_threads(declaration.owner)) return false;
     std::string_view type = program_.text(program_[field].descriptor);
     return type.size() == 1 && type != "Z";
   }
   ClassId owner() const { return program_[staleness_.effects().members().method(staleness_.effects().node())].owner; }
 
+  Analysis& analysis_;
   Program& program_;
-  const FieldFacts& fields_;
   const Staleness& staleness_;
   const ir::MethodIr& method_;
 };
@@ -126,7 +142,7 @@ class StaleValueFindings {
     finding.repair = repair(use, origin);
     finding.cause = cause(finding, use, origin);
     finding.threads = {{"T1", own_steps(use, origin)}};
-    std::vector<Step> others = words_.interference(origin, words_.protecting(origin));
+    std::vector<Step> others = words_.interference(origin, use.act);
     if (!others.empty()) {
       finding.threads.push_back({"T2", std::move(others)});
     } else if (finding.severity == Severity::kHigh) {
@@ -221,8 +237,10 @@ class StaleValueFindings {
         break;
     }
     if (use.kind == UseKind::kStaleUse || use.kind == UseKind::kUseAfter) {
+      if (lock.empty()) lock = "one lock";
       return fmt::format("Read {} again in the later section, or hold {} over both.", words_.short_name(*origin.access), lock);
     }
+    if (lock.empty()) return "Hold one lock from the read to the write.";
     return fmt::format("Hold {} from the read to the write, or test {} again before writing it.", lock,
                        words_.short_name(*origin.access));
   }
@@ -249,12 +267,18 @@ class StaleValueFindings {
     }
     std::vector<std::string> held = words_.lock_names(use.held);
     std::string name = variable(use.value, origin);
+    bool in_callee = use.act != nullptr && use.act->place.method.valid();
+    if (in_callee) steps.push_back(words_.step("call", use.at, {}, words_.call_name(use.at) + " is called"));
+    auto act = [&](std::string note) {
+      return in_callee ? words_.step("write", use.act->place, held, std::move(note))
+                       : words_.step("write", use.at, held, std::move(note));
+    };
     switch (use.kind) {
       case UseKind::kLostUpdate:
-        steps.push_back(words_.step("write", use.at, held, fmt::format("{} is written from {}", words_.short_name(*use.act), name)));
+        steps.push_back(act(fmt::format("{} is written from {}", words_.short_name(*use.act), name)));
         break;
       case UseKind::kCheckThenAct:
-        steps.push_back(words_.step("write", use.at, held, fmt::format("{} is changed because of what {} was", words_.short_name(*use.act), name)));
+        steps.push_back(act(fmt::format("{} is changed because of what {} was", words_.short_name(*use.act), name)));
         break;
       default:
         steps.push_back(words_.step("use", use.at, held, fmt::format("{} is used; it may be out of date", name)));
