@@ -138,7 +138,7 @@ class StaleUses {
     // The calls on an object that protects itself are related by their acts alone.
     if (protects_itself(origin.access->flavor) && origin.outlived.empty()) return;
     if (!origin.access->location.known() || is_lock(origin)) return;
-    if (!is_stale(operand, id, moment, state) || is_deadline(operand)) return;
+    if (!is_stale(operand, id, moment, state) || state.claimed || is_deadline(operand)) return;
     const Effect* effect = effects_.effect(at);
     static const LockSet kNone;
     bool inside = inside_again(origin, moment, effect == nullptr ? kNone : effect->sections);

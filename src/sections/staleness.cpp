@@ -398,6 +398,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
       state.freshness = left ? Freshness::kReleased : Freshness::kHeld;
       state.block_left = origin.block_site == instruction;
       state.handed_over = origin.access->handed_over;
+      state.claimed = origin.access->claimed;
       if (left) state.released = instruction;
     } else {
       for (ValueId source : from) raise(state, moment.state(source, id));

@@ -182,10 +182,14 @@ class Summarizer {
       if (!read.location.known() && read.locks.empty() && !read.unnamed_lock) continue;
       State state = moment.state(value, id);
       read.handed_over = origin.access->handed_over || state.handed_over;
+      read.claimed = origin.access->claimed || state.claimed;
       if (summary_.returns.size() >= MethodSummary::kMaximumEntries) return;
-      bool known = std::any_of(summary_.returns.begin(), summary_.returns.end(), [&](const SummaryAccess& other) {
-        return same_memory(other, read) && other.locks == read.locks;
-      });
+      bool known = false;
+      for (SummaryAccess& other : summary_.returns) {
+        if (!same_memory(other, read) || other.locks != read.locks) continue;
+        known = true;
+        other.claimed = other.claimed || read.claimed;
+      }
       if (!known) summary_.returns.push_back(std::move(read));
     }
   }

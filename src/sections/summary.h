@@ -45,6 +45,7 @@ struct AccessFacts {
   bool rechecked = false;     // a write behind a test of the same location in the same section
   bool tested = false;        // a write behind any test of the same location: the callee's own affair
   bool handed_over = false;   // a read that took the value away from the others
+  bool claimed = false;       // a read in a section that also writes the location, on some path
   std::uint8_t depth = 0;     // calls between the method and the access
   Place place;
 };

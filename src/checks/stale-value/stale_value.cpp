@@ -61,13 +61,14 @@ class ReviewPolicy {
         // A callee that tests by itself is reported by itself, if need be.
         return !(use.act->depth > 0 && use.act->tested) && wants_check(read, *use.act, direct);
       case UseKind::kLostUpdate:
-        return read.flavor != Flavor::kVolatile || is_counter(read.location.last_field());
+        return read.flavor != Flavor::kVolatile ||
+               (is_counter(read.location.last_field()) && !is_only_writer(read.location.last_field()));
     }
     return true;
   }
 
   bool wants_check(const Access& read, const Access& act, bool direct) const {
-    bool nobodys = !read.location.last_field().valid();  // a local's
+    bool nobodys = !read.location.last_field().valid() && read.location.root() == AccessPath::Root::kLocal;
     if (protects_itself(read.flavor) && (nobodys || has_one_consumer(act))) return false;
     switch (read.flavor) {
       case Flavor::kVolatile:
@@ -105,6 +106,14 @@ class ReviewPolicy {
     return std::none_of(writers.begin(), writers.end(), [&](const Writer& writer) {
       return writer.removes && program_[writer.place.method].owner != owner();
     });
+  }
+  // The run() of a thread that nobody else writes for.
+  bool is_only_writer(FieldId field) const {
+    MethodId self = staleness_.effects().members().method(staleness_.effects().node());
+    ClassId thread = program_.find_class("java/lang/Thread");
+    bool runs = program_.text(method_.name) == "run" && thread.valid() && program_.is_subtype(owner(), thread);
+    std::span<const Writer> writers = analysis_.writers(field);
+    return runs && std::all_of(writers.begin(), writers.end(), [&](const Writer& w) { return w.place.method == self; });
   }
   // Numbers: of references and flags that are volatile, one thread is the writer as a rule. And only where the class has
   // other signs of threads: volatile alone is often used just for visibility.

@@ -216,7 +216,7 @@ class Blocks {
         synchronized (this) {
             seen = published;
         }
-        return seen.size() + 1;
+        return seen.size() + 1; // expect-audit: block-atomicity/escaped-value
     }
 
     synchronized void publish(java.util.List<String> next) {
