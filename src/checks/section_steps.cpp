@@ -106,8 +106,8 @@ std::string SectionWords::through(const sections::Access& access, ir::ValueId at
 std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin, const sections::Access* act) const {
   const Program& program = members_.program();
   MethodId self = members_.method(effects_.node());
-  // Who can undo what was found out: for an element that is there, one who removes; rather with locks, as that shows that
-  // the two were meant to exclude each other; rather another method than this one, as that reads better.
+  // Who can undo what was found out: for an element that is there, one who removes; rather with locks, as that shows
+  // that the two were meant to exclude each other; rather another method than this one, as that reads better.
   bool removal = act != nullptr && act->location.ends_in_contents() && !act->keyed;
   auto rank = [&](const sections::Writer& writer) {
     return std::tuple(writer.removes != removal, writer.locks.empty(), writer.place.method == self);

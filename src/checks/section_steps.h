@@ -12,10 +12,7 @@ namespace snag {
 class SectionWords {
  public:
   SectionWords(sections::Analysis& analysis, const sections::Staleness& staleness)
-      : analysis_(analysis),
-        members_(analysis.members()),
-        effects_(staleness.effects()),
-        method_(effects_.method()) {}
+      : analysis_(analysis), members_(analysis.members()), effects_(staleness.effects()), method_(effects_.method()) {}
 
   // A finding at an instruction of the method: class, method, file and line.
   Finding at(ir::ValueId instruction) const;

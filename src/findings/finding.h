@@ -57,8 +57,9 @@ struct Finding {
   std::vector<Step> also;
 };
 
-// Merges findings of one cause, gives every finding its fingerprint, and sorts them: by severity, then class, method, line, check, kind, rank (the
-// higher first), and then by all other text, so that the order never depends on the one they came in.
+// Merges findings of one cause, gives every finding its fingerprint, and sorts them: by severity, then class, method,
+// line, check, kind, rank (the higher first), and then by all other text, so that the order never depends on the one
+// they came in.
 //
 // The fingerprint is made of check, kind, class, method, the subject, and of each thread's steps the role, class and
 // method: never of lines, notes, messages or what a thread is called, so it survives moved lines and renamed local

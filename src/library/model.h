@@ -89,8 +89,8 @@ struct MethodModel {
   std::optional<LockMode> view;   // the result is `this`, a lock, in that mode: ReadWriteLock.readLock
   std::vector<Flow> flows;
   std::optional<std::vector<Operand>> escapes;  // what the library may keep; nothing given: every argument
-  AtomicKind atomic = AtomicKind::kNone;    // one atomic action on the receiver
-  AtomicKind contents = AtomicKind::kNone;  // the same without protection: HashMap.get reads what the map holds
+  AtomicKind atomic = AtomicKind::kNone;        // one atomic action on the receiver
+  AtomicKind contents = AtomicKind::kNone;      // the same without protection: HashMap.get reads what the map holds
   // Of either: what the result tells about (the key in arg0, or all of `this`), and what a blind write relies on.
   std::optional<Operand> checks, acts;
   Name makes;            // the class of the result, where its static type says less: Collections.synchronizedMap

@@ -16,11 +16,12 @@ namespace snag::library {
 namespace {
 
 constexpr std::string_view kPolicyTable = "policy";
-constexpr std::array<std::string_view, 6> kPolicyKeys = {"explore", "unexplored", "casts",
-                                                           "never-guess", "immutable", "loggers"};
+constexpr std::array<std::string_view, 6> kPolicyKeys = {"explore",     "unexplored", "casts",
+                                                         "never-guess", "immutable",  "loggers"};
 constexpr std::array<std::string_view, 22> kEffectKeys = {
-    "acquires", "acts",   "atomic",   "calls",    "checks",  "contents", "derives", "escapes", "flows", "joins", "makes", "memory",
-    "notifies", "opaque", "parallel", "reflects", "releases", "returns", "signals", "starts", "view",  "waits"};
+    "acquires", "acts",    "atomic",  "calls",  "checks",   "contents", "derives",  "escapes",
+    "flows",    "joins",   "makes",   "memory", "notifies", "opaque",   "parallel", "reflects",
+    "releases", "returns", "signals", "starts", "view",     "waits"};
 constexpr std::array<std::pair<std::string_view, LockMode>, 3> kModes = {
     {{"read", LockMode::kRead}, {"write", LockMode::kWrite}, {"optimistic", LockMode::kOptimistic}}};
 constexpr std::array<std::pair<std::string_view, AtomicKind>, 3> kAtomics = {
@@ -315,7 +316,8 @@ Result<void> ModelLoader::read_effect(std::string_view key, const toml::node& va
       model.view = *mode;
     } else if (key == "atomic" || key == "contents") {
       const AtomicKind* kind = lookup(kAtomics, text);
-      if (kind == nullptr) return error_at(value, unknown(key == "atomic" ? "atomic action" : "access", text, words(kAtomics)));
+      if (kind == nullptr)
+        return error_at(value, unknown(key == "atomic" ? "atomic action" : "access", text, words(kAtomics)));
       (key == "atomic" ? model.atomic : model.contents) = *kind;
     } else if (key == "checks" || key == "acts") {
       std::optional<Operand>& to = key == "checks" ? model.checks : model.acts;

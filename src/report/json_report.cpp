@@ -39,8 +39,11 @@ Json to_json(const Finding& finding) {
   if (!finding.also.empty()) {
     result["also"] = Json::array();
     for (const Step& place : finding.also) {
-      result["also"].push_back(
-          {{"kind", place.note}, {"class", place.class_name}, {"method", place.method}, {"file", place.file}, {"line", place.line}});
+      result["also"].push_back({{"kind", place.note},
+                                {"class", place.class_name},
+                                {"method", place.method},
+                                {"file", place.file},
+                                {"line", place.line}});
     }
   }
   return result;

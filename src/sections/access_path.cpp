@@ -12,9 +12,7 @@ namespace snag::sections {
 namespace {
 
 bool is_field(AccessPath::Step step) { return (step & AccessPath::kElementBit) == 0; }
-bool is_variable_element(AccessPath::Step step) {
-  return !is_field(step) && step < AccessPath::kConstantElement;
-}
+bool is_variable_element(AccessPath::Step step) { return !is_field(step) && step < AccessPath::kConstantElement; }
 
 }  // namespace
 

@@ -33,8 +33,8 @@ class AccessPath {
   };
   // One step: a FieldId, or one of these.
   using Step = std::uint32_t;
-  static constexpr Step kContents = 0xFFFF'FFFF;      // what a library collection or an atomic holds
-  static constexpr Step kElementBit = 0x8000'0000;    // with the index's ValueId
+  static constexpr Step kContents = 0xFFFF'FFFF;         // what a library collection or an atomic holds
+  static constexpr Step kElementBit = 0x8000'0000;       // with the index's ValueId
   static constexpr Step kConstantElement = 0xC000'0000;  // with the index, below kConstantLimit
   static constexpr std::uint32_t kConstantLimit = 0x3FFF'FFFE;
   static constexpr std::size_t kMaximumSteps = 5;

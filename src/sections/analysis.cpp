@@ -131,7 +131,8 @@ void Analysis::summarize_one(NodeId node) {
       return at;
     };
     for (std::uint32_t n = next(); n < end; n = next()) {
-      for (; next_context < effects.contexts().size() && effects.contexts()[next_context].site.value == n; ++next_context) {
+      for (; next_context < effects.contexts().size() && effects.contexts()[next_context].site.value == n;
+           ++next_context) {
         const CallContext& call = effects.contexts()[next_context];
         contexts.emplace_back(call.callee, context_of(node, call, held, effects));
       }
@@ -177,9 +178,9 @@ void Analysis::note_escaping_lambdas(NodeId, const MethodEffects& effects) {
       NodeId body = members_.body_of(method.lambdas[method[operand].payload]);
       if (!body.valid()) continue;
       ValueId at(static_cast<std::uint32_t>(&i - method.instructions.data()));
-      bool run_here = std::any_of(effects.contexts().begin(), effects.contexts().end(), [&](const CallContext& context) {
-        return context.callee == body && context.site == at;
-      });
+      bool run_here =
+          std::any_of(effects.contexts().begin(), effects.contexts().end(),
+                      [&](const CallContext& context) { return context.callee == body && context.site == at; });
       if (!run_here) escaping_[body.value] = true;
     }
   }
@@ -201,46 +202,69 @@ bool Analysis::thinks_of_threads(ClassId id) {
   return std::any_of(program.fields(id).begin(), program.fields(id).end(), concurrent);
 }
 
+// The greatest solution: at first every method is taken to hold everything and to construct only, then what a call does
+// not grant is taken away until nothing changes. Sets only shrink, so it ends; callers come before callees, so that
+// apart from recursion one round does it.
 void Analysis::find_callers_locks() {
-  auto constructs = [&](NodeId caller, const Context& context) {
-    std::string_view name = members_.text(members_.ir(caller).name);
-    bool on_this = !context.arguments.empty() && context.arguments[0].is_parameter(0);
-    return name == "<clinit>" || (on_this && (name == "<init>" || only_constructs_[caller.value]));
-  };
-  for (std::size_t c = components_.size(); c-- > 0;) {
-    for (std::uint32_t n : components_[c]) {
-      if (contexts_[n].empty() || escaping_[n] || !members_.callers_are_known(NodeId(n))) continue;
-      bool first = true, constructing = true;
-      Locks common;
-      // Callers of one method come in the order in which threads were done; what is common to all does not.
-      for (const Context& context : contexts_[n]) {
-        if (component_of_[context.caller.value] == c) continue;
-        constructing = constructing && constructs(context.caller, context);
-        Locks held = context.held;
-        for (const AccessPath& lock : held_at_entry_[context.caller.value]) {
-          if (lock.root() != AccessPath::Root::kParameter) held.push_back(lock);
-          for (std::uint32_t p = 0; p < context.arguments.size(); ++p) {
-            AccessPath there = lock.in_callee(context.arguments[p], p);
-            if (there.known()) held.push_back(there);
+  std::vector<bool> holds_everything(members_.node_count(), false);
+  for (std::uint32_t n = 0; n < members_.node_count(); ++n) {
+    // They came in the order in which threads were done.
+    std::stable_sort(contexts_[n].begin(), contexts_[n].end(),
+                     [](const Context& a, const Context& b) { return a.caller < b.caller; });
+    bool eligible = !contexts_[n].empty() && !escaping_[n] && members_.callers_are_known(NodeId(n));
+    holds_everything[n] = only_constructs_[n] = eligible;
+  }
+  const std::vector<bool> eligible = holds_everything;
+  for (bool again = true; again;) {
+    again = false;
+    for (std::size_t c = components_.size(); c-- > 0;) {
+      for (std::uint32_t n : components_[c]) {
+        if (!eligible[n]) continue;
+        bool everything = true, constructs = true;
+        Locks common;
+        for (const Context& context : contexts_[n]) {
+          constructs = constructs && grants_construction(context);
+          if (holds_everything[context.caller.value]) continue;
+          Locks held = held_in_callee(context);
+          if (everything) {
+            common = std::move(held);
+          } else {
+            auto lost = [&](const AccessPath& lock) { return std::find(held.begin(), held.end(), lock) == held.end(); };
+            common.erase(std::remove_if(common.begin(), common.end(), lost), common.end());
           }
+          everything = false;
         }
-        if (first) {
-          for (const AccessPath& lock : held) {
-            if (std::find(common.begin(), common.end(), lock) == common.end()) common.push_back(lock);
-          }
-        } else {
-          auto end = std::remove_if(common.begin(), common.end(), [&](const AccessPath& lock) {
-            return std::find(held.begin(), held.end(), lock) == held.end();
-          });
-          common.erase(end, common.end());
-        }
-        first = false;
-        if (common.empty() && !constructing) break;
+        again = again || everything != holds_everything[n] || constructs != only_constructs_[n] ||
+                common.size() != held_at_entry_[n].size();
+        holds_everything[n] = everything;
+        only_constructs_[n] = constructs;
+        held_at_entry_[n] = std::move(common);
       }
-      held_at_entry_[n] = std::move(common);
-      only_constructs_[n] = constructing && !first;
     }
   }
+}
+
+// What is held at a call, in the callee's terms: by the caller itself, and by the caller's callers.
+Locks Analysis::held_in_callee(const Context& context) const {
+  Locks held;
+  auto add = [&](const AccessPath& lock) {
+    if (std::find(held.begin(), held.end(), lock) == held.end()) held.push_back(lock);
+  };
+  for (const AccessPath& lock : context.held) add(lock);
+  for (const AccessPath& lock : held_at_entry_[context.caller.value]) {
+    if (lock.root() != AccessPath::Root::kParameter) add(lock);
+    for (std::uint32_t p = 0; p < context.arguments.size(); ++p) {
+      AccessPath there = lock.in_callee(context.arguments[p], p);
+      if (there.known()) add(there);
+    }
+  }
+  return held;
+}
+
+bool Analysis::grants_construction(const Context& context) const {
+  std::string_view name = members_.text(members_.ir(context.caller).name);
+  bool on_this = !context.arguments.empty() && context.arguments[0].is_parameter(0);
+  return name == "<clinit>" || (on_this && (name == "<init>" || only_constructs_[context.caller.value]));
 }
 
 void Analysis::for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit) {

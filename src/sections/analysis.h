@@ -1,10 +1,12 @@
-// The critical sections of a whole application: summaries bottom-up, callers' locks top-down, then every method by itself.
+// The critical sections of a whole application: summaries bottom-up, callers' locks top-down, then every method by
+// itself.
 //
 // 1. Fields: which can change, what they hold (field_facts.h).
 // 2. Summaries, callees before callers. Calls within a recursive group see an empty summary: what they do is missed.
-// 3. Locks of callers: a method that nobody outside can call (private, or of the package) and that is always called with
+// 3. Locks of callers: a method that nobody outside can call (private, or of the package) and that is always called
+// with
 //    a lock held starts with that lock. A lambda that is only run before the call it is given to returns does so too.
-//    Calls within a recursive group are taken to hold what the calls from outside hold.
+//    In the same way, a method that only constructors call works on an object that is not shared yet.
 // 4. `for_each_method` gives each method's values to a check.
 //
 // Cost is linear in the code, apart from methods with very many tracked values, which have a budget (staleness.h).
@@ -68,8 +70,11 @@ class Analysis {
 
   void summarize_all();
   void summarize_one(NodeId node);
-  static Context context_of(NodeId caller, const CallContext& call, const HeldLocks& held, const MethodEffects& effects);
+  static Context context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
+                            const MethodEffects& effects);
   void find_callers_locks();
+  Locks held_in_callee(const Context& context) const;
+  bool grants_construction(const Context& context) const;
   void note_escaping_lambdas(NodeId node, const MethodEffects& effects);
 
   MethodEffects::Surroundings surroundings() { return {members_, fields_, summaries_, options_.unknown_is_shared}; }
@@ -84,8 +89,8 @@ class Analysis {
   std::vector<Locks> held_at_entry_;
   std::vector<bool> only_constructs_;  // by node
 
-  std::vector<NodeId> stale_, outside_block_;  // methods with such uses
-  std::mutex mutex_;  // guards what methods add while they are summarized
+  std::vector<NodeId> stale_, outside_block_;   // methods with such uses
+  std::mutex mutex_;                            // guards what methods add while they are summarized
   std::vector<std::vector<Context>> contexts_;  // by callee
   std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time
   std::vector<std::vector<Writer>> writers_;    // by FieldId

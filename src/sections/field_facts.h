@@ -5,8 +5,8 @@
 //     private int limit;    // assigned in the constructor only                    cannot change
 //
 // One pass over all methods. A write counts as initialisation when it is to `this` in a constructor of the field's
-// class, to a static in its class initialiser, or to an object that the method has just made. Reflection and native code
-// are not seen; a volatile field always counts as one that changes.
+// class, to a static in its class initialiser, or to an object that the method has just made. Reflection and native
+// code are not seen; a volatile field always counts as one that changes.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,8 @@ class FieldFacts {
     ClassId held;
     FieldId behind;
   };
-  void look_at(const ir::MethodIr& method, const Method& declaration, std::vector<std::pair<FieldId, Fact>>& facts) const;
+  void look_at(const ir::MethodIr& method, const Method& declaration,
+               std::vector<std::pair<FieldId, Fact>>& facts) const;
   ClassId class_of_value(const ir::MethodIr& method, ir::ValueId value) const;
   FieldId lock_of_view(const ir::MethodIr& method, ir::ValueId value) const;
 

@@ -124,8 +124,8 @@ NodeId Members::body_of(const ir::Lambda& lambda) {
   return resolved ? node_of(*resolved) : NodeId();
 }
 
-// The collections' code is looked at by the call graph instead of being modelled; what they are given they call at once.
-// Functions that make functions of functions do not.
+// The collections' code is looked at by the call graph instead of being modelled; what they are given they call at
+// once. Functions that make functions of functions do not.
 bool Members::runs_functions(const Binding& binding) const {
   if (binding.model != nullptr && binding.model->replaces_body()) return false;  // says so itself
   std::string_view owner = program_.name(program_[binding.resolved].owner);

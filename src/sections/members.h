@@ -1,5 +1,5 @@
-// What the references in the code mean: fields resolved, calls with the application's methods they may run, and what the
-// library models say. Answers are computed when first asked for and kept.
+// What the references in the code mean: fields resolved, calls with the application's methods they may run, and what
+// the library models say. Answers are computed when first asked for and kept.
 //
 // Calls are bound by the class hierarchy of the application alone, so that a jar is analysed without following its
 // program from the entry points on: a virtual call may run every method of the application that the static type allows.

@@ -284,8 +284,8 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   if (!access.location.known()) return;
   bool single = rest_.members.text(rest_.members.references()[method_[at].reference()].owner)
                     .starts_with("java/util/concurrent/atomic/");
-  access.flavor = !atomic ? Flavor::kContents
-                  : single ? Flavor::kAtomic
+  access.flavor = !atomic                      ? Flavor::kContents
+                  : single                     ? Flavor::kAtomic
                   : is_legacy(at, operands[0]) ? Flavor::kLegacy
                                                : Flavor::kCollection;
   const std::optional<Operand>& about = model.checks ? model.checks : model.acts;
@@ -352,14 +352,16 @@ void MethodEffects::add_lambda(ValueId at, ValueId lambda, const Locks& around, 
   add_summary(at, rest_.summaries[body.value], arguments, around, returned, {rest_.members.method(body), 0}, effect);
 }
 
-void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const Arguments& arguments, const Locks& around,
-                                bool result_counts, Place place, Effect& effect) {
+void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const Arguments& arguments,
+                                const Locks& around, bool result_counts, Place place, Effect& effect) {
   auto enter = [&](LockId lock, Place where) {
     if (std::find(effect.sections.begin(), effect.sections.end(), lock) != effect.sections.end()) return;
     effect.sections.push_back(lock);
     effect.section_places.push_back(where);
   };
-  auto unnamed = [&] { return lock_id(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false); };
+  auto unnamed = [&] {
+    return lock_id(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false);
+  };
   auto named = [&](const AccessPath& in_callee) {
     AccessPath path = arguments.translate(in_callee);
     return path.known() ? lock_id(path, /*own=*/false, /*library=*/false) : unnamed();

@@ -1,9 +1,11 @@
-// What each instruction of a method does to locks and to shared memory, callees included, and which locks are held where.
+// What each instruction of a method does to locks and to shared memory, callees included, and which locks are held
+// where.
 //
 // A critical section is an acquisition of a lock up to its release, whoever takes it: `synchronized`, a lock of
-// java.util.concurrent by its model, a method of the application that leaves holding it. A call that takes and gives back
-// a lock is a section by itself; so is every call on an object that protects itself (AtomicInteger, ConcurrentHashMap), and
-// every access to a volatile field: the lock is then the object's own. Taking a lock that is held already is no section.
+// java.util.concurrent by its model, a method of the application that leaves holding it. A call that takes and gives
+// back a lock is a section by itself; so is every call on an object that protects itself (AtomicInteger,
+// ConcurrentHashMap), and every access to a volatile field: the lock is then the object's own. Taking a lock that is
+// held already is no section.
 //
 // Which locks are held is a forward data flow; where paths meet, what is held on all of them stays. It ends because the
 // sets only shrink. Exception edges carry what was held at their block's start (see ir/method_ir.h).
@@ -35,7 +37,7 @@ enum class AccessKind : std::uint8_t { kRead, kWrite };
 
 struct Access : AccessFacts {
   AccessKind kind = AccessKind::kRead;
-  LockSet own;                                // taken and given back by this very instruction around the access
+  LockSet own;                                 // taken and given back by this very instruction around the access
   absl::InlinedVector<ir::ValueId, 2> inputs;  // writes: what flows into what is written
 };
 

@@ -40,7 +40,9 @@ std::vector<AccessPath> locks_at(const MethodEffects& effects, const Access* acc
 class StaleUses {
  public:
   explicit StaleUses(const Staleness& staleness)
-      : staleness_(staleness), effects_(staleness.effects()), method_(effects_.method()),
+      : staleness_(staleness),
+        effects_(staleness.effects()),
+        method_(effects_.method()),
         block_of_(method_.block_of_instructions()),
         best_(staleness.origins().size()) {}
 
@@ -111,13 +113,15 @@ class StaleUses {
         const ir::Instruction& i = method_.instructions[n];
         if (i.op != Op::kCatch || !i.type_name.valid()) continue;
         std::string_view caught = effects_.members().text(i.type_name);
-        if (caught == "java/util/NoSuchElementException" || caught == "java/lang/IndexOutOfBoundsException") return true;
+        if (caught == "java/util/NoSuchElementException" || caught == "java/lang/IndexOutOfBoundsException")
+          return true;
       }
     }
     return false;
   }
 
-  // A finally block is copied to every way out: what stands in it does not depend on the test that one way goes through.
+  // A finally block is copied to every way out: what stands in it does not depend on the test that one way goes
+  // through.
   bool happens_anyway(ValueId at, const Access& act, ValueId tested) const {
     std::uint32_t line = method_.line(at);
     for (const Effect& other : effects_.effects()) {
@@ -187,8 +191,7 @@ class StaleUses {
   }
 
   bool is_fresh_copy(ValueId value, OriginId id, const ReadOrigin& of, const Moment& moment) const {
-    return same_memory(*staleness_[id].access, *of.access) &&
-           moment.state(value, id).freshness == Freshness::kHeld;
+    return same_memory(*staleness_[id].access, *of.access) && moment.state(value, id).freshness == Freshness::kHeld;
   }
 
   void keep(StaleUse use) {
@@ -259,7 +262,8 @@ class BlockUses {
     for (const Used& u : used) {
       std::optional<BlockUse>& first = first_[u.origin.value];
       if (!u.state.block_left || (first && (!first->logged || logged))) continue;
-      first = BlockUse{u.origin, u.value, at, mixed_with(u, used), logged, u.state, locks_at(effects_, nullptr, moment)};
+      first =
+          BlockUse{u.origin, u.value, at, mixed_with(u, used), logged, u.state, locks_at(effects_, nullptr, moment)};
     }
   }
 
@@ -302,7 +306,8 @@ class BlockUses {
 
   bool is_logging(ValueId at) const {
     const ir::Instruction& i = method_[at];
-    return i.op == Op::kInvoke && members_.models().is_logger(members_.text(members_.references()[i.reference()].owner));
+    return i.op == Op::kInvoke &&
+           members_.models().is_logger(members_.text(members_.references()[i.reference()].owner));
   }
 
   const Staleness& staleness_;

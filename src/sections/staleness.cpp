@@ -17,26 +17,26 @@ bool contains(const HeldLocks& held, LockId lock) {
   return std::any_of(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == lock; });
 }
 
-// The older one counts. Handed over is what is so on all paths; of a flag that is computed from the value, on any:
-// `if (!busy) { busy = true; mine = true; }` claims it on the very path on which `mine` is true.
-bool raise(State& to, const State& by, bool is_flag = false) {
-  State before = to;
-  bool nothing = to.freshness == Freshness::kNone, nothing_new = by.freshness == Freshness::kNone;
-  to.handed_over = is_flag ? to.handed_over || by.handed_over
-                           : (nothing || to.handed_over) && (nothing_new || by.handed_over) && !(nothing && nothing_new);
-  bool older = std::pair(by.freshness, by.age) > std::pair(to.freshness, to.age);
-  if (older) {
-    to.freshness = by.freshness;
-    to.age = by.age;
-    to.released = by.released;
-    to.entered = by.entered;
-  }
-  to.block_left = to.block_left || by.block_left;
-  to.claimed = to.claimed || by.claimed;
-  return !(to == before);
-}
-
 }  // namespace
+
+bool State::raise(const State& by, bool is_flag) {
+  State before = *this;
+  bool nothing = freshness == Freshness::kNone, nothing_new = by.freshness == Freshness::kNone;
+  handed_over = is_flag ? handed_over || by.handed_over
+                        : (nothing || handed_over) && (nothing_new || by.handed_over) && !(nothing && nothing_new);
+  bool older = std::pair(by.freshness, by.age) > std::pair(freshness, age);
+  bool earlier = std::pair(by.freshness, by.age) == std::pair(freshness, age) &&
+                 std::pair(by.released, by.entered) < std::pair(released, entered);
+  if (older || earlier) {
+    freshness = by.freshness;
+    age = by.age;
+    released = by.released;
+    entered = by.entered;
+  }
+  block_left = block_left || by.block_left;
+  claimed = claimed || by.claimed;
+  return !(*this == before);
+}
 
 Staleness::Staleness(MethodEffects& effects) : effects_(effects), method_(effects.method()) {
   find_origins();
@@ -378,8 +378,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
       if (access.kind != AccessKind::kWrite) continue;
       for (std::uint32_t p = 0; p < pair_count_; ++p) {
         State& state = moment.states_[p];
-        if (state.freshness == Freshness::kHeld &&
-            same_array_or_memory(*(*this)[pairs_[p].second].access, access)) {
+        if (state.freshness == Freshness::kHeld && same_array_or_memory(*(*this)[pairs_[p].second].access, access)) {
           state.handed_over = state.claimed = true;
         }
       }
@@ -401,7 +400,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
       state.claimed = origin.access->claimed;
       if (left) state.released = instruction;
     } else {
-      for (ValueId source : from) raise(state, moment.state(source, id));
+      for (ValueId source : from) state.raise(moment.state(source, id));
     }
     moment.states_[p] = state;
   }
@@ -423,7 +422,7 @@ void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Mo
         if (state.freshness == Freshness::kNone && method_[operand].op == Op::kConstant) {
           for (std::uint32_t q = 0; q < pair_count_; ++q) {
             if (pairs_[q].second == pairs_[p].second && pairs_[q].first.value != n) {
-              raise(state, out.states_[q], /*is_flag=*/true);
+              state.raise(out.states_[q], /*is_flag=*/true);
             }
           }
         }
@@ -466,7 +465,7 @@ void Staleness::solve() {
           changed = true;
         } else {
           for (std::uint32_t p = 0; p < pair_count_; ++p) {
-            changed |= raise(at_start_[to.value][p], in[p], is_choice(pairs_[p].first));
+            changed |= at_start_[to.value][p].raise(in[p], is_choice(pairs_[p].first));
           }
         }
         if (!changed || dirty[to.value]) return;

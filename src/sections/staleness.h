@@ -4,10 +4,11 @@
 //     int next = old + 1;                      next is derived from it: the same; the section has been left
 //     synchronized (lock) { count = next; }    entering it again made both stale (J0), of age 1 (J2)
 //
-// Idea. A read of shared memory under a lock is an *origin*. Copies and operations carry origins from value to value; that
-// does not depend on the path, so it is computed once (`origins_of`). What depends on the path is how fresh a value is with
-// regard to an origin: held, released, or stale with an age. That is a forward data flow over pairs of value and origin,
-// the paper's ghost variables; each value has its own state, since a loop may carry an older copy of the same read.
+// Idea. A read of shared memory under a lock is an *origin*. Copies and operations carry origins from value to value;
+// that does not depend on the path, so it is computed once (`origins_of`). What depends on the path is how fresh a
+// value is with regard to an origin: held, released, or stale with an age. That is a forward data flow over pairs of
+// value and origin, the paper's ghost variables; each value has its own state, since a loop may carry an older copy of
+// the same read.
 //   * leaving the last section that protected the read: held becomes released. In the strict sense of Artho et al. the
 //     *block* of the read is left as soon as the innermost lock taken for it is.
 //   * entering a section of one of these locks: released becomes stale with age 1, stale one older. Beyond the paper:
@@ -52,9 +53,14 @@ struct State {
   Freshness freshness = Freshness::kNone;
   std::uint8_t age = 0;
   bool block_left = false;
-  bool handed_over = false;  // on all paths, the location was written in the section of the read
-  bool claimed = false;      // on some path
+  bool handed_over = false;       // on all paths, the location was written in the section of the read
+  bool claimed = false;           // on some path
   ir::ValueId released, entered;  // where it was left, and entered again for the first time
+
+  // The join of two paths: the older one counts, among equals the earlier places. Handed over is what is so on all
+  // paths; of a flag that is computed from the value, on any: `if (!busy) { busy = true; mine = true; }` claims it on
+  // the very path on which `mine` is true. Answers whether anything changed.
+  bool raise(const State& by, bool is_flag = false);
 
   friend bool operator==(const State&, const State&) = default;
 };

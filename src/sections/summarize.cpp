@@ -15,7 +15,8 @@ class Summarizer {
       : staleness_(staleness), effects_(staleness.effects()), method_(effects_.method()) {}
 
   MethodSummary run() {
-    staleness_.walk([this](ValueId at, ir::BlockId block, const Staleness::Moment& moment) { look_at(at, block, moment); });
+    staleness_.walk(
+        [this](ValueId at, ir::BlockId block, const Staleness::Moment& moment) { look_at(at, block, moment); });
     for (const AccessPath& lock : held_at_returns_) summary_.acquires.push_back(lock);
     if (!same_result_) summary_.result = {};
     return std::move(summary_);
@@ -32,7 +33,8 @@ class Summarizer {
   void add_effect(const Effect& effect, ir::BlockId block, const Staleness::Moment& moment) {
     for (LockId lock : effect.acquires) {
       // Taken just now, not held before.
-      auto held = std::find_if(moment.held().begin(), moment.held().end(), [&](const HeldLock& h) { return h.lock == lock; });
+      auto held =
+          std::find_if(moment.held().begin(), moment.held().end(), [&](const HeldLock& h) { return h.lock == lock; });
       if (held != moment.held().end() && held->site == effect.at) add_section(lock, {{}, method_.line(effect.at)});
     }
     if (effect.if_true.valid()) add_section(effect.if_true, {{}, method_.line(effect.at)});
@@ -44,7 +46,8 @@ class Summarizer {
     for (LockId lock : effect.releases) {
       // Not taken here: the caller's.
       bool taken = std::any_of(effects_.effects().begin(), effects_.effects().end(), [&](const Effect& other) {
-        return other.if_true == lock || std::find(other.acquires.begin(), other.acquires.end(), lock) != other.acquires.end();
+        return other.if_true == lock ||
+               std::find(other.acquires.begin(), other.acquires.end(), lock) != other.acquires.end();
       });
       if (!taken) add_path(summary_.releases, effects_.lock(lock).path);
     }

@@ -10,7 +10,8 @@ template <class Entry, class Same>
 std::vector<Entry> in_both(const std::vector<Entry>& a, const std::vector<Entry>& b, Same same) {
   std::vector<Entry> result;
   for (const Entry& entry : a) {
-    if (std::any_of(b.begin(), b.end(), [&](const Entry& other) { return same(entry, other); })) result.push_back(entry);
+    if (std::any_of(b.begin(), b.end(), [&](const Entry& other) { return same(entry, other); }))
+      result.push_back(entry);
   }
   return result;
 }

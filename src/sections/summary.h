@@ -6,7 +6,8 @@
 //     <T> T locked(Supplier<T> f) { lock.lock(); try { return f.get(); } finally { lock.unlock(); } }
 //                                                             calls parameter 1 under this.lock, returns its result
 //
-// Summaries are bounded (kMaximumEntries of each kind); what is beyond is left out, and so is what has no portable path.
+// Summaries are bounded (kMaximumEntries of each kind); what is beyond is left out, and so is what has no portable
+// path.
 #pragma once
 
 #include <cstdint>
@@ -36,17 +37,17 @@ using Locks = absl::InlinedVector<AccessPath, 2>;
 struct AccessFacts {
   AccessPath location;
   Flavor flavor = Flavor::kField;
-  bool keyed = false;         // about one key of a collection, not all of it
-  AccessPath key;             // which, where that can be said
-  bool checks = false;        // a read whose result may decide about an act
-  bool acts = false;          // a write that a check may have decided about
-  bool removes = false;       // a write that takes something out of a collection
-  bool only_reads = false;    // an act that changes nothing, but may fail: get(index) behind size()
-  bool rechecked = false;     // a write behind a test of the same location in the same section
-  bool tested = false;        // a write behind any test of the same location: the callee's own affair
-  bool handed_over = false;   // a read that took the value away from the others
-  bool claimed = false;       // a read in a section that also writes the location, on some path
-  std::uint8_t depth = 0;     // calls between the method and the access
+  bool keyed = false;        // about one key of a collection, not all of it
+  AccessPath key;            // which, where that can be said
+  bool checks = false;       // a read whose result may decide about an act
+  bool acts = false;         // a write that a check may have decided about
+  bool removes = false;      // a write that takes something out of a collection
+  bool only_reads = false;   // an act that changes nothing, but may fail: get(index) behind size()
+  bool rechecked = false;    // a write behind a test of the same location in the same section
+  bool tested = false;       // a write behind any test of the same location: the callee's own affair
+  bool handed_over = false;  // a read that took the value away from the others
+  bool claimed = false;      // a read in a section that also writes the location, on some path
+  std::uint8_t depth = 0;    // calls between the method and the access
   Place place;
 };
 

@@ -1,11 +1,11 @@
-// Block-local atomicity (Artho, Havelund & Biere 2004): a value that was read from shared memory inside a monitor block is
-// used outside that block, where it may be out of date.
+// Block-local atomicity (Artho, Havelund & Biere 2004): a value that was read from shared memory inside a monitor block
+// is used outside that block, where it may be out of date.
 //
 //     synchronized (lock) { tmp = shared.field; }
 //     tmp++;                                          // used outside its block
 //
-// The analysis is in sections/: each non-reentrant acquisition opens a block, nested ones a block of their own, and a value
-// carries the block of its read through copies and operations.
+// The analysis is in sections/: each non-reentrant acquisition opens a block, nested ones a block of their own, and a
+// value carries the block of its read through copies and operations.
 #include "checks/block-atomicity/block_atomicity.h"
 
 #include <fmt/format.h>
@@ -38,8 +38,9 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
   std::string what = words.short_name(access);
   std::string lock = finding.subject.locks.empty() ? "a lock" : finding.subject.locks.back();
   if (mixed) {
-    finding.message = fmt::format("{} and {} were read in different critical sections, and are used as if they belonged together",
-                                  what, words.short_name(*staleness[use.mixed_with].access));
+    finding.message =
+        fmt::format("{} and {} were read in different critical sections, and are used as if they belonged together",
+                    what, words.short_name(*staleness[use.mixed_with].access));
     finding.repair = "Read both in one critical section.";
   } else {
     finding.message = fmt::format("{}, read from {} under {}, is used outside that critical section", name, what, lock);
@@ -54,7 +55,8 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
   }
   if (mixed) {
     const ReadOrigin& other = staleness[use.mixed_with];
-    steps.push_back(words.step("read", other.read, words.protecting(other), words.short_name(*other.access) + " is read"));
+    steps.push_back(
+        words.step("read", other.read, words.protecting(other), words.short_name(*other.access) + " is read"));
   }
   steps.push_back(words.step("use", use.at, words.lock_names(use.held), name + " is used"));
   finding.threads = {{"T1", std::move(steps)}};

@@ -5,11 +5,11 @@
 //     long interest = before * percent / 100;         // fine: a snapshot
 //     synchronized (this) { balance = before + interest; }   // lost update
 //
-// The analysis is in sections/: which reads are from critical sections, how old each value is (J0 to J2 of the paper), and
-// which uses that makes wrong. Here its answers are ranked and told.
+// The analysis is in sections/: which reads are from critical sections, how old each value is (J0 to J2 of the paper),
+// and which uses that makes wrong. Here its answers are ranked and told.
 //
-// Beyond the paper: only the same lock makes a value stale; a value that the thread took away from the others, or that is
-// tested again under the lock, does not count; and the kind of use ranks the finding.
+// Beyond the paper: only the same lock makes a value stale; a value that the thread took away from the others, or that
+// is tested again under the lock, does not count; and the kind of use ranks the finding.
 #include "checks/stale-value/stale_value.h"
 
 #include <fmt/format.h>
@@ -42,11 +42,15 @@ constexpr KindText kKinds[] = {
 class ReviewPolicy {
  public:
   ReviewPolicy(Analysis& analysis, const Staleness& staleness)
-      : analysis_(analysis), program_(analysis.members().program()), staleness_(staleness), method_(staleness.effects().method()) {}
+      : analysis_(analysis),
+        program_(analysis.members().program()),
+        staleness_(staleness),
+        method_(staleness.effects().method()) {}
 
   bool wants(const StaleUse& use) const {
     const Access& read = *staleness_[use.origin].access;
-    if ((method_.access & classfile::kAccSynthetic) != 0 && program_.text(method_.name).starts_with("access$")) return false;
+    if ((method_.access & classfile::kAccSynthetic) != 0 && program_.text(method_.name).starts_with("access$"))
+      return false;
     bool direct = read.depth == 0 && (use.act == nullptr || use.act->depth == 0);
     switch (use.kind) {
       case UseKind::kUseAfter:
@@ -115,8 +119,8 @@ class ReviewPolicy {
     std::span<const Writer> writers = analysis_.writers(field);
     return runs && std::all_of(writers.begin(), writers.end(), [&](const Writer& w) { return w.place.method == self; });
   }
-  // Numbers: of references and flags that are volatile, one thread is the writer as a rule. And only where the class has
-  // other signs of threads: volatile alone is often used just for visibility.
+  // Numbers: of references and flags that are volatile, one thread is the writer as a rule. And only where the class
+  // has other signs of threads: volatile alone is often used just for visibility.
   bool is_counter(FieldId field) const {
     if (!field.valid()) return false;
     const Field& declaration = program_[field];
@@ -201,8 +205,8 @@ class StaleValueFindings {
     if (protects_itself(origin.access->flavor) && lock.empty()) {
       std::string read = words_.call_name(origin.read);
       if (origin.access->flavor == Flavor::kVolatile) {
-        return fmt::format("{} is volatile, but reading it and writing it back are two steps: an update in between is lost",
-                           what);
+        return fmt::format(
+            "{} is volatile, but reading it and writing it back are two steps: an update in between is lost", what);
       }
       std::string act = words_.call_name(use.at);
       return fmt::format("{}: {} and then {} are two atomic steps, not one; it may change in between", what,
@@ -211,8 +215,8 @@ class StaleValueFindings {
     std::string under = lock.empty() ? std::string(" atomically") : " under " + lock;
     switch (use.kind) {
       case UseKind::kLostUpdate:
-        return fmt::format("{} is read{}{}, and written from that value after the lock was released and taken again", what,
-                           under, where);
+        return fmt::format("{} is read{}{}, and written from that value after the lock was released and taken again",
+                           what, under, where);
       case UseKind::kCheckThenAct: {
         std::string act = words_.through(*use.act, use.at);
         return fmt::format("{} is tested{}{}, and changed{} after the lock was released and taken again", what, under,
@@ -222,8 +226,9 @@ class StaleValueFindings {
         return fmt::format("{} is a copy of {}, read{}{}, and is used after the lock was released and taken again",
                            variable(use.value, origin), what, under, where);
       case UseKind::kUseAfter:
-        return fmt::format("{} is a copy of {}, read{}{}, and is used although a later critical section could have read it anew",
-                           variable(use.value, origin), what, under, where);
+        return fmt::format(
+            "{} is a copy of {}, read{}{}, and is used although a later critical section could have read it anew",
+            variable(use.value, origin), what, under, where);
     }
     return {};
   }
@@ -247,7 +252,8 @@ class StaleValueFindings {
     }
     if (use.kind == UseKind::kStaleUse || use.kind == UseKind::kUseAfter) {
       if (lock.empty()) lock = "one lock";
-      return fmt::format("Read {} again in the later section, or hold {} over both.", words_.short_name(*origin.access), lock);
+      return fmt::format("Read {} again in the later section, or hold {} over both.", words_.short_name(*origin.access),
+                         lock);
     }
     if (lock.empty()) return "Hold one lock from the read to the write.";
     return fmt::format("Hold {} from the read to the write, or test {} again before writing it.", lock,
@@ -261,10 +267,12 @@ class StaleValueFindings {
     std::string into = words_.value_name(origin.read);
     bool named = method_[origin.read].local_name.valid();
     if (origin.access->place.method.valid()) {
-      steps.push_back(words_.step("call", origin.read, {}, fmt::format("{} is called", words_.through(*origin.access, origin.read))));
+      steps.push_back(words_.step("call", origin.read, {},
+                                  fmt::format("{} is called", words_.through(*origin.access, origin.read))));
       steps.push_back(words_.step("read", origin.access->place, locks, what + " is read"));
     } else {
-      steps.push_back(words_.step("read", origin.read, locks, named ? fmt::format("{} is read into {}", what, into) : what + " is read"));
+      steps.push_back(words_.step("read", origin.read, locks,
+                                  named ? fmt::format("{} is read into {}", what, into) : what + " is read"));
     }
     if (!lock.empty() && use.state.released.valid()) {
       bool waits = use.state.released == use.state.entered;
