@@ -262,9 +262,9 @@ Locks Analysis::held_in_callee(const Context& context) const {
 }
 
 bool Analysis::grants_construction(const Context& context) const {
-  std::string_view name = members_.text(members_.ir(context.caller).name);
+  if (members_.is_class_initializer(context.caller)) return true;
   bool on_this = !context.arguments.empty() && context.arguments[0].is_parameter(0);
-  return name == "<clinit>" || (on_this && (name == "<init>" || only_constructs_[context.caller.value]));
+  return on_this && (members_.is_constructor(context.caller) || only_constructs_[context.caller.value]);
 }
 
 void Analysis::for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit) {

@@ -22,7 +22,8 @@ Members::Members(IrStore& store, const library::Models& models, std::span<const 
     if (ir == nullptr) continue;
     node_of_[id] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
     bool inside = (program_[id].access & (classfile::kAccPublic | classfile::kAccProtected)) == 0;
-    nodes_.push_back({id, ir, inside});
+    std::string_view name = text(program_[id].name);
+    nodes_.push_back({id, ir, inside, name == "<init>", name == "<clinit>"});
   }
   // Only now, when all code has been looked at, there are no new references.
   virtual_ = decltype(virtual_)(references_.size());

@@ -56,6 +56,8 @@ class Members {
   NodeId node_of(MethodId method) const;
   // Nobody outside the package can call it: its callers are all here.
   bool callers_are_known(NodeId node) const { return nodes_[node.value].callers_are_known; }
+  bool is_constructor(NodeId node) const { return nodes_[node.value].is_constructor; }
+  bool is_class_initializer(NodeId node) const { return nodes_[node.value].is_class_initializer; }
 
   FieldId field(const ir::Instruction& access);  // of getfield, putfield, getstatic, putstatic
   const Binding& binding(const ir::Instruction& invoke);
@@ -71,7 +73,7 @@ class Members {
   struct Node {
     MethodId method;
     const ir::MethodIr* ir;
-    bool callers_are_known;
+    bool callers_are_known, is_constructor, is_class_initializer;
   };
   std::unique_ptr<Binding> bind(const ir::Reference& reference, ir::InvokeKind kind);
   void add_targets(Binding& binding, ClassId static_type);

@@ -64,8 +64,7 @@ struct MethodEffects::Arguments {
 
 MethodEffects::MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry, bool only_constructs)
     : rest_(rest), node_(node), method_(rest.members.ir(node)) {
-  std::string_view name = rest.members.text(method_.name);
-  in_constructor_ = name == "<init>" || name == "<clinit>" || only_constructs;
+  in_constructor_ = rest.members.is_constructor(node) || rest.members.is_class_initializer(node) || only_constructs;
   find_effects();
   find_held(held_at_entry);
 }
@@ -129,7 +128,7 @@ void MethodEffects::add_field_access(ValueId at, Effect& effect) {
   if (is_static) {
     bool initialiser = in_constructor_ && rest_.members.program()[field].owner ==
                                               rest_.members.program()[rest_.members.method(node_)].owner;
-    if (initialiser && rest_.members.text(method_.name) == "<clinit>") return;
+    if (initialiser && rest_.members.is_class_initializer(node_)) return;
     access.location = AccessPath(AccessPath::Root::kStatic, field.value);
   } else {
     if (is_confined(operands[0])) return;

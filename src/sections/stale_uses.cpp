@@ -210,7 +210,7 @@ class StaleUses {
 }  // namespace
 
 std::vector<StaleUse> stale_uses(const Staleness& staleness) {
-  if (staleness.tracks_nothing()) return {};
+  if (!staleness.enters_again()) return {};
   return StaleUses(staleness).run();
 }
 
@@ -251,13 +251,16 @@ class BlockUses {
     std::vector<Used> used;
     std::span<const ValueId> operands = method_.operands(at);
     for (std::size_t n = 0; n < operands.size(); ++n) {
-      if (staleness_.is_choice(operands[n]) || only_passes_on(at, n)) continue;
+      if (staleness_.origins_of(operands[n]).empty() || staleness_.is_choice(operands[n])) continue;
+      if (only_passes_on(at, n)) continue;
       for (OriginId id : staleness_.origins_of(operands[n])) {
         State state = moment.state(operands[n], id);
         bool counts = state.freshness != Freshness::kNone && !protects_itself(staleness_[id].access->flavor);
         if (counts) used.push_back({operands[n], id, state});
       }
     }
+    bool outside = std::any_of(used.begin(), used.end(), [](const Used& u) { return u.state.block_left; });
+    if (!outside) return;
     bool logged = is_logging(at);
     for (const Used& u : used) {
       std::optional<BlockUse>& first = first_[u.origin.value];
@@ -320,7 +323,7 @@ class BlockUses {
 }  // namespace
 
 std::vector<BlockUse> block_uses(const Staleness& staleness) {
-  if (staleness.tracks_nothing()) return {};
+  if (!staleness.leaves_blocks()) return {};
   return BlockUses(staleness).run();
 }
 

@@ -318,7 +318,7 @@ void Staleness::leave(LockId lock, ValueId at, Moment& moment) const {
     State& state = moment.states_[p];
     if (state.freshness == Freshness::kNone) continue;
     const ReadOrigin& origin = (*this)[pairs_[p].second];
-    if (lock == origin.block) state.block_left = true;
+    if (lock == origin.block) state.block_left = leaves_blocks_ = true;
     if (state.freshness != Freshness::kHeld || !contains(origin.outlived, lock)) continue;
     bool covered = std::any_of(origin.outlived.begin(), origin.outlived.end(),
                                [&](LockId other) { return other != lock && moment.holds(other); });
@@ -334,6 +334,7 @@ void Staleness::enter(LockId lock, ValueId at, Moment& moment) const {
     if (state.freshness < Freshness::kReleased || !contains((*this)[pairs_[p].second].locks, lock)) continue;
     if (state.freshness == Freshness::kReleased) state.entered = at;
     state.freshness = Freshness::kStale;
+    enters_again_ = true;
     if (state.age < State::kOldest) ++state.age;
   }
 }
@@ -396,6 +397,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
       bool left = origin.outlived.empty();
       state.freshness = left ? Freshness::kReleased : Freshness::kHeld;
       state.block_left = origin.block_site == instruction;
+      leaves_blocks_ = leaves_blocks_ || state.block_left;
       state.handed_over = origin.access->handed_over;
       state.claimed = origin.access->claimed;
       if (left) state.released = instruction;

@@ -85,6 +85,9 @@ class Staleness {
   bool is_choice(ir::ValueId value) const { return !is_choice_.empty() && is_choice_[value.value]; }
   bool gave_up() const { return gave_up_; }
   bool tracks_nothing() const { return pair_count_ == 0; }
+  // Whether any value ever becomes stale, or is outside its block: in most methods none does.
+  bool enters_again() const { return enters_again_; }
+  bool leaves_blocks() const { return leaves_blocks_; }
 
   // The state of the method just when an instruction uses its operands.
   class Moment {
@@ -142,6 +145,7 @@ class Staleness {
   std::uint32_t pair_count_ = 0;
   std::vector<std::vector<State>> at_start_;  // by block, by pair
   bool gave_up_ = false;
+  mutable bool enters_again_ = false, leaves_blocks_ = false;  // found out while solving
 };
 
 template <class Visit>
