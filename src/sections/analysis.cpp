@@ -214,12 +214,12 @@ void Analysis::find_callers_locks() {
     bool eligible = !contexts_[n].empty() && !escaping_[n] && members_.callers_are_known(NodeId(n));
     holds_everything[n] = only_constructs_[n] = eligible;
   }
-  const std::vector<bool> eligible = holds_everything;
+  std::vector<bool> may_shrink = holds_everything;
   for (bool again = true; again;) {
     again = false;
     for (std::size_t c = components_.size(); c-- > 0;) {
       for (std::uint32_t n : components_[c]) {
-        if (!eligible[n]) continue;
+        if (!may_shrink[n]) continue;
         bool everything = true, constructs = true;
         Locks common;
         for (const Context& context : contexts_[n]) {
@@ -233,7 +233,9 @@ void Analysis::find_callers_locks() {
             common.erase(std::remove_if(common.begin(), common.end(), lost), common.end());
           }
           everything = false;
+          if (common.empty() && !constructs) break;
         }
+        may_shrink[n] = everything || constructs || !common.empty();
         again = again || everything != holds_everything[n] || constructs != only_constructs_[n] ||
                 common.size() != held_at_entry_[n].size();
         holds_everything[n] = everything;
