@@ -89,8 +89,9 @@ std::unique_ptr<Binding> Members::bind(const ir::Reference& reference, ir::Invok
     add_targets(*result, static_type);
   }
   bool of_jdk = program_[method.owner].origin == Origin::kJdk;
+  bool of_library = program_[method.owner].origin == Origin::kLibrary && method.has_code;
   result->runs_functions = of_jdk && runs_functions(*result);
-  result->unknown = !result->complete && result->targets.empty() && !of_jdk && result->model == nullptr;
+  result->unknown = !result->complete && result->targets.empty() && !of_jdk && !of_library && result->model == nullptr;
   return result;
 }
 

@@ -32,6 +32,14 @@ bool may_have_effect(Op op) {
   }
 }
 
+// The collections' words for taking elements out.
+bool takes_out(std::string_view method_name) {
+  for (std::string_view word : {"remove", "poll", "take", "pop", "drain", "clear"}) {
+    if (method_name.starts_with(word)) return true;
+  }
+  return false;
+}
+
 bool is_null_or_zero(const ir::MethodIr& method, ValueId value) {
   const ir::Instruction& i = method[value];
   if (i.op != Op::kConstant) return false;
@@ -310,7 +318,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
     access.kind = AccessKind::kWrite;
     access.acts = model.acts.has_value();
     access.only_reads = kind == AtomicKind::kRead && operands.size() > 1;
-    access.removes = kind == AtomicKind::kUpdate;
+    access.removes = takes_out(rest_.members.text(rest_.members.references()[method_[at].reference()].name));
     if (kind == AtomicKind::kWrite) {
       for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
     }

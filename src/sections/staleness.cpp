@@ -79,10 +79,10 @@ void Staleness::find_origins() {
   }
 }
 
-// The operands whose origins a value inherits.
-absl::InlinedVector<ValueId, 4> Staleness::sources(ValueId value) const {
+// Calls `use` for each operand whose origins a value inherits.
+template <class Use>
+void Staleness::for_each_source(ValueId value, Use&& use) const {
   const ir::Instruction& i = method_[value];
-  std::span<const ValueId> operands = method_.operands(i);
   switch (i.op) {
     case Op::kPhi:
     case Op::kUnary:
@@ -92,12 +92,14 @@ absl::InlinedVector<ValueId, 4> Staleness::sources(ValueId value) const {
     case Op::kArrayLength:
     case Op::kInstanceOf:
     case Op::kConcat:
-      return {operands.begin(), operands.end()};
+      for (ValueId operand : method_.operands(i)) use(operand);
+      break;
     case Op::kInvoke:
     case Op::kGetField:
-      return effects_.derived_from(value);
+      for (ValueId operand : effects_.derived_from(value)) use(operand);
+      break;
     default:
-      return {};
+      break;
   }
 }
 
@@ -117,14 +119,17 @@ bool Staleness::add_flow(ValueId to, const OriginSet& origins, std::uint64_t par
 
 bool Staleness::flow_into(ValueId value) {
   bool changed = false;
-  for (ValueId source : sources(value)) {
+  for_each_source(value, [&](ValueId source) {
     if (source != value) changed |= add_flow(value, OriginSet(origins_of_[source.value]), parameters_of_[source.value]);
-  }
+  });
   return changed;
 }
 
 // The same for a method that reads nothing shared, which most are.
 void Staleness::find_parameter_flow() {
+  // Who would ask? Neither is anything returned nor written.
+  bool returns = !effects_.members().text(method_.descriptor).ends_with(")V");
+  if (!returns && effects_.effects().empty()) return;
   for (bool again = true; again;) {
     again = false;
     for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
@@ -134,7 +139,7 @@ void Staleness::find_parameter_flow() {
       if (i.op == Op::kParameter) {
         if (i.payload < 64) found |= std::uint64_t{1} << i.payload;
       } else {
-        for (ValueId source : sources(ValueId(n))) found |= parameters_of_[source.value];
+        for_each_source(ValueId(n), [&](ValueId source) { found |= parameters_of_[source.value]; });
       }
       // Only a phi may take something that comes later in the order of blocks.
       again = again || (found != known && i.op == Op::kPhi);
@@ -388,7 +393,6 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
   // What the instruction defines.
   std::uint32_t begin = first_pair_[instruction.value], end = first_pair_[instruction.value + 1];
   if (begin == end || method_[instruction].op == Op::kPhi) return;
-  absl::InlinedVector<ValueId, 4> from = sources(instruction);
   for (std::uint32_t p = begin; p < end; ++p) {
     OriginId id = pairs_[p].second;
     const ReadOrigin& origin = (*this)[id];
@@ -402,7 +406,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
       state.claimed = origin.access->claimed;
       if (left) state.released = instruction;
     } else {
-      for (ValueId source : from) state.raise(moment.state(source, id));
+      for_each_source(instruction, [&](ValueId source) { state.raise(moment.state(source, id)); });
     }
     moment.states_[p] = state;
   }

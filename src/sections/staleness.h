@@ -129,7 +129,8 @@ class Staleness {
   void after(ir::ValueId instruction, Moment& moment) const;
   void leave(LockId lock, ir::ValueId at, Moment& moment) const;
   void enter(LockId lock, ir::ValueId at, Moment& moment) const;
-  absl::InlinedVector<ir::ValueId, 4> sources(ir::ValueId value) const;
+  template <class Use>
+  void for_each_source(ir::ValueId value, Use&& use) const;
 
   MethodEffects& effects_;
   const ir::MethodIr& method_;
