@@ -156,10 +156,10 @@ class StaleUses {
   bool is_deadline(ValueId value, int depth = 0) const {
     constexpr int kMaximumDepth = 4;
     const ir::Instruction& i = method_[value];
-    if (i.op == Op::kInvoke) {
-      return i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic && i.operand_count == 0 && i.type == ir::Type::kLong;
-    }
-    bool looks_through = i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCompare;
+    bool call = i.op == Op::kInvoke && i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic && i.type == ir::Type::kLong;
+    if (call && i.operand_count == 0) return true;
+    bool looks_through =
+        call || i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCompare;
     if (!looks_through || depth >= kMaximumDepth) return false;
     std::span<const ValueId> operands = method_.operands(i);
     return std::any_of(operands.begin(), operands.end(), [&](ValueId o) { return is_deadline(o, depth + 1); });
