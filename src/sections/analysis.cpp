@@ -155,14 +155,16 @@ void Analysis::summarize_one(NodeId node) {
   bool stale = !stale_uses(staleness).empty(), outside_block = !block_uses(staleness).empty();
   std::lock_guard lock(mutex_);
   for (auto& [callee, context] : contexts) contexts_[callee.value].push_back(std::move(context));
+  bool application = members_.is_application(node);
   for (Write& write : writes) {
+    if (!application) break;
     if (write.field.value >= writers_.size()) writers_.resize(write.field.value + 1);
     writers_[write.field.value].push_back(std::move(write.writer));
     if (write.contents) contents_change_.insert(write.field);
   }
   note_escaping_lambdas(node, effects);
-  if (waits || stale) stale_.push_back(node);
-  if (waits || outside_block) outside_block_.push_back(node);
+  if (application && (waits || stale)) stale_.push_back(node);
+  if (application && (waits || outside_block)) outside_block_.push_back(node);
   for (const Effect& effect : effects.effects()) counts_.sections += effect.acquires.size() + effect.sections.size();
   counts_.origins += staleness.origins().size();
   counts_.given_up += staleness.gave_up() ? 1 : 0;

@@ -158,8 +158,7 @@ class StaleUses {
     const ir::Instruction& i = method_[value];
     bool call = i.op == Op::kInvoke && i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic && i.type == ir::Type::kLong;
     if (call && i.operand_count == 0) return true;
-    bool looks_through =
-        call || i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCompare;
+    bool looks_through = call || i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCompare;
     if (!looks_through || depth >= kMaximumDepth) return false;
     std::span<const ValueId> operands = method_.operands(i);
     return std::any_of(operands.begin(), operands.end(), [&](ValueId o) { return is_deadline(o, depth + 1); });
