@@ -152,7 +152,11 @@ void Analysis::summarize_one(NodeId node) {
   }
   bool waits = std::any_of(effects.effects().begin(), effects.effects().end(),
                            [](const Effect& effect) { return !effect.waits.empty(); });
-  bool stale = !stale_uses(staleness).empty(), outside_block = !block_uses(staleness).empty();
+  bool stale = !stale_uses(staleness).empty(), outside_block = false;
+  for (const BlockUse& use : block_uses(staleness)) {
+    outside_block = outside_block || options_.all_block_uses || use.mixed_with.valid() ||
+                    effects.effect(use.at) != nullptr;  // a call on a collection, perhaps
+  }
   std::lock_guard lock(mutex_);
   for (auto& [callee, context] : contexts) contexts_[callee.value].push_back(std::move(context));
   bool application = members_.is_application(node);

@@ -61,9 +61,15 @@ bool is_null_or_zero(const ir::MethodIr& method, ValueId value) {
 struct MethodEffects::Arguments {
   std::span<const ValueId> values;
   MethodEffects& caller;
+  // Paths that were asked for already: a summary asks for `this` again and again.
+  mutable absl::InlinedVector<std::pair<std::uint32_t, AccessPath>, 3> known = {};
 
   AccessPath path(std::uint32_t parameter) const {
-    return parameter < values.size() ? caller.path(values[parameter]) : AccessPath();
+    for (const auto& [number, path] : known) {
+      if (number == parameter) return path;
+    }
+    known.emplace_back(parameter, parameter < values.size() ? caller.path(values[parameter]) : AccessPath());
+    return known.back().second;
   }
   AccessPath translate(const AccessPath& path_in_callee) const {
     return path_in_callee.in_caller([&](std::uint32_t parameter) { return path(parameter); });

@@ -20,6 +20,7 @@ bool contains(const HeldLocks& held, LockId lock) {
 }  // namespace
 
 bool State::raise(const State& by, bool is_flag) {
+  if (by == *this) return false;  // nearly always
   State before = *this;
   bool nothing = freshness == Freshness::kNone, nothing_new = by.freshness == Freshness::kNone;
   handed_over = is_flag ? handed_over || by.handed_over
@@ -293,7 +294,9 @@ void Staleness::number_pairs() {
   first_pair_.assign(method_.instructions.size() + 1, 0);
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     first_pair_[n] = pair_count_;
-    for (OriginId origin : origins_of_[n]) pairs_.emplace_back(ValueId(n), origin);
+    for (OriginId origin : origins_of_[n]) {
+      if (!origins_[origin.value].locks.empty()) pairs_.emplace_back(ValueId(n), origin);
+    }
     pair_count_ = static_cast<std::uint32_t>(pairs_.size());
   }
   first_pair_[method_.instructions.size()] = pair_count_;
