@@ -227,13 +227,6 @@ void Staleness::find_deciding() {
   }
   ir::DominatorTree tree(graph);
   deciding_.resize(count);
-  for (std::uint32_t b = 0; b < count; ++b) {
-    const ir::Instruction& end = method_.terminator(BlockId(b));
-    if (end.op != Op::kIf && end.op != Op::kSwitch) continue;
-    for (ValueId operand : method_.operands(end)) {
-      if (!origins_of_[operand.value].empty()) tested_.push_back(operand);
-    }
-  }
   // Blocks are in reverse post-order, so the immediate dominator has its list already. A block that is entered from
   // one test only runs when that test says so.
   for (std::uint32_t b = 1; b < count; ++b) {
@@ -259,11 +252,9 @@ const std::vector<ValueId>& Staleness::deciding(BlockId block) const {
 
 bool Staleness::rechecked(const Access& write, BlockId block, const Moment& moment) const {
   // On some path is enough: `while (!ready) { wait(); }` reads again only when it had to wait.
-  for (ValueId tested : tested_) {
-    for (OriginId id : origins_of(tested)) {
-      if (!same_memory(*(*this)[id].access, write)) continue;
-      if (moment.state(tested, id).freshness == Freshness::kHeld) return true;
-    }
+  for (std::uint32_t p : tested_) {
+    bool fresh = moment.states_[p].freshness == Freshness::kHeld;
+    if (fresh && same_memory(*(*this)[pairs_[p].second].access, write)) return true;
   }
   // Neither is locked here: perhaps the caller's lock covers both.
   if (!moment.held().empty() || !write.own.empty()) return false;
@@ -303,7 +294,17 @@ void Staleness::number_pairs() {
   if (std::size_t{pair_count_} * method_.blocks.size() > kMaximumCells) {
     gave_up_ = true;
     pair_count_ = 0;
+    return;
   }
+  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+    const ir::Instruction& end = method_.terminator(BlockId(b));
+    if (end.op != Op::kIf && end.op != Op::kSwitch) continue;
+    for (ValueId operand : method_.operands(end)) {
+      for (std::uint32_t q = first_pair_[operand.value]; q < first_pair_[operand.value + 1]; ++q) tested_.push_back(q);
+    }
+  }
+  std::sort(tested_.begin(), tested_.end());
+  tested_.erase(std::unique(tested_.begin(), tested_.end()), tested_.end());
 }
 
 std::uint32_t Staleness::pair(ValueId value, OriginId origin) const {

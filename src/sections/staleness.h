@@ -140,7 +140,7 @@ class Staleness {
   std::vector<std::uint64_t> parameters_of_;
   std::vector<bool> is_choice_;
   std::vector<std::vector<ir::ValueId>> deciding_;  // by block
-  std::vector<ir::ValueId> tested_;                 // operands of all tests that have an origin
+  std::vector<std::uint32_t> tested_;               // pairs whose value some test is about
   std::vector<std::uint32_t> first_pair_;           // by value; pairs of a value are in the order of its origins
   std::vector<std::pair<ir::ValueId, OriginId>> pairs_;
   std::uint32_t pair_count_ = 0;
