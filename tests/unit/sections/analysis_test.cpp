@@ -23,6 +23,7 @@ Texts held(const std::string& method) { return section_program().held_at_entry(m
 TEST(HeldAtEntry, OfAMethodThatIsAlwaysCalledWithTheLock) {
   EXPECT_THAT(held("Callers.always"), ElementsAre("this.lock"));
   EXPECT_THAT(held("Callers.inPackage"), ElementsAre("this.lock"));
+  EXPECT_THAT(held("Callers.between"), ElementsAre("this.guard")) << "taken by a wrapper";
 }
 
 TEST(HeldAtEntry, GoesOnToItsCallees) { EXPECT_THAT(held("Callers.deeper"), ElementsAre("this.lock")); }

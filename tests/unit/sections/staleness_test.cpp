@@ -143,6 +143,7 @@ TEST(Staleness, EachAccessToAVolatileFieldIsASection) {
   EXPECT_THAT(ages("volatile read"), ElementsAre("this.ticks: released, block left"));
   EXPECT_THAT(ages("volatile read again"), ElementsAre("this.ticks: stale 1, block left"));
   EXPECT_THAT(ages("volatile second value"), ElementsAre("this.ticks: released, block left"));
+  EXPECT_THAT(ages("volatile under lock"), ElementsAre("this.ticks: held, block left"));
 }
 
 TEST(Staleness, EachCallOfAnAtomicIsASection) {
@@ -166,6 +167,8 @@ TEST(Staleness, TryLockTakesTheLockWhereItAnswersTrue) {
   EXPECT_THAT(explicit_ages("tryLock in a variable"), ElementsAre("this.amount: stale 1, block left"));
   EXPECT_THAT(explicit_ages("tryLock of a held lock"), ElementsAre("this.amount: held"));
   EXPECT_THAT(explicit_ages("given back once"), ElementsAre("this.amount: held"));
+  EXPECT_THAT(explicit_ages("tested twice"), ElementsAre("this.amount: released, block left"));
+  EXPECT_THAT(explicit_ages("taken again"), ElementsAre("this.amount: stale 1, block left"));
 }
 
 TEST(Staleness, ViewsOfAReadWriteLockAreOneLock) {
@@ -174,6 +177,8 @@ TEST(Staleness, ViewsOfAReadWriteLockAreOneLock) {
   EXPECT_THAT(explicit_held("under the write lock"), ElementsAre("this.both"));
   EXPECT_THAT(explicit_ages("under the write lock"), ElementsAre("this.rate: stale 1, block left"));
   EXPECT_THAT(explicit_ages("view by call"), ElementsAre("this.rate: stale 1, block left"));
+  EXPECT_THAT(explicit_held("view in a variable"), ElementsAre("given"));
+  EXPECT_THAT(explicit_ages("other view"), ElementsAre("this.rate: stale 1, block left"));
 }
 
 TEST(Staleness, AConditionInAFieldGivesItsOwnLockBack) {

@@ -342,6 +342,13 @@ class Ages {
         use(again); // site: volatile second value
     }
 
+    void volatileFieldUnderLock() {
+        synchronized (lock) {
+            int old = ticks;
+            use(old); // site: volatile under lock
+        }
+    }
+
     void atomic() {
         int old = hits.get();
         use(old); // site: atomic read

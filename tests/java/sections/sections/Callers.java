@@ -111,4 +111,22 @@ class Callers {
         Runnable unused = this::uncalled;
         unused.run();
     }
+
+    void wrapped() {
+        enter();
+        between();
+        exit();
+    }
+
+    private void enter() {
+        guard.lock();
+    }
+
+    private void exit() {
+        guard.unlock();
+    }
+
+    private void between() {
+        count++;
+    }
 }

@@ -148,4 +148,29 @@ class Explicit {
         use(old); // site: wrapper entered
         exit();
     }
+
+    void triesAndFinally() {
+        int old = 0;
+        boolean taken = guard.tryLock();
+        try {
+            if (taken) old = amount;
+        } finally {
+            if (taken) guard.unlock();
+        }
+        use(old); // site: tested twice
+        guard.lock();
+        use(old); // site: taken again
+        guard.unlock();
+    }
+
+    void viewInVariable(ReentrantReadWriteLock given) {
+        Lock reading = given.readLock();
+        reading.lock();
+        int old = rate;
+        use(old); // site: view in a variable
+        reading.unlock();
+        given.writeLock().lock();
+        use(old); // site: other view
+        given.writeLock().unlock();
+    }
 }
