@@ -26,6 +26,11 @@ TEST(HeldAtEntry, OfAMethodThatIsAlwaysCalledWithTheLock) {
   EXPECT_THAT(held("Callers.between"), ElementsAre("this.guard")) << "taken by a wrapper";
 }
 
+// `outerFirst` is summarized after `otherFirst`, since it calls more.
+TEST(HeldAtEntry, IsInTheOrderOfTheFirstCaller) {
+  EXPECT_THAT(held("Callers.underBoth"), ElementsAre("this.lock", "this.other"));
+}
+
 TEST(HeldAtEntry, GoesOnToItsCallees) { EXPECT_THAT(held("Callers.deeper"), ElementsAre("this.lock")); }
 
 TEST(HeldAtEntry, IsInTheCalleesTerms) { EXPECT_THAT(held("Callers.touch"), ElementsAre("callers.lock")); }

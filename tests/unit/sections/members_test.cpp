@@ -36,6 +36,8 @@ TEST(Members, VirtualCallsHaveAllThatTheStaticTypeAllows) {
   EXPECT_TRUE(shapes.complete);
   EXPECT_THAT(program().targets(shapes),
               ElementsAre("Bindings$Circle.corners", "Bindings$Cube.corners", "Bindings$Square.corners"));
+  EXPECT_THAT(program().targets(program().binding("Bindings.squares", "corners")),
+              ElementsAre("Bindings$Cube.corners", "Bindings$Square.corners"));
   EXPECT_THAT(program().targets(program().binding("Bindings.circles", "corners")),
               ElementsAre("Bindings$Circle.corners"));
   EXPECT_THAT(program().targets(program().binding("Bindings.oneOfMany", "number")), ElementsAre("Bindings$One.number"));

@@ -80,6 +80,7 @@ TEST(Staleness, TakingAHeldLockIsNoSection) {
   EXPECT_THAT(held("left once"), ElementsAre("this.lock"));
   EXPECT_THAT(ages("left twice"), ElementsAre("this.count: released, block left"));
   EXPECT_THAT(held("left twice"), IsEmpty());
+  EXPECT_THAT(ages("entered twice again"), ElementsAre("this.count: stale 1, block left"));
   EXPECT_THAT(ages("inner of the same left"), ElementsAre("this.count: held"));
 }
 

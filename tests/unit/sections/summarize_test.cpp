@@ -127,6 +127,8 @@ TEST(Summarize, LockWrappers) {
   EXPECT_THAT(paths("Account.exit", &MethodSummary::acquires), IsEmpty());
   EXPECT_THAT(paths("Account.enterSometimes", &MethodSummary::acquires), IsEmpty());
   EXPECT_THAT(sections("Account.enterSometimes"), ElementsAre("this.lock"));
+  EXPECT_THAT(paths("Account.enterUnless", &MethodSummary::acquires), IsEmpty());
+  EXPECT_THAT(paths("Account.enterIf", &MethodSummary::acquires), IsEmpty());
   EXPECT_THAT(paths("Account.both", &MethodSummary::acquires), IsEmpty());
   EXPECT_THAT(paths("Account.both", &MethodSummary::releases), IsEmpty());
   EXPECT_THAT(sections("Account.both"), ElementsAre("this.lock"));

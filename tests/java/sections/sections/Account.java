@@ -121,6 +121,21 @@ class Account {
         if (really) lock.lock();
     }
 
+    void enterUnless(boolean not) {
+        lock.lock();
+        if (not) {
+            lock.unlock();
+            return;
+        }
+        depth++;
+    }
+
+    void enterIf(boolean really) {
+        if (!really) return;
+        lock.lock();
+        depth++;
+    }
+
     void both() {
         lock.lock();
         balance++;

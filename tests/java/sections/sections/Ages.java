@@ -142,6 +142,11 @@ class Ages {
             use(old); // site: left once
         }
         use(old); // site: left twice
+        synchronized (lock) {
+            synchronized (lock) {
+                use(old); // site: entered twice again
+            }
+        }
     }
 
     void readInInnerOfTheSameLock() {

@@ -151,6 +151,10 @@ class Bindings {
         return shape.corners();
     }
 
+    int squares(Square square) {
+        return square.corners();
+    }
+
     int circles(Circle circle) {
         return circle.corners();
     }

@@ -112,6 +112,27 @@ class Callers {
         unused.run();
     }
 
+    void outerFirst() {
+        synchronized (lock) {
+            synchronized (other) {
+                underBoth();
+                always();
+            }
+        }
+    }
+
+    void otherFirst() {
+        synchronized (other) {
+            synchronized (lock) {
+                underBoth();
+            }
+        }
+    }
+
+    private void underBoth() {
+        count++;
+    }
+
     void wrapped() {
         enter();
         between();
