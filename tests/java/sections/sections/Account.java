@@ -101,6 +101,11 @@ class Account {
         if (balance == 0) balance = value;
     }
 
+    synchronized void setAndSetIfEmpty(long value) {
+        balance = value;
+        if (balance == 0) balance = value;
+    }
+
     void setIfEmptyTooLate(long value) {
         boolean empty;
         synchronized (this) {
@@ -123,11 +128,11 @@ class Account {
 
     void enterUnless(boolean not) {
         lock.lock();
-        if (not) {
-            lock.unlock();
+        if (!not) {
+            depth++;
             return;
         }
-        depth++;
+        lock.unlock();
     }
 
     void enterIf(boolean really) {
