@@ -52,8 +52,9 @@ TEST_F(ModelsTest, EveryEmbeddedModelOfAnExactClassNamesAMethodThatExists) {
     if (!id.valid()) continue;
     bool found = false;
     for (const Method& candidate : program.methods(id)) found |= candidate.name == method_name;
-    // resultNow and close came with Java 19, startVirtualThread and the like with 21.
-    static const std::set<std::string_view> kNewer = {"resultNow", "close", "startVirtualThread", "callAs"};
+    // resultNow and close came with Java 19, startVirtualThread, List.removeFirst and the like with 21.
+    static const std::set<std::string_view> kNewer = {"resultNow", "close",       "startVirtualThread",
+                                                      "callAs",    "removeFirst", "removeLast"};
     EXPECT_TRUE(found || kNewer.contains(names.text(method_name)))
         << names.text(owner) << "." << names.text(method_name);
   }
@@ -214,6 +215,99 @@ TEST_F(ModelsTest, CollectionsAreExploredAndStreamsAreNot) {
   EXPECT_FALSE(models.explores("java/util/concurrent/ConcurrentHashMap$MapTask"));
   EXPECT_FALSE(models.explores("java/util/stream/ReferencePipeline"));
   EXPECT_FALSE(models.explores("java/io/PrintStream"));
+}
+
+TEST_F(ModelsTest, ContentsChecksAndActs) {
+  ASSERT_TRUE(
+      models.load("[\"java.util.Map\"]\n\"get\" = { contents = \"read\", checks = \"arg0\" }\n"
+                  "\"put\" = { contents = \"write\", acts = \"arg0\" }\n"
+                  "\"size\" = { atomic = \"read\", checks = \"this\" }\n"
+                  "\"remove(java.lang.Object)\" = { contents = \"update\" }\n",
+                  "a.toml"));
+  auto of = [&](std::string_view name, std::string_view descriptor) {
+    const MethodModel* model = models.find(program, method("java/util/Map", name, descriptor));
+    return model == nullptr ? MethodModel() : *model;
+  };
+  MethodModel get = of("get", "(Ljava/lang/Object;)Ljava/lang/Object;");
+  EXPECT_EQ(get.contents, AtomicKind::kRead);
+  EXPECT_EQ(get.atomic, AtomicKind::kNone);
+  ASSERT_TRUE(get.checks);
+  EXPECT_EQ(to_text(names, *get.checks), "arg0");
+  EXPECT_FALSE(get.acts);
+  MethodModel put = of("put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+  EXPECT_EQ(put.contents, AtomicKind::kWrite);
+  ASSERT_TRUE(put.acts);
+  EXPECT_EQ(to_text(names, *put.acts), "arg0");
+  EXPECT_FALSE(put.checks);
+  MethodModel size = of("size", "()I");
+  EXPECT_EQ(size.atomic, AtomicKind::kRead);
+  EXPECT_EQ(size.contents, AtomicKind::kNone);
+  ASSERT_TRUE(size.checks);
+  EXPECT_EQ(to_text(names, *size.checks), "this");
+  MethodModel remove = of("remove", "(Ljava/lang/Object;)Ljava/lang/Object;");
+  EXPECT_EQ(remove.contents, AtomicKind::kUpdate);
+  EXPECT_FALSE(remove.checks || remove.acts);
+  for (const MethodModel& model : {get, put, size, remove}) EXPECT_FALSE(model.replaces_body());
+}
+
+TEST_F(ModelsTest, DerivesAndMakes) {
+  ASSERT_TRUE(
+      models.load("[\"java.lang.Math\"]\n\"max\" = { derives = true }\n\"random\" = { derives = false }\n"
+                  "[\"java.util.Collections\"]\n"
+                  "\"synchronizedMap\" = { makes = \"java.util.Collections$SynchronizedMap\" }\n",
+                  "a.toml"));
+  EXPECT_TRUE(models.find(program, method("java/lang/Math", "max", "(II)I"))->derives);
+  EXPECT_FALSE(models.find(program, method("java/lang/Math", "random", "()D"))->derives);
+  const MethodModel* wraps =
+      models.find(program, method("java/util/Collections", "synchronizedMap", "(Ljava/util/Map;)Ljava/util/Map;"));
+  ASSERT_NE(wraps, nullptr);
+  ASSERT_TRUE(wraps->makes.valid());
+  EXPECT_EQ(names.text(wraps->makes), "java/util/Collections$SynchronizedMap");
+  EXPECT_FALSE(wraps->replaces_body());
+}
+
+TEST_F(ModelsTest, PolicyNamesImmutableClassesAndLoggers) {
+  EXPECT_FALSE(models.is_immutable("a/Money"));
+  ASSERT_TRUE(models.load("[policy]\nimmutable = [\"a.Money\", \"b.*\"]\nloggers = \"*.Journal\"\n", "a.toml"));
+  EXPECT_TRUE(models.is_immutable("a/Money"));
+  EXPECT_TRUE(models.is_immutable("b/c/D"));
+  EXPECT_FALSE(models.is_immutable("a/MoneyBag"));
+  EXPECT_FALSE(models.is_immutable("a/Journal"));
+  EXPECT_TRUE(models.is_logger("a/Journal"));
+  EXPECT_FALSE(models.is_logger("a/Money"));
+  ASSERT_TRUE(models.load("[policy]\nimmutable = [\"c.E\"]\n", "b.toml"));
+  EXPECT_TRUE(models.is_immutable("a/Money")) << "later files add";
+  EXPECT_TRUE(models.is_immutable("c/E"));
+}
+
+TEST_F(ModelsTest, TheEmbeddedPolicyKnowsStringsAndLoggers) {
+  ASSERT_TRUE(models.load_embedded());
+  EXPECT_TRUE(models.is_immutable("java/lang/String"));
+  EXPECT_TRUE(models.is_immutable("java/time/Instant"));
+  EXPECT_FALSE(models.is_immutable("java/lang/StringBuilder"));
+  EXPECT_TRUE(models.is_logger("org/slf4j/Logger"));
+  EXPECT_FALSE(models.is_logger("java/io/Writer"));
+}
+
+TEST_F(ModelsTest, WrongEffectsOnContentsAreAnsweredWithTheNearest) {
+  auto effect = [&](std::string_view text) { return error("[\"a.B\"]\n\"run\" = { " + std::string(text) + " }\n"); };
+  EXPECT_EQ(effect("cheks = \"this\""), "my.toml:2: unknown effect `cheks`: did you mean `checks`?");
+  EXPECT_EQ(effect("act = \"this\""), "my.toml:2: unknown effect `act`: did you mean `acts`?");
+  EXPECT_EQ(effect("content = \"read\""), "my.toml:2: unknown effect `content`: did you mean `contents`?");
+  EXPECT_EQ(effect("derive = true"), "my.toml:2: unknown effect `derive`: did you mean `derives`?");
+  EXPECT_EQ(effect("maks = \"a.B\""), "my.toml:2: unknown effect `maks`: did you mean `makes`?");
+  EXPECT_EQ(effect("contents = \"raed\""), "my.toml:2: unknown access `raed`: did you mean `read`?");
+  EXPECT_EQ(effect("atomic = \"wirte\""), "my.toml:2: unknown atomic action `wirte`: did you mean `write`?");
+  EXPECT_EQ(effect("derives = \"this\""), "my.toml:2: `derives` takes true or false");
+  EXPECT_EQ(effect("makes = \"a..B\""), "my.toml:2: `a..B` is no class");
+  EXPECT_NE(effect("checks = \"that\"").find("is no operand"), std::string::npos);
+  EXPECT_NE(effect("acts = \"that\"").find("is no operand"), std::string::npos);
+  EXPECT_EQ(effect("checks = 3"), "my.toml:2: `checks` takes a string or a list of strings");
+  EXPECT_EQ(error("[policy]\nimutable = [\"a.B\"]\n"),
+            "my.toml:2: unknown key of [policy] `imutable`: did you mean `immutable`?");
+  EXPECT_EQ(error("[policy]\nlogers = [\"a.B\"]\n"),
+            "my.toml:2: unknown key of [policy] `logers`: did you mean `loggers`?");
+  EXPECT_EQ(error("[policy]\nloggers = [1]\n"), "my.toml:2: `loggers` takes strings");
 }
 
 }  // namespace
