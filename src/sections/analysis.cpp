@@ -87,7 +87,7 @@ void Analysis::summarize_all() {
     };
     return key(a) < key(b);
   };
-  for (std::vector<Writer>& writers : writers_) std::sort(writers.begin(), writers.end(), order);
+  for (std::vector<Writer>& writers : writers_) std::stable_sort(writers.begin(), writers.end(), order);
 }
 
 Analysis::Context Analysis::context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
@@ -165,7 +165,7 @@ void Analysis::summarize_one(NodeId node) {
   if (waits || outside_block) outside_block_.push_back(node);
   for (const Effect& effect : effects.effects()) counts_.sections += effect.acquires.size() + effect.sections.size();
   counts_.origins += staleness.origins().size();
-  counts_.given_up += staleness.gave_up() ? 1 : 0;
+  counts_.given_up += staleness.gave_up() || effects.gave_up() ? 1 : 0;
 }
 
 // Bodies of lambdas that are not only run by the calls they are given to.
@@ -178,9 +178,10 @@ void Analysis::note_escaping_lambdas(NodeId, const MethodEffects& effects) {
       NodeId body = members_.body_of(method.lambdas[method[operand].payload]);
       if (!body.valid()) continue;
       ValueId at(static_cast<std::uint32_t>(&i - method.instructions.data()));
-      bool run_here =
-          std::any_of(effects.contexts().begin(), effects.contexts().end(),
-                      [&](const CallContext& context) { return context.callee == body && context.site == at; });
+      // Contexts are in the order of instructions.
+      auto [begin, end] = std::equal_range(effects.contexts().begin(), effects.contexts().end(), CallContext{.site = at},
+                                           [](const auto& a, const auto& b) { return a.site < b.site; });
+      bool run_here = std::any_of(begin, end, [&](const CallContext& context) { return context.callee == body; });
       if (!run_here) escaping_[body.value] = true;
     }
   }

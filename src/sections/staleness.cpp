@@ -125,7 +125,8 @@ bool Staleness::flow_into(ValueId value) {
 
 // The same for a method that reads nothing shared, which most are.
 void Staleness::find_parameter_flow() {
-  for (bool again = true; again;) {
+  int rounds = 0;
+  for (bool again = true; again && rounds < kMaximumRounds; ++rounds) {
     again = false;
     for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
       const ir::Instruction& i = method_.instructions[n];
@@ -189,10 +190,22 @@ void Staleness::find_value_flow() {
       choices.push_back(std::move(choice));
     }
   }
-  for (bool again = true; again;) {
+  int rounds = 0;
+  for (bool again = true; again; ++rounds) {
+    if (rounds == kMaximumRounds) {
+      gave_up_ = true;
+      return;
+    }
     again = false;
+    std::size_t next_choice = 0;
     for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
       const ir::Instruction& i = method_.instructions[n];
+      // Each in its place, so that a chain of flags takes one round and not one for each.
+      if (next_choice < choices.size() && choices[next_choice].phi.value == n) {
+        for (ValueId tested : choices[next_choice++].tested) {
+          again |= add_flow(ValueId(n), OriginSet(origins_of_[tested.value]), parameters_of_[tested.value]);
+        }
+      }
       if (i.op == Op::kParameter) {
         if (i.payload < 64) add_flow(ValueId(n), {}, std::uint64_t{1} << i.payload);
         continue;
@@ -200,11 +213,6 @@ void Staleness::find_value_flow() {
       if (!flow_into(ValueId(n))) continue;
       // Only a phi may take something that comes later in the order of blocks.
       again = again || i.op == Op::kPhi;
-    }
-    for (const Choice& choice : choices) {
-      for (ValueId tested : choice.tested) {
-        again |= add_flow(choice.phi, OriginSet(origins_of_[tested.value]), parameters_of_[tested.value]);
-      }
     }
   }
 }
@@ -254,6 +262,7 @@ const std::vector<ValueId>& Staleness::deciding(BlockId block) const {
 bool Staleness::rechecked(const Access& write, BlockId block, const Moment& moment) const {
   // On some path is enough: `while (!ready) { wait(); }` reads again only when it had to wait.
   for (ValueId tested : tested_) {
+    if (tracks_nothing()) break;  // nothing is known to be held
     for (OriginId id : origins_of(tested)) {
       if (!same_memory(*(*this)[id].access, write)) continue;
       if (moment.state(tested, id).freshness == Freshness::kHeld) return true;
@@ -284,7 +293,7 @@ bool Staleness::tested_before(const Access& write, BlockId block) const {
 void Staleness::number_pairs() {
   bool any = std::any_of(origins_.begin(), origins_.end(), [](const ReadOrigin& o) { return !o.locks.empty(); });
   if (!origins_.empty()) find_deciding();
-  if (!any) return;
+  if (!any || gave_up_) return;
   first_pair_.assign(method_.instructions.size() + 1, 0);
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     first_pair_[n] = pair_count_;
@@ -292,10 +301,24 @@ void Staleness::number_pairs() {
     pair_count_ = static_cast<std::uint32_t>(pairs_.size());
   }
   first_pair_[method_.instructions.size()] = pair_count_;
-  if (std::size_t{pair_count_} * method_.blocks.size() > kMaximumCells) {
-    gave_up_ = true;
-    pair_count_ = 0;
+  // Each of these goes through all pairs.
+  std::size_t passes = 0;
+  for (const Effect& effect : effects_.effects()) {
+    passes += effect.sections.size() + effect.acquires.size() + effect.releases.size() + effect.waits.size();
+    for (const Access& access : effect.accesses) passes += access.kind == AccessKind::kWrite ? 1 : 0;
   }
+  if (pair_count_ * std::max(method_.blocks.size(), passes) > kMaximumCells) {
+    give_up();
+    return;
+  }
+  pairs_of_origin_.resize(origins_.size());
+  for (std::uint32_t p = 0; p < pair_count_; ++p) pairs_of_origin_[pairs_[p].second.value].push_back(p);
+}
+
+void Staleness::give_up() {
+  gave_up_ = true;
+  pair_count_ = 0;
+  at_start_.clear();
 }
 
 std::uint32_t Staleness::pair(ValueId value, OriginId origin) const {
@@ -407,7 +430,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
 }
 
 void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Moment& out,
-                            std::vector<State>& in) const {
+                            std::vector<State>& in) {
   in = out.states_;
   const ir::Block& block = method_[to];
   if (block.phi_count == 0) return;
@@ -420,10 +443,10 @@ void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Mo
         State state = out.state(operand, pairs_[p].second);
         // Constants that a test chose between: as old as what was tested.
         if (state.freshness == Freshness::kNone && method_[operand].op == Op::kConstant) {
-          for (std::uint32_t q = 0; q < pair_count_; ++q) {
-            if (pairs_[q].second == pairs_[p].second && pairs_[q].first.value != n) {
-              state.raise(out.states_[q], /*is_flag=*/true);
-            }
+          const std::vector<std::uint32_t>& all = pairs_of_origin_[pairs_[p].second.value];
+          work_ += all.size();
+          for (std::uint32_t q : all) {
+            if (pairs_[q].first.value != n) state.raise(out.states_[q], /*is_flag=*/true);
           }
         }
         in[p] = state;
@@ -440,6 +463,12 @@ void Staleness::solve() {
   dirty[0] = true;
   Moment moment, start;
   moment.staleness_ = start.staleness_ = this;
+  auto block_work = [&](std::uint32_t b) {
+    const ir::Block& block = method_.blocks[b];
+    std::size_t effects = 0;
+    for (std::uint32_t n = block.begin; n < block.end; ++n) effects += effects_.effect(ValueId(n)) != nullptr ? 1 : 0;
+    return pair_count_ * (1 + effects + block.successor_count + block.pad_count);
+  };
   std::vector<State> in;
   for (bool again = true; again;) {
     again = false;
@@ -447,6 +476,11 @@ void Staleness::solve() {
       if (!dirty[b]) continue;
       dirty[b] = false;
       BlockId block(b);
+      if (work_ > kMaximumWork) {
+        give_up();
+        return;
+      }
+      work_ += block_work(b);
       moment.states_ = at_start_[b];
       moment.held_ = effects_.held_at_start(block);
       auto flow = [&](BlockId to, bool exceptional, const Moment& out) {

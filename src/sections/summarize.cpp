@@ -45,11 +45,7 @@ class Summarizer {
     }
     for (LockId lock : effect.releases) {
       // Not taken here: the caller's.
-      bool taken = std::any_of(effects_.effects().begin(), effects_.effects().end(), [&](const Effect& other) {
-        return other.if_true == lock ||
-               std::find(other.acquires.begin(), other.acquires.end(), lock) != other.acquires.end();
-      });
-      if (!taken) add_path(summary_.releases, effects_.lock(lock).path);
+      if (!is_taken_here(lock)) add_path(summary_.releases, effects_.lock(lock).path);
     }
     for (LockId lock : effect.waits) {
       const LockOfMethod& waited = effects_.lock(lock);
@@ -62,6 +58,17 @@ class Summarizer {
     for (const Access& access : effect.accesses) {
       if (access.kind == AccessKind::kWrite) add_write(effect, access, block, moment);
     }
+  }
+
+  bool is_taken_here(LockId lock) {
+    if (taken_.empty()) {
+      taken_.assign(effects_.locks().size(), false);
+      for (const Effect& effect : effects_.effects()) {
+        if (effect.if_true.valid()) taken_[effect.if_true.value] = true;
+        for (LockId acquired : effect.acquires) taken_[acquired.value] = true;
+      }
+    }
+    return taken_[lock.value];
   }
 
   void add_section(LockId id, Place place) {
@@ -202,6 +209,7 @@ class Summarizer {
   const ir::MethodIr& method_;
   MethodSummary summary_;
   std::vector<AccessPath> held_at_returns_;
+  std::vector<bool> taken_;  // by lock; made when first asked for
   bool first_return_ = true, same_result_ = true;
 };
 
