@@ -136,19 +136,23 @@ class Summarizer {
     summary_.writes.push_back(std::move(write));
   }
 
+  ValueId behind_casts(ValueId value) const {
+    constexpr int kMaximumCasts = 16;  // javac needs two
+    for (int n = 0; n < kMaximumCasts && method_[value].op == Op::kCast; ++n) value = method_.operands(value)[0];
+    return value;
+  }
+
   // `function.get()` where function is a parameter.
   void add_function_call(ValueId at, const Staleness::Moment& moment) {
     const ir::Instruction& call = method_[at];
     if (call.as<ir::InvokeKind>() != ir::InvokeKind::kInterface) return;
-    ValueId receiver = method_.operands(call)[0];
-    while (method_[receiver].op == Op::kCast) receiver = method_.operands(receiver)[0];
+    ValueId receiver = behind_casts(method_.operands(call)[0]);
     if (method_[receiver].op != Op::kParameter || summary_.functions.size() >= MethodSummary::kMaximumEntries) return;
     FunctionCall function{.parameter = method_[receiver].payload};
     for (const HeldLock& h : moment.held()) function.locks.push_back(effects_.lock(h.lock).path);
     for (const ir::Instruction& i : method_.instructions) {
       if (i.op != Op::kReturn || i.operand_count == 0) continue;
-      ValueId value = method_.operands(i)[0];
-      while (method_[value].op == Op::kCast) value = method_.operands(value)[0];
+      ValueId value = behind_casts(method_.operands(i)[0]);
       std::span<const ValueId> chosen = method_.operands(value);
       bool among = method_[value].op == Op::kPhi && std::find(chosen.begin(), chosen.end(), at) != chosen.end();
       function.returned = function.returned || value == at || among;
