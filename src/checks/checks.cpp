@@ -40,6 +40,7 @@ sections::Analysis& Analyses::sections() {
     sections_ = std::make_unique<sections::Analysis>(
         input_.store, input_.models, input_.application,
         sections::Analysis::Options{.unknown_is_shared = input_.assume_unknown == AssumeUnknown::kShared,
+                                    .all_block_uses = input_.profile == Profile::kAudit,
                                     .jobs = input_.jobs});
     pass.count("methods", sections_->counts().methods);
     pass.count("sections", sections_->counts().sections);

@@ -136,7 +136,7 @@ int run_check(const Options& options) {
   if (options.output) {
     print_message(fmt::format("snag: {}\n", summary_line(findings, session.application.size())));
   }
-  return findings.empty() ? kExitNoFindings : kExitFindings;
+  return end_at_once(findings.empty() ? kExitNoFindings : kExitFindings);
 }
 
 int run_dump(const Options& options) {

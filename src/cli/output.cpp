@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -50,6 +51,14 @@ void write_output(const Options& options, std::string_view text) {
   File file(std::fopen(partial.c_str(), "wb"), std::fclose);
   if (!file || !write_all(file.get(), text) || std::fclose(file.release()) != 0) give_up();
   if (std::rename(partial.c_str(), target.c_str()) != 0) give_up();
+}
+
+int end_at_once(int code) {
+  std::fflush(nullptr);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  std::_Exit(code);
+#endif
+  return code;
 }
 
 }  // namespace snag

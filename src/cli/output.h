@@ -16,4 +16,8 @@ void write_standard_output(std::string_view text);
 // To standard error. What cannot be written there is lost: there is no place left to say so.
 void print_message(std::string_view text);
 
+// The end of a command that holds much memory: like `return code` from main, but nothing is given back piece by piece
+// (0.4 of 4.9 s of 136 jars). Sanitizer builds return instead, so that leaks are seen.
+int end_at_once(int code);
+
 }  // namespace snag

@@ -36,14 +36,6 @@ AccessPath AccessPath::then(Step step) const {
   return result;
 }
 
-AccessPath AccessPath::in_caller(const std::function<AccessPath(std::uint32_t)>& argument) const {
-  if (!portable()) return {};
-  if (root_ != Root::kParameter) return *this;
-  AccessPath result = argument(detail_);
-  for (Step step : steps_) result = result.then(step);
-  return result;
-}
-
 AccessPath AccessPath::in_callee(const AccessPath& prefix, std::uint32_t number) const {
   if (!known() || root_ != prefix.root_ || detail_ != prefix.detail_ || steps_.size() < prefix.steps_.size() ||
       !std::equal(prefix.steps_.begin(), prefix.steps_.end(), steps_.begin())) {

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 
 #include <absl/container/inlined_vector.h>
@@ -58,7 +57,8 @@ class AccessPath {
   // One step further; unknown when that is too long.
   AccessPath then(Step step) const;
   // The path with `argument(n)` in place of parameter n.
-  AccessPath in_caller(const std::function<AccessPath(std::uint32_t)>& argument) const;
+  template <class Argument>
+  AccessPath in_caller(Argument&& argument) const;
   // `this` path with `prefix` replaced by parameter `number`; unknown if it does not start with it.
   AccessPath in_callee(const AccessPath& prefix, std::uint32_t number) const;
 
@@ -77,5 +77,15 @@ class AccessPath {
   std::uint32_t detail_ = 0;
   absl::InlinedVector<Step, 3> steps_;
 };
+
+template <class Argument>
+AccessPath AccessPath::in_caller(Argument&& argument) const {
+  if (!portable()) return {};
+  if (root_ != Root::kParameter) return *this;
+  AccessPath result = argument(detail_);
+  if (!result.known() || result.steps_.size() + steps_.size() > kMaximumSteps) return {};
+  result.steps_.insert(result.steps_.end(), steps_.begin(), steps_.end());
+  return result;
+}
 
 }  // namespace snag::sections

@@ -152,17 +152,23 @@ void Analysis::summarize_one(NodeId node) {
   }
   bool waits = std::any_of(effects.effects().begin(), effects.effects().end(),
                            [](const Effect& effect) { return !effect.waits.empty(); });
-  bool stale = !stale_uses(staleness).empty(), outside_block = !block_uses(staleness).empty();
+  bool stale = !stale_uses(staleness).empty(), outside_block = false;
+  for (const BlockUse& use : block_uses(staleness)) {
+    outside_block = outside_block || options_.all_block_uses || use.mixed_with.valid() ||
+                    effects.effect(use.at) != nullptr;  // a call on a collection, perhaps
+  }
   std::lock_guard lock(mutex_);
   for (auto& [callee, context] : contexts) contexts_[callee.value].push_back(std::move(context));
+  bool application = members_.is_application(node);
   for (Write& write : writes) {
+    if (!application) break;
     if (write.field.value >= writers_.size()) writers_.resize(write.field.value + 1);
     writers_[write.field.value].push_back(std::move(write.writer));
     if (write.contents) contents_change_.insert(write.field);
   }
   note_escaping_lambdas(node, effects);
-  if (waits || stale) stale_.push_back(node);
-  if (waits || outside_block) outside_block_.push_back(node);
+  if (application && (waits || stale)) stale_.push_back(node);
+  if (application && (waits || outside_block)) outside_block_.push_back(node);
   for (const Effect& effect : effects.effects()) counts_.sections += effect.acquires.size() + effect.sections.size();
   counts_.origins += staleness.origins().size();
   counts_.given_up += staleness.gave_up() || effects.gave_up() ? 1 : 0;
@@ -262,6 +268,7 @@ void Analysis::find_callers_locks() {
             common.erase(std::remove_if(common.begin(), common.end(), lost), common.end());
           }
           everything = false;
+          if (common.empty() && !constructs) break;
         }
         bool changed = everything != holds_everything[n] || constructs != only_constructs_[n] ||
                        common.size() != held_at_entry_[n].size();
@@ -301,9 +308,9 @@ Locks Analysis::held_in_callee(const Context& context) const {
 }
 
 bool Analysis::grants_construction(const Context& context) const {
-  std::string_view name = members_.text(members_.ir(context.caller).name);
+  if (members_.is_class_initializer(context.caller)) return true;
   bool on_this = !context.arguments.empty() && context.arguments[0].is_parameter(0);
-  return name == "<clinit>" || (on_this && (name == "<init>" || only_constructs_[context.caller.value]));
+  return on_this && (members_.is_constructor(context.caller) || only_constructs_[context.caller.value]);
 }
 
 void Analysis::for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit) {

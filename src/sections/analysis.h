@@ -37,6 +37,7 @@ class Analysis {
  public:
   struct Options {
     bool unknown_is_shared = false;  // method_effects.h
+    bool all_block_uses = false;     // else only those in which something more than one value takes part
     unsigned jobs = 0;
   };
   Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, const Options& options);

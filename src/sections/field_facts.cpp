@@ -110,6 +110,8 @@ bool FieldFacts::can_change(FieldId field) const {
 
 ClassId FieldFacts::held_class(FieldId field) const {
   if (!field.valid() || field.value >= facts_.size() || facts_[field.value].several) return {};
+  Program& program = members_.program();
+  if (program[program[field].owner].origin != Origin::kApplication) return {};  // not all of its writes are seen
   return facts_[field.value].held;
 }
 

@@ -1,6 +1,8 @@
 #include "sections/members.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace snag::sections {
 
@@ -17,17 +19,55 @@ Members::Members(IrStore& store, const library::Models& models, std::span<const 
     for (ClassId interface : program_.interfaces(id)) subtypes_[interface].push_back(id);
   }
   store.prepare(methods, jobs);
-  for (MethodId id : methods) {
-    const ir::MethodIr* ir = store.get(id);
-    if (ir == nullptr) continue;
-    node_of_[id] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
-    bool inside = (program_[id].access & (classfile::kAccPublic | classfile::kAccProtected)) == 0;
-    nodes_.push_back({id, ir, inside});
+  add_nodes(store, methods, /*application=*/true);
+  application_count_ = node_count();
+  // Each round finds what the code of the last one calls in the libraries.
+  std::uint32_t seen = 0;
+  for (int depth = 0; depth < kLibraryDepth && nodes_.size() - application_count_ < kMaximumLibraryMethods; ++depth) {
+    methods = library_methods(std::exchange(seen, references_.size()));
+    if (methods.empty()) break;
+    store.prepare(methods, jobs);
+    add_nodes(store, methods, /*application=*/false);
   }
   // Only now, when all code has been looked at, there are no new references.
   virtual_ = decltype(virtual_)(references_.size());
   special_ = decltype(special_)(references_.size());
   fields_ = decltype(fields_)(references_.size());
+}
+
+void Members::add_nodes(IrStore& store, std::span<const MethodId> methods, bool application) {
+  for (MethodId id : methods) {
+    const ir::MethodIr* ir = store.get(id);
+    if (ir == nullptr) continue;
+    node_of_[id] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
+    bool inside = application && (program_[id].access & (classfile::kAccPublic | classfile::kAccProtected)) == 0;
+    std::string_view name = text(program_[id].name);
+    nodes_.push_back({id, ir, inside, name == "<init>", name == "<clinit>"});
+  }
+}
+
+// The methods of the class path that references from `first_reference` on mean, in an order that is the same in every
+// run.
+std::vector<MethodId> Members::library_methods(std::uint32_t first_reference) {
+  std::vector<MethodId> result;
+  for (std::uint32_t r = first_reference; r < references_.size(); ++r) {
+    const ir::Reference& reference = references_[ir::ReferenceId(r)];
+    if (!text(reference.descriptor).starts_with('(')) continue;
+    ClassId owner = program_.find_class(reference.owner);
+    if (!owner.valid() || program_[owner].origin != Origin::kLibrary) continue;
+    ResolvedMethod resolved =
+        resolver_.resolve_method({reference.owner, reference.name, reference.descriptor, reference.interface_owner});
+    if (!resolved || node_of_.contains(*resolved)) continue;
+    const Method& method = program_[*resolved];
+    if (method.has_code && program_[method.owner].origin == Origin::kLibrary) result.push_back(*resolved);
+  }
+  auto key = [&](MethodId id) {
+    const Method& method = program_[id];
+    return std::tuple(program_.name(method.owner), text(method.name), text(method.descriptor));
+  };
+  std::sort(result.begin(), result.end(), [&](MethodId a, MethodId b) { return key(a) < key(b); });
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
 }
 
 Members::~Members() {
@@ -84,12 +124,16 @@ std::unique_ptr<Binding> Members::bind(const ir::Reference& reference, ir::Invok
   if (exact) {
     if (NodeId node = node_of(*resolved); node.valid()) result->targets.push_back(node);
     result->complete = !result->targets.empty();
-  } else if (program_[static_type].origin == Origin::kApplication) {
+  } else if (program_[static_type].origin != Origin::kJdk) {
     add_targets(*result, static_type);
+    // Of what implements a library's interface only the application's part is known.
+    bool open = program_[static_type].is_interface() || program_[static_type].is_abstract();
+    if (open && program_[static_type].origin == Origin::kLibrary) result->complete = false;
   }
   bool of_jdk = program_[method.owner].origin == Origin::kJdk;
+  bool of_library = program_[method.owner].origin == Origin::kLibrary && method.has_code;
   result->runs_functions = of_jdk && runs_functions(*result);
-  result->unknown = !result->complete && result->targets.empty() && !of_jdk && result->model == nullptr;
+  result->unknown = !result->complete && result->targets.empty() && !of_jdk && !of_library && result->model == nullptr;
   return result;
 }
 

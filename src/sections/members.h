@@ -6,6 +6,9 @@
 // When there are more than kMaximumTargets of them, or one has no code here, what the call does is not known; beyond
 // kMaximumSubtypes not even which methods it may run (`called_beyond_bounds`).
 //
+// Code of the class path is looked into as far as the application calls it, kLibraryDepth calls deep: such methods are
+// nodes as well, and have summaries, but nothing is reported about them. The JDK is known by models alone.
+//
 // Threads: every member function may be called by any number of threads.
 #pragma once
 
@@ -27,7 +30,7 @@
 namespace snag::sections {
 
 struct NodeTag;
-using NodeId = Id<NodeTag>;  // a method of the application that has code, in the order of classes and methods
+using NodeId = Id<NodeTag>;  // a method with code: the application's, by class, then those of the class path
 
 struct Binding {
   MethodId resolved;                            // invalid when the class or the method is missing
@@ -44,6 +47,8 @@ class Members {
  public:
   static constexpr std::size_t kMaximumTargets = 8;
   static constexpr std::size_t kMaximumSubtypes = 64;
+  static constexpr int kLibraryDepth = 3;
+  static constexpr std::size_t kMaximumLibraryMethods = 50'000;
 
   // Builds the IR that is not there yet, on `jobs` threads.
   Members(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs);
@@ -59,6 +64,9 @@ class Members {
   NodeId node_of(MethodId method) const;
   // Nobody outside the package can call it: its callers are all here.
   bool callers_are_known(NodeId node) const { return nodes_[node.value].callers_are_known; }
+  bool is_application(NodeId node) const { return node.value < application_count_; }
+  bool is_constructor(NodeId node) const { return nodes_[node.value].is_constructor; }
+  bool is_class_initializer(NodeId node) const { return nodes_[node.value].is_class_initializer; }
 
   // The methods named by calls that were bound so far and whose targets are not all known, as the static type has too
   // many subtypes; and whether such a call may run this method.
@@ -79,8 +87,10 @@ class Members {
   struct Node {
     MethodId method;
     const ir::MethodIr* ir;
-    bool callers_are_known;
+    bool callers_are_known, is_constructor, is_class_initializer;
   };
+  void add_nodes(IrStore& store, std::span<const MethodId> methods, bool application);
+  std::vector<MethodId> library_methods(std::uint32_t first_reference);
   std::unique_ptr<Binding> bind(const ir::Reference& reference, ir::InvokeKind kind);
   void add_targets(Binding& binding, ClassId static_type);
   bool runs_functions(const Binding& binding) const;
@@ -90,6 +100,7 @@ class Members {
   const library::Models& models_;
   Resolver resolver_;
   std::vector<Node> nodes_;
+  std::uint32_t application_count_ = 0;
   absl::flat_hash_map<MethodId, NodeId> node_of_;
   absl::flat_hash_map<ClassId, std::vector<ClassId>> subtypes_;  // direct, of the application
   // By ReferenceId. An invokespecial may mean another method than the others.

@@ -36,6 +36,14 @@ bool may_have_effect(Op op) {
   }
 }
 
+// The collections' words for taking elements out.
+bool takes_out(std::string_view method_name) {
+  for (std::string_view word : {"remove", "poll", "take", "pop", "drain", "clear"}) {
+    if (method_name.starts_with(word)) return true;
+  }
+  return false;
+}
+
 bool is_null_or_zero(const ir::MethodIr& method, ValueId value) {
   const ir::Instruction& i = method[value];
   if (i.op != Op::kConstant) return false;
@@ -58,9 +66,15 @@ struct MethodEffects::Arguments {
   std::span<const ValueId> values;
   MethodEffects& caller;
   int hops = kMaximumHops;
+  // Paths that were asked for already: a summary asks for `this` again and again.
+  mutable absl::InlinedVector<std::pair<std::uint32_t, AccessPath>, 3> known = {};
 
   AccessPath path(std::uint32_t parameter) const {
-    return parameter < values.size() ? caller.path(values[parameter], hops) : AccessPath();
+    for (const auto& [number, path] : known) {
+      if (number == parameter) return path;
+    }
+    known.emplace_back(parameter, parameter < values.size() ? caller.path(values[parameter], hops) : AccessPath());
+    return known.back().second;
   }
   AccessPath translate(const AccessPath& path_in_callee) const {
     return path_in_callee.in_caller([&](std::uint32_t parameter) { return path(parameter); });
@@ -69,8 +83,7 @@ struct MethodEffects::Arguments {
 
 MethodEffects::MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry, bool only_constructs)
     : rest_(rest), node_(node), method_(rest.members.ir(node)) {
-  std::string_view name = rest.members.text(method_.name);
-  in_constructor_ = name == "<init>" || name == "<clinit>" || only_constructs;
+  in_constructor_ = rest.members.is_constructor(node) || rest.members.is_class_initializer(node) || only_constructs;
   find_effects();
   find_held(held_at_entry);
 }
@@ -134,7 +147,7 @@ void MethodEffects::add_field_access(ValueId at, Effect& effect) {
   if (is_static) {
     bool initialiser = in_constructor_ && rest_.members.program()[field].owner ==
                                               rest_.members.program()[rest_.members.method(node_)].owner;
-    if (initialiser && rest_.members.text(method_.name) == "<clinit>") return;
+    if (initialiser && rest_.members.is_class_initializer(node_)) return;
     access.location = AccessPath(AccessPath::Root::kStatic, field.value);
   } else {
     if (is_confined(operands[0])) return;
@@ -328,7 +341,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
     access.kind = AccessKind::kWrite;
     access.acts = model.acts.has_value();
     access.only_reads = kind == AtomicKind::kRead && operands.size() > 1;
-    access.removes = kind == AtomicKind::kUpdate;
+    access.removes = takes_out(rest_.members.text(rest_.members.references()[method_[at].reference()].name));
     if (kind == AtomicKind::kWrite) {
       for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
     }

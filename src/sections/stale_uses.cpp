@@ -166,10 +166,9 @@ class StaleUses {
     constexpr int kMaximumDepth = 4;
     constexpr std::size_t kMaximumChoices = 16;  // of a phi behind a switch there may be thousands, at each depth
     const ir::Instruction& i = method_[value];
-    if (i.op == Op::kInvoke) {
-      return i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic && i.operand_count == 0 && i.type == ir::Type::kLong;
-    }
-    bool looks_through = i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCompare;
+    bool call = i.op == Op::kInvoke && i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic && i.type == ir::Type::kLong;
+    if (call && i.operand_count == 0) return true;
+    bool looks_through = call || i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCompare;
     if (!looks_through || depth >= kMaximumDepth) return false;
     std::span<const ValueId> operands = method_.operands(i);
     operands = operands.first(std::min(operands.size(), kMaximumChoices));
@@ -222,7 +221,7 @@ class StaleUses {
 }  // namespace
 
 std::vector<StaleUse> stale_uses(const Staleness& staleness) {
-  if (staleness.tracks_nothing()) return {};
+  if (!staleness.enters_again()) return {};
   return StaleUses(staleness).run();
 }
 
@@ -263,13 +262,16 @@ class BlockUses {
     std::vector<Used> used;
     std::span<const ValueId> operands = method_.operands(at);
     for (std::size_t n = 0; n < operands.size(); ++n) {
-      if (staleness_.is_choice(operands[n]) || only_passes_on(at, n)) continue;
+      if (staleness_.origins_of(operands[n]).empty() || staleness_.is_choice(operands[n])) continue;
+      if (only_passes_on(at, n)) continue;
       for (OriginId id : staleness_.origins_of(operands[n])) {
         State state = moment.state(operands[n], id);
         bool counts = state.freshness != Freshness::kNone && !protects_itself(staleness_[id].access->flavor);
         if (counts) used.push_back({operands[n], id, state});
       }
     }
+    bool outside = std::any_of(used.begin(), used.end(), [](const Used& u) { return u.state.block_left; });
+    if (!outside) return;
     bool logged = is_logging(at);
     for (const Used& u : used) {
       std::optional<BlockUse>& first = first_[u.origin.value];
@@ -332,7 +334,7 @@ class BlockUses {
 }  // namespace
 
 std::vector<BlockUse> block_uses(const Staleness& staleness) {
-  if (staleness.tracks_nothing()) return {};
+  if (!staleness.leaves_blocks()) return {};
   return BlockUses(staleness).run();
 }
 

@@ -20,6 +20,7 @@ bool contains(const HeldLocks& held, LockId lock) {
 }  // namespace
 
 bool State::raise(const State& by, bool is_flag) {
+  if (by == *this) return false;  // nearly always
   State before = *this;
   bool nothing = freshness == Freshness::kNone, nothing_new = by.freshness == Freshness::kNone;
   handed_over = is_flag ? handed_over || by.handed_over
@@ -79,10 +80,10 @@ void Staleness::find_origins() {
   }
 }
 
-// The operands whose origins a value inherits.
-absl::InlinedVector<ValueId, 4> Staleness::sources(ValueId value) const {
+// Calls `use` for each operand whose origins a value inherits.
+template <class Use>
+void Staleness::for_each_source(ValueId value, Use&& use) const {
   const ir::Instruction& i = method_[value];
-  std::span<const ValueId> operands = method_.operands(i);
   switch (i.op) {
     case Op::kPhi:
     case Op::kUnary:
@@ -92,12 +93,14 @@ absl::InlinedVector<ValueId, 4> Staleness::sources(ValueId value) const {
     case Op::kArrayLength:
     case Op::kInstanceOf:
     case Op::kConcat:
-      return {operands.begin(), operands.end()};
+      for (ValueId operand : method_.operands(i)) use(operand);
+      break;
     case Op::kInvoke:
     case Op::kGetField:
-      return effects_.derived_from(value);
+      for (ValueId operand : effects_.derived_from(value)) use(operand);
+      break;
     default:
-      return {};
+      break;
   }
 }
 
@@ -117,14 +120,17 @@ bool Staleness::add_flow(ValueId to, const OriginSet& origins, std::uint64_t par
 
 bool Staleness::flow_into(ValueId value) {
   bool changed = false;
-  for (ValueId source : sources(value)) {
+  for_each_source(value, [&](ValueId source) {
     if (source != value) changed |= add_flow(value, OriginSet(origins_of_[source.value]), parameters_of_[source.value]);
-  }
+  });
   return changed;
 }
 
 // The same for a method that reads nothing shared, which most are.
 void Staleness::find_parameter_flow() {
+  // Who would ask? Neither is anything returned nor written.
+  bool returns = !effects_.members().text(method_.descriptor).ends_with(")V");
+  if (!returns && effects_.effects().empty()) return;
   int rounds = 0;
   for (bool again = true; again && rounds < kMaximumRounds; ++rounds) {
     again = false;
@@ -135,7 +141,7 @@ void Staleness::find_parameter_flow() {
       if (i.op == Op::kParameter) {
         if (i.payload < 64) found |= std::uint64_t{1} << i.payload;
       } else {
-        for (ValueId source : sources(ValueId(n))) found |= parameters_of_[source.value];
+        for_each_source(ValueId(n), [&](ValueId source) { found |= parameters_of_[source.value]; });
       }
       // Only a phi may take something that comes later in the order of blocks.
       again = again || (found != known && i.op == Op::kPhi);
@@ -229,13 +235,6 @@ void Staleness::find_deciding() {
   }
   ir::DominatorTree tree(graph);
   deciding_.resize(count);
-  for (std::uint32_t b = 0; b < count; ++b) {
-    const ir::Instruction& end = method_.terminator(BlockId(b));
-    if (end.op != Op::kIf && end.op != Op::kSwitch) continue;
-    for (ValueId operand : method_.operands(end)) {
-      if (!origins_of_[operand.value].empty()) tested_.push_back(operand);
-    }
-  }
   // Blocks are in reverse post-order, so the immediate dominator has its list already. A block that is entered from
   // one test only runs when that test says so.
   for (std::uint32_t b = 1; b < count; ++b) {
@@ -261,12 +260,9 @@ const std::vector<ValueId>& Staleness::deciding(BlockId block) const {
 
 bool Staleness::rechecked(const Access& write, BlockId block, const Moment& moment) const {
   // On some path is enough: `while (!ready) { wait(); }` reads again only when it had to wait.
-  for (ValueId tested : tested_) {
-    if (tracks_nothing()) break;  // nothing is known to be held
-    for (OriginId id : origins_of(tested)) {
-      if (!same_memory(*(*this)[id].access, write)) continue;
-      if (moment.state(tested, id).freshness == Freshness::kHeld) return true;
-    }
+  for (std::uint32_t p : tested_) {
+    bool fresh = moment.states_[p].freshness == Freshness::kHeld;
+    if (fresh && same_memory(*(*this)[pairs_[p].second].access, write)) return true;
   }
   // Neither is locked here: perhaps the caller's lock covers both.
   if (!moment.held().empty() || !write.own.empty()) return false;
@@ -297,7 +293,9 @@ void Staleness::number_pairs() {
   first_pair_.assign(method_.instructions.size() + 1, 0);
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     first_pair_[n] = pair_count_;
-    for (OriginId origin : origins_of_[n]) pairs_.emplace_back(ValueId(n), origin);
+    for (OriginId origin : origins_of_[n]) {
+      if (!origins_[origin.value].locks.empty()) pairs_.emplace_back(ValueId(n), origin);
+    }
     pair_count_ = static_cast<std::uint32_t>(pairs_.size());
   }
   first_pair_[method_.instructions.size()] = pair_count_;
@@ -313,12 +311,23 @@ void Staleness::number_pairs() {
   }
   pairs_of_origin_.resize(origins_.size());
   for (std::uint32_t p = 0; p < pair_count_; ++p) pairs_of_origin_[pairs_[p].second.value].push_back(p);
+  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+    const ir::Instruction& end = method_.terminator(BlockId(b));
+    if (end.op != Op::kIf && end.op != Op::kSwitch) continue;
+    for (ValueId operand : method_.operands(end)) {
+      for (std::uint32_t q = first_pair_[operand.value]; q < first_pair_[operand.value + 1]; ++q) tested_.push_back(q);
+    }
+  }
+  std::sort(tested_.begin(), tested_.end());
+  tested_.erase(std::unique(tested_.begin(), tested_.end()), tested_.end());
 }
 
 void Staleness::give_up() {
   gave_up_ = true;
   pair_count_ = 0;
   at_start_.clear();
+  tested_.clear();
+  enters_again_ = leaves_blocks_ = false;
 }
 
 std::uint32_t Staleness::pair(ValueId value, OriginId origin) const {
@@ -341,7 +350,7 @@ void Staleness::leave(LockId lock, ValueId at, Moment& moment) const {
     State& state = moment.states_[p];
     if (state.freshness == Freshness::kNone) continue;
     const ReadOrigin& origin = (*this)[pairs_[p].second];
-    if (lock == origin.block) state.block_left = true;
+    if (lock == origin.block) state.block_left = leaves_blocks_ = true;
     if (state.freshness != Freshness::kHeld || !contains(origin.outlived, lock)) continue;
     bool covered = std::any_of(origin.outlived.begin(), origin.outlived.end(),
                                [&](LockId other) { return other != lock && moment.holds(other); });
@@ -357,6 +366,7 @@ void Staleness::enter(LockId lock, ValueId at, Moment& moment) const {
     if (state.freshness < Freshness::kReleased || !contains((*this)[pairs_[p].second].locks, lock)) continue;
     if (state.freshness == Freshness::kReleased) state.entered = at;
     state.freshness = Freshness::kStale;
+    enters_again_ = true;
     if (state.age < State::kOldest) ++state.age;
   }
 }
@@ -410,7 +420,6 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
   // What the instruction defines.
   std::uint32_t begin = first_pair_[instruction.value], end = first_pair_[instruction.value + 1];
   if (begin == end || method_[instruction].op == Op::kPhi) return;
-  absl::InlinedVector<ValueId, 4> from = sources(instruction);
   for (std::uint32_t p = begin; p < end; ++p) {
     OriginId id = pairs_[p].second;
     const ReadOrigin& origin = (*this)[id];
@@ -419,11 +428,12 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
       bool left = origin.outlived.empty();
       state.freshness = left ? Freshness::kReleased : Freshness::kHeld;
       state.block_left = origin.block_site == instruction;
+      leaves_blocks_ = leaves_blocks_ || state.block_left;
       state.handed_over = origin.access->handed_over;
       state.claimed = origin.access->claimed;
       if (left) state.released = instruction;
     } else {
-      for (ValueId source : from) state.raise(moment.state(source, id));
+      for_each_source(instruction, [&](ValueId source) { state.raise(moment.state(source, id)); });
     }
     moment.states_[p] = state;
   }

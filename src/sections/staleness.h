@@ -90,6 +90,9 @@ class Staleness {
   bool is_choice(ir::ValueId value) const { return !is_choice_.empty() && is_choice_[value.value]; }
   bool gave_up() const { return gave_up_; }
   bool tracks_nothing() const { return pair_count_ == 0; }
+  // Whether any value ever becomes stale, or is outside its block: in most methods none does.
+  bool enters_again() const { return enters_again_; }
+  bool leaves_blocks() const { return leaves_blocks_; }
 
   // The state of the method just when an instruction uses its operands.
   class Moment {
@@ -132,7 +135,8 @@ class Staleness {
   void after(ir::ValueId instruction, Moment& moment) const;
   void leave(LockId lock, ir::ValueId at, Moment& moment) const;
   void enter(LockId lock, ir::ValueId at, Moment& moment) const;
-  absl::InlinedVector<ir::ValueId, 4> sources(ir::ValueId value) const;
+  template <class Use>
+  void for_each_source(ir::ValueId value, Use&& use) const;
 
   MethodEffects& effects_;
   const ir::MethodIr& method_;
@@ -142,7 +146,7 @@ class Staleness {
   std::vector<std::uint64_t> parameters_of_;
   std::vector<bool> is_choice_;
   std::vector<std::vector<ir::ValueId>> deciding_;  // by block
-  std::vector<ir::ValueId> tested_;                 // operands of all tests that have an origin
+  std::vector<std::uint32_t> tested_;               // pairs whose value some test is about
   std::vector<std::uint32_t> first_pair_;           // by value; pairs of a value are in the order of its origins
   std::vector<std::pair<ir::ValueId, OriginId>> pairs_;
   std::uint32_t pair_count_ = 0;
@@ -150,6 +154,7 @@ class Staleness {
   std::size_t work_ = 0;
   std::vector<std::vector<State>> at_start_;  // by block, by pair
   bool gave_up_ = false;
+  mutable bool enters_again_ = false, leaves_blocks_ = false;  // found out while solving
 };
 
 template <class Visit>

@@ -117,6 +117,7 @@ class Summarizer {
 
   void add_write(const Effect& effect, const Access& access, ir::BlockId block, const Staleness::Moment& moment) {
     if (!access.location.portable() || summary_.writes.size() >= MethodSummary::kMaximumEntries) return;
+    if (access.depth >= MethodSummary::kMaximumDepth) return;
     SummaryAccess write = access_of(access, effect.at);
     LockSet held;
     for (const HeldLock& h : moment.held()) held.push_back(h.lock);
@@ -191,6 +192,7 @@ class Summarizer {
   void add_reads(ValueId value, const Staleness::Moment& moment) {
     for (OriginId id : staleness_.origins_of(value)) {
       const ReadOrigin& origin = staleness_[id];
+      if (origin.access->depth >= MethodSummary::kMaximumDepth) continue;
       SummaryAccess read = access_of(*origin.access, origin.read);
       add_locks(read, origin.locks);
       if (!read.location.known() && read.locks.empty() && !read.unnamed_lock) continue;

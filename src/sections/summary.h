@@ -6,8 +6,8 @@
 //     <T> T locked(Supplier<T> f) { lock.lock(); try { return f.get(); } finally { lock.unlock(); } }
 //                                                             calls parameter 1 under this.lock, returns its result
 //
-// Summaries are bounded (kMaximumEntries of each kind); what is beyond is left out, and so is what has no portable
-// path.
+// Summaries are bounded (kMaximumEntries of each kind, kMaximumDepth calls deep); what is beyond is left out, and so is
+// what has no portable path.
 #pragma once
 
 #include <cstdint>
@@ -78,6 +78,7 @@ struct FunctionCall {  // of an interface method on a parameter
 
 struct MethodSummary {
   static constexpr std::size_t kMaximumEntries = 24;
+  static constexpr std::uint8_t kMaximumDepth = 4;  // calls through which an access is passed on to callers
 
   std::vector<SummarySection> sections;
   bool unnamed_section = false;        // enters one whose lock has no portable path

@@ -42,12 +42,25 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
         fmt::format("{} and {} were read in different critical sections, and are used as if they belonged together",
                     what, words.short_name(*staleness[use.mixed_with].access));
     finding.repair = "Read both in one critical section.";
+  } else if (!access.location.known()) {
+    std::string callee = words.call_name(origin.read);
+    finding.message =
+        access.place.method.valid()
+            ? fmt::format("{}, read under a lock in {}, is used outside that critical section", name, callee)
+            : fmt::format("{} comes from {}, whose code is not here: if that takes a lock, {} is used outside it", name,
+                          callee, name);
+    if (!access.place.method.valid()) {
+      finding.repair = "Give the missing code with --class-path, or say --assume-unknown unshared.";
+    }
+    what = callee;
   } else {
     finding.message = fmt::format("{}, read from {} under {}, is used outside that critical section", name, what, lock);
     finding.repair = fmt::format("Use it while {} is held, if it has to be up to date.", lock);
   }
   std::vector<Step> steps;
-  if (access.place.method.valid()) {
+  if (!access.location.known()) {
+    steps.push_back(words.step("call", origin.read, {}, what + " is called"));
+  } else if (access.place.method.valid()) {
     steps.push_back(words.step("call", origin.read, {}, words.through(access, origin.read) + " is called"));
     steps.push_back(words.step("read", access.place, finding.subject.locks, what + " is read"));
   } else {
