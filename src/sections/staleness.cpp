@@ -131,8 +131,9 @@ void Staleness::find_parameter_flow() {
   // Who would ask? Neither is anything returned nor written.
   bool returns = !effects_.members().text(method_.descriptor).ends_with(")V");
   if (!returns && effects_.effects().empty()) return;
-  int rounds = 0;
-  for (bool again = true; again && rounds < kMaximumRounds; ++rounds) {
+  std::size_t work = 0;
+  for (bool again = true; again && work <= kMaximumFlow;) {
+    work += method_.instructions.size();
     again = false;
     for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
       const ir::Instruction& i = method_.instructions[n];
@@ -196,22 +197,16 @@ void Staleness::find_value_flow() {
       choices.push_back(std::move(choice));
     }
   }
-  int rounds = 0;
-  for (bool again = true; again; ++rounds) {
-    if (rounds == kMaximumRounds) {
+  std::size_t work = 0;
+  for (bool again = true; again;) {
+    work += method_.instructions.size();
+    if (work > kMaximumFlow) {
       gave_up_ = true;
       return;
     }
     again = false;
-    std::size_t next_choice = 0;
     for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
       const ir::Instruction& i = method_.instructions[n];
-      // Each in its place, so that a chain of flags takes one round and not one for each.
-      if (next_choice < choices.size() && choices[next_choice].phi.value == n) {
-        for (ValueId tested : choices[next_choice++].tested) {
-          again |= add_flow(ValueId(n), OriginSet(origins_of_[tested.value]), parameters_of_[tested.value]);
-        }
-      }
       if (i.op == Op::kParameter) {
         if (i.payload < 64) add_flow(ValueId(n), {}, std::uint64_t{1} << i.payload);
         continue;
@@ -219,6 +214,11 @@ void Staleness::find_value_flow() {
       if (!flow_into(ValueId(n))) continue;
       // Only a phi may take something that comes later in the order of blocks.
       again = again || i.op == Op::kPhi;
+    }
+    for (const Choice& choice : choices) {
+      for (ValueId tested : choice.tested) {
+        again |= add_flow(choice.phi, OriginSet(origins_of_[tested.value]), parameters_of_[tested.value]);
+      }
     }
   }
 }

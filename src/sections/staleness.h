@@ -73,7 +73,9 @@ class Staleness {
   static constexpr std::size_t kMaximumOriginsOfValue = 8;
   static constexpr std::size_t kMaximumCells = 8'000'000;
   static constexpr std::size_t kMaximumWork = 100'000'000;  // states looked at until the flow has settled
-  static constexpr int kMaximumRounds = 100;                // of the flow of values; one more than loops are nested
+  // Instructions looked at for the flow of values. A round is needed for each loop around a value, and for each flag
+  // that is computed from another; 64 KB of code have some 300 rounds.
+  static constexpr std::size_t kMaximumFlow = 20'000'000;
 
   explicit Staleness(MethodEffects& effects);
 
