@@ -185,8 +185,9 @@ void Analysis::note_escaping_lambdas(NodeId, const MethodEffects& effects) {
       if (!body.valid()) continue;
       ValueId at(static_cast<std::uint32_t>(&i - method.instructions.data()));
       // Contexts are in the order of instructions.
-      auto [begin, end] = std::equal_range(effects.contexts().begin(), effects.contexts().end(), CallContext{.site = at},
-                                           [](const auto& a, const auto& b) { return a.site < b.site; });
+      auto [begin, end] =
+          std::equal_range(effects.contexts().begin(), effects.contexts().end(), CallContext{.site = at},
+                           [](const auto& a, const auto& b) { return a.site < b.site; });
       bool run_here = std::any_of(begin, end, [&](const CallContext& context) { return context.callee == body; });
       if (!run_here) escaping_[body.value] = true;
     }
@@ -223,8 +224,8 @@ bool Analysis::find_thoughts_of_threads(ClassId id) const {
 
 // The greatest solution: at first every method is taken to hold everything and to construct only, then what a call does
 // not grant is taken away until nothing changes. Sets only shrink, so it ends; callers come before callees, so that
-// apart from recursion one round does it. Only methods whose callers lost something are looked at again: a ring of 8,000
-// private methods took 2 s with whole rounds, and takes 0.06 s.
+// apart from recursion one round does it. Only methods whose callers lost something are looked at again: a ring of
+// 8,000 private methods took 2 s with whole rounds, and takes 0.06 s.
 void Analysis::find_callers_locks() {
   std::uint32_t count = members_.node_count();
   std::vector<bool> holds_everything(count, false), dirty(count, false);

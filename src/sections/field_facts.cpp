@@ -96,8 +96,7 @@ FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, ir::ValueId value) 
 }
 
 FieldId FieldFacts::lock_behind(FieldId field) const {
-  bool known =
-      field.value < facts_.size() && facts_[field.value].behind.valid() && !facts_[field.value].several_behind;
+  bool known = field.value < facts_.size() && facts_[field.value].behind.valid() && !facts_[field.value].several_behind;
   return known ? facts_[field.value].behind : field;
 }
 

@@ -144,10 +144,10 @@ class MethodEffects {
   const ir::MethodIr& method_;
   bool in_constructor_ = false, enters_sections_ = false, gave_up_ = false;
   std::vector<LockOfMethod> locks_;
-  std::unordered_multimap<std::size_t, LockId> locks_by_hash_;         // empty while there are few
+  std::unordered_multimap<std::size_t, LockId> locks_by_hash_;       // empty while there are few
   absl::flat_hash_map<ir::ValueId, ir::ValueId> constructor_calls_;  // by the object; made when first asked for
-  std::vector<Effect> effects_;           // in the order of instructions
-  std::vector<std::uint32_t> effect_of_;  // by instruction
+  std::vector<Effect> effects_;                                      // in the order of instructions
+  std::vector<std::uint32_t> effect_of_;                             // by instruction
   HeldLocks at_entry_;
   std::vector<HeldLocks> at_start_;  // by block; empty when nothing is taken or given back
   std::vector<CallContext> contexts_;

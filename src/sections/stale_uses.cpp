@@ -214,7 +214,7 @@ class StaleUses {
   MethodEffects& effects_;
   const ir::MethodIr& method_;
   std::vector<ir::BlockId> block_of_;
-  std::vector<std::optional<StaleUse>> best_;  // by origin
+  std::vector<std::optional<StaleUse>> best_;                               // by origin
   absl::flat_hash_map<std::uint32_t, std::vector<const Effect*>> by_line_;  // made when first asked for
 };
 

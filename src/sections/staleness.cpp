@@ -439,8 +439,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
   }
 }
 
-void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Moment& out,
-                            std::vector<State>& in) {
+void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Moment& out, std::vector<State>& in) {
   in = out.states_;
   const ir::Block& block = method_[to];
   if (block.phi_count == 0) return;

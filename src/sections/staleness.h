@@ -18,8 +18,8 @@
 //   * writing the location in the section of the read hands the old value over: it is now this thread's alone.
 // A boolean that a branch makes of a value (`count == 0`) is derived from it although only constants flow.
 //
-// Ends because states only rise (none < held < released < stale, ages up to kOldest). Methods are given up, and counted,
-// whose pairs times blocks (memory) or pairs times instructions that lock or write (time of one pass) exceed
+// Ends because states only rise (none < held < released < stale, ages up to kOldest). Methods are given up, and
+// counted, whose pairs times blocks (memory) or pairs times instructions that lock or write (time of one pass) exceed
 // kMaximumCells, or whose flow has not settled after kMaximumWork; nothing is found in them. Without the second limit a
 // method of 64 KB that adds up one volatile field took 10 s, and one that calls another 8,000 times, which reads eight,
 // many minutes.

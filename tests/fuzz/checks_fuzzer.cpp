@@ -160,10 +160,8 @@ void check(Bytes bytes) {
 struct MethodOfInput {
   const char *name, *descriptor;
 };
-constexpr std::array<MethodOfInput, 4> kMethods = {{{"m", "()V"},
-                                                    {"n", "(La/B;)La/B;"},
-                                                    {"o", "(I)I"},
-                                                    {"p", "(Ljava/util/function/Supplier;)Ljava/lang/Object;"}}};
+constexpr std::array<MethodOfInput, 4> kMethods = {
+    {{"m", "()V"}, {"n", "(La/B;)La/B;"}, {"o", "(I)I"}, {"p", "(Ljava/util/function/Supplier;)Ljava/lang/Object;"}}};
 
 // Java 1.5: stack maps are not needed. Constants that the code needs have indexes below 256, so that one byte tells
 // them apart.
@@ -173,14 +171,14 @@ ClassWriter class_with_constants() {
     std::uint16_t access;
     const char *name, *descriptor;
   };
-  for (const FieldOfInput& field : {FieldOfInput{0, "f", "I"}, FieldOfInput{classfile::kAccVolatile, "v", "I"},
-                                    FieldOfInput{classfile::kAccStatic, "s", "La/B;"}, FieldOfInput{0, "next", "La/B;"},
-                                    FieldOfInput{0, "lock", "Ljava/util/concurrent/locks/Lock;"},
-                                    FieldOfInput{0, "both", "Ljava/util/concurrent/locks/ReadWriteLock;"},
-                                    FieldOfInput{0, "waiting", "Ljava/util/concurrent/locks/Condition;"},
-                                    FieldOfInput{0, "atomic", "Ljava/util/concurrent/atomic/AtomicInteger;"},
-                                    FieldOfInput{0, "map", "Ljava/util/concurrent/ConcurrentHashMap;"},
-                                    FieldOfInput{0, "array", "[I"}}) {
+  for (const FieldOfInput& field :
+       {FieldOfInput{0, "f", "I"}, FieldOfInput{classfile::kAccVolatile, "v", "I"},
+        FieldOfInput{classfile::kAccStatic, "s", "La/B;"}, FieldOfInput{0, "next", "La/B;"},
+        FieldOfInput{0, "lock", "Ljava/util/concurrent/locks/Lock;"},
+        FieldOfInput{0, "both", "Ljava/util/concurrent/locks/ReadWriteLock;"},
+        FieldOfInput{0, "waiting", "Ljava/util/concurrent/locks/Condition;"},
+        FieldOfInput{0, "atomic", "Ljava/util/concurrent/atomic/AtomicInteger;"},
+        FieldOfInput{0, "map", "Ljava/util/concurrent/ConcurrentHashMap;"}, FieldOfInput{0, "array", "[I"}}) {
     writer.fields.push_back({field.access, writer.utf8(field.name), writer.utf8(field.descriptor), {}});
     writer.member(ConstantTag::kFieldref, "a/B", field.name, field.descriptor);
   }
