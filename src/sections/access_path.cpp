@@ -1,5 +1,6 @@
 #include "sections/access_path.h"
 
+#include <absl/hash/hash.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,6 +44,11 @@ AccessPath AccessPath::in_callee(const AccessPath& prefix, std::uint32_t number)
   AccessPath result(Root::kParameter, number);
   result.steps_.assign(steps_.begin() + static_cast<std::ptrdiff_t>(prefix.steps_.size()), steps_.end());
   return result.portable() ? result : AccessPath();
+}
+
+std::size_t AccessPath::hash() const {
+  if (!known()) return 0;
+  return absl::HashOf(root_, detail_, steps_);
 }
 
 std::string AccessPath::text(const Program& program, const ir::References& references,

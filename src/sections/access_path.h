@@ -66,6 +66,9 @@ class AccessPath {
     return a.known() && a.root_ == b.root_ && a.detail_ == b.detail_ && a.steps_ == b.steps_;
   }
 
+  // Equal paths have equal hashes; so have all that are unknown.
+  std::size_t hash() const;
+
   // As in the source of the method: `this.queue.lock`, `bank.Registry.class`.
   std::string text(const Program& program, const ir::References& references, const ir::MethodIr& method) const;
 

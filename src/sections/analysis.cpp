@@ -87,7 +87,7 @@ void Analysis::summarize_all() {
     };
     return key(a) < key(b);
   };
-  for (std::vector<Writer>& writers : writers_) std::sort(writers.begin(), writers.end(), order);
+  for (std::vector<Writer>& writers : writers_) std::stable_sort(writers.begin(), writers.end(), order);
 }
 
 Analysis::Context Analysis::context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
@@ -171,7 +171,7 @@ void Analysis::summarize_one(NodeId node) {
   if (application && (waits || outside_block)) outside_block_.push_back(node);
   for (const Effect& effect : effects.effects()) counts_.sections += effect.acquires.size() + effect.sections.size();
   counts_.origins += staleness.origins().size();
-  counts_.given_up += staleness.gave_up() ? 1 : 0;
+  counts_.given_up += staleness.gave_up() || effects.gave_up() ? 1 : 0;
 }
 
 // Bodies of lambdas that are not only run by the calls they are given to.
@@ -184,16 +184,30 @@ void Analysis::note_escaping_lambdas(NodeId, const MethodEffects& effects) {
       NodeId body = members_.body_of(method.lambdas[method[operand].payload]);
       if (!body.valid()) continue;
       ValueId at(static_cast<std::uint32_t>(&i - method.instructions.data()));
-      bool run_here =
-          std::any_of(effects.contexts().begin(), effects.contexts().end(),
-                      [&](const CallContext& context) { return context.callee == body && context.site == at; });
+      // Contexts are in the order of instructions.
+      auto [begin, end] =
+          std::equal_range(effects.contexts().begin(), effects.contexts().end(), CallContext{.site = at},
+                           [](const auto& a, const auto& b) { return a.site < b.site; });
+      bool run_here = std::any_of(begin, end, [&](const CallContext& context) { return context.callee == body; });
       if (!run_here) escaping_[body.value] = true;
     }
   }
 }
 
 bool Analysis::thinks_of_threads(ClassId id) {
-  Program& program = members_.program();
+  {
+    std::lock_guard lock(mutex_);
+    auto it = thinks_of_threads_.find(id);
+    if (it != thinks_of_threads_.end()) return it->second;
+  }
+  bool answer = find_thoughts_of_threads(id);
+  std::lock_guard lock(mutex_);
+  thinks_of_threads_[id] = answer;
+  return answer;
+}
+
+bool Analysis::find_thoughts_of_threads(ClassId id) const {
+  const Program& program = members_.program();
   for (const Method& method : program.methods(id)) {
     if (method.is_synchronized()) return true;
     NodeId node = members_.node_of(method.id);
@@ -210,22 +224,38 @@ bool Analysis::thinks_of_threads(ClassId id) {
 
 // The greatest solution: at first every method is taken to hold everything and to construct only, then what a call does
 // not grant is taken away until nothing changes. Sets only shrink, so it ends; callers come before callees, so that
-// apart from recursion one round does it.
+// apart from recursion one round does it. Only methods whose callers lost something are looked at again: a ring of
+// 8,000 private methods took 2 s with whole rounds, and takes 0.06 s.
 void Analysis::find_callers_locks() {
-  std::vector<bool> holds_everything(members_.node_count(), false);
-  for (std::uint32_t n = 0; n < members_.node_count(); ++n) {
+  std::uint32_t count = members_.node_count();
+  std::vector<bool> holds_everything(count, false), dirty(count, false);
+  std::vector<std::vector<std::uint32_t>> relying(count);  // by caller: the eligible methods that it calls
+  const absl::flat_hash_set<MethodId> beyond = members_.called_beyond_bounds();
+  for (std::uint32_t n = 0; n < count; ++n) {
     // They came in the order in which threads were done.
     std::stable_sort(contexts_[n].begin(), contexts_[n].end(),
                      [](const Context& a, const Context& b) { return a.caller < b.caller; });
-    bool eligible = !contexts_[n].empty() && !escaping_[n] && members_.callers_are_known(NodeId(n));
-    holds_everything[n] = only_constructs_[n] = eligible;
+    bool eligible = !contexts_[n].empty() && !escaping_[n] && members_.callers_are_known(NodeId(n)) &&
+                    !members_.may_be_run_by(beyond, NodeId(n));
+    holds_everything[n] = only_constructs_[n] = dirty[n] = eligible;
+    if (!eligible) continue;
+    for (const Context& context : contexts_[n]) {
+      std::vector<std::uint32_t>& callees = relying[context.caller.value];
+      if (callees.empty() || callees.back() != n) callees.push_back(n);
+    }
   }
-  std::vector<bool> may_shrink = holds_everything;
   for (bool again = true; again;) {
     again = false;
     for (std::size_t c = components_.size(); c-- > 0;) {
-      for (std::uint32_t n : components_[c]) {
-        if (!may_shrink[n]) continue;
+      // Within a recursive group until it has settled: what leads out of it comes later in any case.
+      std::vector<std::uint32_t> work;
+      for (std::size_t i = components_[c].size(); i-- > 0;) {
+        if (dirty[components_[c][i]]) work.push_back(components_[c][i]);
+      }
+      while (!work.empty()) {
+        std::uint32_t n = work.back();
+        work.pop_back();
+        dirty[n] = false;
         bool everything = true, constructs = true;
         Locks common;
         for (const Context& context : contexts_[n]) {
@@ -241,12 +271,21 @@ void Analysis::find_callers_locks() {
           everything = false;
           if (common.empty() && !constructs) break;
         }
-        may_shrink[n] = everything || constructs || !common.empty();
-        again = again || everything != holds_everything[n] || constructs != only_constructs_[n] ||
-                common.size() != held_at_entry_[n].size();
+        bool changed = everything != holds_everything[n] || constructs != only_constructs_[n] ||
+                       common.size() != held_at_entry_[n].size();
         holds_everything[n] = everything;
         only_constructs_[n] = constructs;
         held_at_entry_[n] = std::move(common);
+        if (!changed) continue;
+        for (std::uint32_t callee : relying[n]) {
+          if (dirty[callee]) continue;
+          dirty[callee] = true;
+          if (component_of_[callee] == c) {
+            work.push_back(callee);
+          } else if (component_of_[callee] > c) {
+            again = true;  // a call that is no edge of the call graph, as it may run other methods too
+          }
+        }
       }
     }
   }

@@ -2,7 +2,8 @@
 // itself.
 //
 // 1. Fields: which can change, what they hold (field_facts.h).
-// 2. Summaries, callees before callers. Calls within a recursive group see an empty summary: what they do is missed.
+// 2. Summaries, callees before callers. Within a recursive group a call sees the summary of a method that comes earlier
+//    in the order of classes and methods, and of all others an empty one: what those do is missed.
 // 3. Locks of callers: a method that nobody outside can call (private, or of the package) and that is always called
 // with
 //    a lock held starts with that lock. A lambda that is only run before the call it is given to returns does so too.
@@ -18,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
 
 #include "sections/staleness.h"
@@ -74,6 +76,7 @@ class Analysis {
   static Context context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
                             const MethodEffects& effects);
   void find_callers_locks();
+  bool find_thoughts_of_threads(ClassId id) const;
   Locks held_in_callee(const Context& context) const;
   bool grants_construction(const Context& context) const;
   void note_escaping_lambdas(NodeId node, const MethodEffects& effects);
@@ -91,12 +94,13 @@ class Analysis {
   std::vector<bool> only_constructs_;  // by node
 
   std::vector<NodeId> stale_, outside_block_;   // methods with such uses
-  std::mutex mutex_;                            // guards what methods add while they are summarized
+  std::mutex mutex_;                            // guards what methods add while they are summarized, and answers
   std::vector<std::vector<Context>> contexts_;  // by callee
   std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time
   std::vector<std::vector<Writer>> writers_;    // by FieldId
   absl::flat_hash_set<FieldId> contents_change_;
   Counts counts_;
+  absl::flat_hash_map<ClassId, bool> thinks_of_threads_;  // as far as asked; guarded by mutex_
 };
 
 }  // namespace snag::sections

@@ -18,6 +18,9 @@ FieldFacts::FieldFacts(Members& members, unsigned jobs) : members_(members) {
       bool differs = known.held.valid() && fact.held.valid() && known.held != fact.held;
       known.several = known.several || fact.several || differs;
       if (fact.held.valid()) known.held = fact.held;
+      // Facts come in the order in which threads are done: which of two locks it is must not depend on that.
+      bool other_lock = known.behind.valid() && fact.behind.valid() && known.behind != fact.behind;
+      known.several_behind = known.several_behind || other_lock;
       if (fact.behind.valid()) known.behind = fact.behind;
     }
   };
@@ -93,7 +96,7 @@ FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, ir::ValueId value) 
 }
 
 FieldId FieldFacts::lock_behind(FieldId field) const {
-  bool known = field.value < facts_.size() && facts_[field.value].behind.valid();
+  bool known = field.value < facts_.size() && facts_[field.value].behind.valid() && !facts_[field.value].several_behind;
   return known ? facts_[field.value].behind : field;
 }
 

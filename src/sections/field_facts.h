@@ -34,6 +34,7 @@ class FieldFacts {
     bool several = false;  // or something whose class is not known
     ClassId held;
     FieldId behind;
+    bool several_behind = false;
   };
   void look_at(const ir::MethodIr& method, const Method& declaration,
                std::vector<std::pair<FieldId, Fact>>& facts) const;

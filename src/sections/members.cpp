@@ -141,7 +141,11 @@ void Members::add_targets(Binding& binding, ClassId static_type) {
   std::vector<ClassId> types = {static_type};
   bool complete = true;
   for (std::size_t i = 0; i < types.size(); ++i) {
-    if (types.size() > kMaximumSubtypes) return;
+    if (types.size() > kMaximumSubtypes) {
+      std::lock_guard lock(beyond_mutex_);
+      beyond_bounds_.insert(binding.resolved);
+      return;
+    }
     const Class& type = program_[types[i]];
     if (!type.is_interface() && !type.is_abstract()) {
       ResolvedMethod selected = resolver_.select_method(types[i], binding.resolved);
@@ -160,6 +164,20 @@ void Members::add_targets(Binding& binding, ClassId static_type) {
   }
   std::sort(binding.targets.begin(), binding.targets.end());
   binding.complete = complete && !binding.targets.empty() && binding.targets.size() <= kMaximumTargets;
+}
+
+absl::flat_hash_set<MethodId> Members::called_beyond_bounds() const {
+  std::lock_guard lock(beyond_mutex_);
+  return beyond_bounds_;
+}
+
+bool Members::may_be_run_by(const absl::flat_hash_set<MethodId>& called, NodeId node) const {
+  const Method& method = program_[this->method(node)];
+  if (method.is_private() || method.is_static()) return false;
+  return std::any_of(called.begin(), called.end(), [&](MethodId id) {
+    return program_[id].name == method.name && program_[id].descriptor == method.descriptor &&
+           program_.is_subtype(method.owner, program_[id].owner);
+  });
 }
 
 NodeId Members::body_of(const ir::Lambda& lambda) {

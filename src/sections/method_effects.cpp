@@ -13,7 +13,11 @@ using library::Operand;
 namespace {
 
 constexpr std::uint32_t kNoEffect = 0xFFFF'FFFF;
-constexpr int kMaximumHops = 16;  // casts and boxes that are looked through
+// Casts, boxes, fields, views and accessors that are looked through, together: also what bounds the recursion through
+// accessors (`a.self().self()…`, 9,000 times in a method of 64 KB).
+constexpr int kMaximumHops = 16;
+// Locks that have a linear search; beyond, an index.
+constexpr std::size_t kFewLocks = 16;
 
 bool may_have_effect(Op op) {
   switch (op) {
@@ -61,6 +65,7 @@ bool is_null_or_zero(const ir::MethodIr& method, ValueId value) {
 struct MethodEffects::Arguments {
   std::span<const ValueId> values;
   MethodEffects& caller;
+  int hops = kMaximumHops;
   // Paths that were asked for already: a summary asks for `this` again and again.
   mutable absl::InlinedVector<std::pair<std::uint32_t, AccessPath>, 3> known = {};
 
@@ -68,7 +73,7 @@ struct MethodEffects::Arguments {
     for (const auto& [number, path] : known) {
       if (number == parameter) return path;
     }
-    known.emplace_back(parameter, parameter < values.size() ? caller.path(values[parameter]) : AccessPath());
+    known.emplace_back(parameter, parameter < values.size() ? caller.path(values[parameter], hops) : AccessPath());
     return known.back().second;
   }
   AccessPath translate(const AccessPath& path_in_callee) const {
@@ -255,7 +260,9 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
     effect.waits.push_back(lock_id(waited, /*own=*/false, /*library=*/!monitor));
     return true;
   }
-  if (model->atomic != AtomicKind::kNone || model->contents != AtomicKind::kNone) {
+  // Broken code may call an instance method as a static one, without a receiver.
+  bool has_contents = model->atomic != AtomicKind::kNone || model->contents != AtomicKind::kNone;
+  if (has_contents && !operands.empty()) {
     FieldId holder = path(operands[0]).last_field();
     bool direct = holder.valid() && !path(operands[0]).ends_in_contents();
     ClassId held = direct ? rest_.fields.held_class(holder) : ClassId();
@@ -271,19 +278,29 @@ AccessPath MethodEffects::through_constructor(const AccessPath& path) {
   if (path.root() != AccessPath::Root::kLocal || path.steps().empty()) return path;
   ValueId object(path.detail());
   if (method_[object].op != Op::kNew) return path;
-  for (const ir::Instruction& i : method_.instructions) {
-    if (i.op != Op::kInvoke || i.as<ir::InvokeKind>() != ir::InvokeKind::kSpecial || method_.operands(i)[0] != object) {
-      continue;
+  ValueId call = constructor_call(object);
+  if (!call.valid()) return path;
+  const ir::Instruction& i = method_[call];
+  const Binding& binding = rest_.members.binding(i);
+  if (!binding.complete || (path.steps()[0] & AccessPath::kElementBit) != 0) return path;
+  std::optional<std::uint32_t> kept = rest_.members.kept_parameter(binding.targets[0], FieldId(path.steps()[0]));
+  if (!kept || *kept >= i.operand_count) return path;
+  AccessPath result = this->path(method_.operands(i)[*kept]);
+  for (std::size_t n = 1; n < path.steps().size(); ++n) result = result.then(path.steps()[n]);
+  return result;
+}
+
+// The first invokespecial on an object that is made here.
+ValueId MethodEffects::constructor_call(ValueId object) {
+  if (constructor_calls_.empty()) {
+    for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+      const ir::Instruction& i = method_.instructions[n];
+      if (i.op != Op::kInvoke || i.as<ir::InvokeKind>() != ir::InvokeKind::kSpecial) continue;
+      constructor_calls_.try_emplace(method_.operands(i)[0], ValueId(n));
     }
-    const Binding& binding = rest_.members.binding(i);
-    if (!binding.complete || (path.steps()[0] & AccessPath::kElementBit) != 0) return path;
-    std::optional<std::uint32_t> kept = rest_.members.kept_parameter(binding.targets[0], FieldId(path.steps()[0]));
-    if (!kept || *kept >= i.operand_count) return path;
-    AccessPath result = this->path(method_.operands(i)[*kept]);
-    for (std::size_t n = 1; n < path.steps().size(); ++n) result = result.then(path.steps()[n]);
-    return result;
   }
-  return path;
+  auto it = constructor_calls_.find(object);
+  return it == constructor_calls_.end() ? ValueId() : it->second;
 }
 
 void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Effect& effect) {
@@ -435,23 +452,40 @@ void MethodEffects::add_context(NodeId callee, ValueId site, const Arguments& ar
 // ---- names of objects ----
 
 LockId MethodEffects::lock_id(const AccessPath& path, bool own, bool library) {
-  for (std::uint32_t n = 0; n < locks_.size(); ++n) {
-    bool both_unknown = !path.known() && !locks_[n].path.known();
-    if (locks_[n].own == own && (locks_[n].path == path || both_unknown)) {
-      locks_[n].library = locks_[n].library || library;
-      return LockId(n);
-    }
+  auto is_it = [&](const LockOfMethod& lock) {
+    return lock.own == own && (lock.path == path || (!path.known() && !lock.path.known()));
+  };
+  LockId found;
+  if (locks_.size() <= kFewLocks) {
+    auto it = std::find_if(locks_.begin(), locks_.end(), is_it);
+    if (it != locks_.end()) found = LockId(static_cast<std::uint32_t>(it - locks_.begin()));
+  } else {
+    auto [begin, end] = locks_by_hash_.equal_range(path.hash());
+    auto it = std::find_if(begin, end, [&](const auto& entry) { return is_it(locks_[entry.second.value]); });
+    if (it != end) found = it->second;
   }
+  if (found.valid()) {
+    locks_[found.value].library = locks_[found.value].library || library;
+    return found;
+  }
+  found = LockId(static_cast<std::uint32_t>(locks_.size()));
   locks_.push_back({path, own, library});
-  return LockId(static_cast<std::uint32_t>(locks_.size() - 1));
+  if (locks_.size() == kFewLocks + 1) {
+    for (std::uint32_t n = 0; n < locks_.size(); ++n) locks_by_hash_.emplace(locks_[n].path.hash(), LockId(n));
+  } else if (locks_.size() > kFewLocks) {
+    locks_by_hash_.emplace(path.hash(), found);
+  }
+  return found;
 }
 
 AccessPath MethodEffects::lock_path(ValueId value) {
-  const ir::Instruction& i = method_[value];
   // `both.readLock()`, and `lock.newCondition()` kept in a local, stand for the lock they come from.
-  if (i.op == Op::kInvoke && i.operand_count > 0) {
+  for (int hop = 0; hop < kMaximumHops; ++hop) {
+    const ir::Instruction& i = method_[value];
+    if (i.op != Op::kInvoke || i.operand_count == 0) break;
     const MethodModel* model = rest_.members.binding(i).model;
-    if (model != nullptr && model->view) return lock_path(method_.operands(i)[0]);
+    if (model == nullptr || !model->view) break;
+    value = method_.operands(i)[0];
   }
   AccessPath found = path(value);
   if (found.root() == AccessPath::Root::kStatic && found.steps().empty()) {
@@ -468,13 +502,15 @@ AccessPath MethodEffects::lock_path(ValueId value) {
   return result.then(behind.value);
 }
 
-AccessPath MethodEffects::path(ValueId value) {
+AccessPath MethodEffects::path(ValueId value) { return path(value, kMaximumHops); }
+
+AccessPath MethodEffects::path(ValueId value, int hops) {
   // Back to the root, then forwards over what was passed.
   absl::InlinedVector<AccessPath::Step, 4> steps;
   AccessPath root;
-  for (int hop = 0; !root.known(); ++hop) {
+  for (; !root.known(); --hops) {
     const ir::Instruction& i = method_[value];
-    if (hop >= kMaximumHops || steps.size() > AccessPath::kMaximumSteps) return {};
+    if (hops <= 0 || steps.size() > AccessPath::kMaximumSteps) return {};
     switch (i.op) {
       case Op::kCast:
         value = method_.operands(i)[0];
@@ -520,7 +556,7 @@ AccessPath MethodEffects::path(ValueId value) {
         if (!binding.complete || binding.targets.size() != 1) break;
         const AccessPath& result = rest_.summaries[binding.targets[0].value].result;
         if (!result.known()) break;
-        Arguments arguments{method_.operands(i), *this};
+        Arguments arguments{method_.operands(i), *this, hops - 1};
         AccessPath named = arguments.translate(result);
         if (named.known()) root = named;
         break;
@@ -577,10 +613,13 @@ absl::InlinedVector<ValueId, 4> MethodEffects::derived_from(ValueId value) {
 // ---- objects that no other thread has ----
 
 bool MethodEffects::is_confined(ValueId object) {
-  for (int hop = 0; method_[object].op == Op::kCast && hop < kMaximumHops; ++hop) object = method_.operands(object)[0];
+  for (int hop = 0; hop < kMaximumHops; ++hop) {
+    Op op = method_[object].op;
+    if (op != Op::kCast && !(op == Op::kGetField && in_constructor_)) break;
+    object = method_.operands(object)[0];
+  }
   const ir::Instruction& i = method_[object];
   if (i.op == Op::kParameter) return in_constructor_ && !method_.is_static() && i.payload == 0;
-  if (i.op == Op::kGetField && in_constructor_) return is_confined(method_.operands(i)[0]);
   if (i.op != Op::kNew && i.op != Op::kNewArray) return false;
   return !escapes(object);
 }
@@ -653,7 +692,7 @@ void MethodEffects::step(ValueId instruction, HeldLocks& held) const {
     auto it = find(lock);
     if (it != held.end()) {
       ++it->count;
-    } else {
+    } else if (held.size() < kMaximumHeld) {
       held.push_back({lock, instruction});
     }
   }
@@ -677,20 +716,15 @@ LockId MethodEffects::acquired_between(ir::BlockId from, ir::BlockId to) const {
   return is_taken != taken_if_zero ? what->if_true : LockId();
 }
 
-HeldLocks MethodEffects::held_after_edge(ir::BlockId from, ir::BlockId to, bool exceptional) const {
-  HeldLocks held = at_start_[from.value];
-  if (exceptional) return held;
-  const ir::Block& block = method_[from];
-  for (std::uint32_t n = block.begin; n < block.end; ++n) step(ValueId(n), held);
+void MethodEffects::take_on_edge(ir::BlockId from, ir::BlockId to, HeldLocks& held) const {
   LockId taken = acquired_between(from, to);
-  if (!taken.valid()) return held;
+  if (!taken.valid()) return;
   auto same = std::find_if(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == taken; });
   if (same != held.end()) {
     ++same->count;
-  } else {
-    held.push_back({taken, ValueId(block.end - 1)});
+  } else if (held.size() < kMaximumHeld) {
+    held.push_back({taken, ValueId(method_[from].end - 1)});
   }
-  return held;
 }
 
 void MethodEffects::find_held(const Locks& held_at_entry) {
@@ -701,8 +735,9 @@ void MethodEffects::find_held(const Locks& held_at_entry) {
   if (!changes) return;  // the same everywhere
   at_start_.assign(method_.blocks.size(), {});
   at_start_[0] = at_entry_;
-  std::vector<bool> reached(method_.blocks.size(), false);
-  reached[0] = true;
+  std::vector<bool> reached(method_.blocks.size(), false), dirty(method_.blocks.size(), false);
+  reached[0] = dirty[0] = true;
+  std::size_t work = 0;
   auto meet = [](HeldLocks& known, const HeldLocks& other) {
     bool changed = false;
     for (auto it = known.begin(); it != known.end();) {
@@ -723,20 +758,43 @@ void MethodEffects::find_held(const Locks& held_at_entry) {
   for (bool again = true; again;) {
     again = false;
     for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
-      if (!reached[b]) continue;
+      if (!dirty[b]) continue;
+      dirty[b] = false;
       ir::BlockId block(b);
-      auto flow = [&](ir::BlockId to, bool exceptional) {
-        HeldLocks held = held_after_edge(block, to, exceptional);
+      auto flow = [&](ir::BlockId to, const HeldLocks& held) {
+        bool changed = true;
         if (!reached[to.value]) {
           reached[to.value] = true;
-          at_start_[to.value] = std::move(held);
-          again = true;
-        } else if (meet(at_start_[to.value], held)) {
-          again = true;
+          at_start_[to.value] = held;
+        } else {
+          changed = meet(at_start_[to.value], held);
         }
+        if (!changed || dirty[to.value]) return;
+        dirty[to.value] = true;
+        again = again || to.value <= b;
       };
-      for (ir::BlockId to : method_.successors(block)) flow(to, /*exceptional=*/false);
-      for (ir::BlockId to : method_.pads(block)) flow(to, /*exceptional=*/true);
+      HeldLocks held = at_start_[b];
+      for (ir::BlockId to : method_.pads(block)) flow(to, held);
+      for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
+        step(ValueId(n), held);
+        gave_up_ = gave_up_ || held.size() >= kMaximumHeld;
+      }
+      for (ir::BlockId to : method_.successors(block)) {
+        if (acquired_between(block, to).valid()) {
+          HeldLocks after = held;
+          take_on_edge(block, to, after);
+          flow(to, after);
+        } else {
+          flow(to, held);
+        }
+      }
+      work += 1 + method_[block].end - method_[block].begin + method_[block].successor_count + method_[block].pad_count;
+      if (work > kMaximumWork) {
+        // What is held is then not known anywhere but at the entry.
+        gave_up_ = true;
+        at_start_.assign(method_.blocks.size(), {});
+        return;
+      }
     }
   }
 }

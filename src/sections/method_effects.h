@@ -9,12 +9,17 @@
 //
 // Which locks are held is a forward data flow; where paths meet, what is held on all of them stays. It ends because the
 // sets only shrink. Exception edges carry what was held at their block's start (see ir/method_ir.h).
+//
+// Budgets, for hostile code: of more than kMaximumHeld locks at once the innermost are not seen; when the flow needs
+// more than kMaximumWork steps, no lock is held anywhere. The method then counts as given up.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
+#include <absl/container/flat_hash_map.h>
 #include <absl/container/inlined_vector.h>
 
 #include "sections/field_facts.h"
@@ -75,6 +80,9 @@ class MethodEffects {
     bool unknown_is_shared = false;  // what a method without code answers was read in a critical section of its own
   };
 
+  static constexpr std::size_t kMaximumHeld = 32;
+  static constexpr std::size_t kMaximumWork = 8'000'000;  // instructions and edges passed; most methods: once each
+
   // `only_constructs`: nobody but constructors calls it, so that `this` is not shared yet.
   MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry, bool only_constructs);
 
@@ -87,6 +95,7 @@ class MethodEffects {
   const Effect* effect(ir::ValueId instruction) const;
   const std::vector<CallContext>& contexts() const { return contexts_; }
   bool enters_sections() const { return enters_sections_; }
+  bool gave_up() const { return gave_up_; }
 
   const HeldLocks& held_at_start(ir::BlockId block) const {
     return at_start_.empty() ? at_entry_ : at_start_[block.value];
@@ -121,20 +130,24 @@ class MethodEffects {
 
   LockId lock_id(const AccessPath& path, bool own, bool library);
   AccessPath lock_path(ir::ValueId value);
+  AccessPath path(ir::ValueId value, int hops);
   AccessPath through_constructor(const AccessPath& path);
+  ir::ValueId constructor_call(ir::ValueId object);
   bool is_confined(const AccessPath& path);
   bool is_confined(ir::ValueId object);
   bool escapes(ir::ValueId object);
   void find_held(const Locks& held_at_entry);
-  HeldLocks held_after_edge(ir::BlockId from, ir::BlockId to, bool exceptional) const;
+  void take_on_edge(ir::BlockId from, ir::BlockId to, HeldLocks& held) const;
 
   Surroundings rest_;
   NodeId node_;
   const ir::MethodIr& method_;
-  bool in_constructor_ = false, enters_sections_ = false;
+  bool in_constructor_ = false, enters_sections_ = false, gave_up_ = false;
   std::vector<LockOfMethod> locks_;
-  std::vector<Effect> effects_;           // in the order of instructions
-  std::vector<std::uint32_t> effect_of_;  // by instruction
+  std::unordered_multimap<std::size_t, LockId> locks_by_hash_;       // empty while there are few
+  absl::flat_hash_map<ir::ValueId, ir::ValueId> constructor_calls_;  // by the object; made when first asked for
+  std::vector<Effect> effects_;                                      // in the order of instructions
+  std::vector<std::uint32_t> effect_of_;                             // by instruction
   HeldLocks at_entry_;
   std::vector<HeldLocks> at_start_;  // by block; empty when nothing is taken or given back
   std::vector<CallContext> contexts_;

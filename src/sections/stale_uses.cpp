@@ -1,5 +1,7 @@
 #include "sections/stale_uses.h"
 
+#include <absl/container/flat_hash_map.h>
+
 #include <algorithm>
 #include <optional>
 
@@ -84,6 +86,7 @@ class StaleUses {
     if (act.rechecked || staleness_.rechecked(act, block, moment)) return;
     if (act.location.ends_in_contents() && !act.keyed && failure_is_caught(block)) return;
     auto consider = [&](ValueId value, bool by_data) {
+      std::optional<bool> anyway;
       for (OriginId id : staleness_.origins_of(value)) {
         const ReadOrigin& origin = staleness_[id];
         State state;
@@ -95,15 +98,15 @@ class StaleUses {
         }
         // `if (!busy) busy = true;` in the section of the test: what comes later is the claim's end.
         if (!by_data && state.claimed) continue;
+        if (!by_data && !anyway) anyway = happens_anyway(at, act, value);
+        if (!by_data && *anyway) return;
         bool whole_object = act.flavor >= Flavor::kAtomic;
         UseKind kind = by_data && !whole_object ? UseKind::kLostUpdate : UseKind::kCheckThenAct;
         keep({kind, id, value, at, &act, state, locks_at(effects_, &act, moment)});
       }
     };
     for (ValueId input : act.inputs) consider(input, /*by_data=*/true);
-    for (ValueId tested : staleness_.deciding(block)) {
-      if (!happens_anyway(at, act, tested)) consider(tested, /*by_data=*/false);
-    }
+    for (ValueId tested : staleness_.deciding(block)) consider(tested, /*by_data=*/false);
   }
 
   // `try { queue.remove() } catch (NoSuchElementException e)`: the code is ready for it.
@@ -122,10 +125,16 @@ class StaleUses {
 
   // A finally block is copied to every way out: what stands in it does not depend on the test that one way goes
   // through.
-  bool happens_anyway(ValueId at, const Access& act, ValueId tested) const {
-    std::uint32_t line = method_.line(at);
-    for (const Effect& other : effects_.effects()) {
-      if (other.at == at || method_.line(other.at) != line || method_[other.at].op != method_[at].op) continue;
+  bool happens_anyway(ValueId at, const Access& act, ValueId tested) {
+    // Of more copies than any finally block has, only the first are looked at.
+    constexpr std::size_t kMaximumCopies = 256;
+    if (by_line_.empty()) {
+      for (const Effect& effect : effects_.effects()) by_line_[method_.line(effect.at)].push_back(&effect);
+    }
+    const std::vector<const Effect*>& copies = by_line_[method_.line(at)];
+    for (std::size_t n = 0; n < std::min(copies.size(), kMaximumCopies); ++n) {
+      const Effect& other = *copies[n];
+      if (other.at == at || method_[other.at].op != method_[at].op) continue;
       bool same = std::any_of(other.accesses.begin(), other.accesses.end(), [&](const Access& access) {
         return access.acts && access.kind == act.kind && same_memory(access, act);
       });
@@ -155,12 +164,14 @@ class StaleUses {
   // `end = now() + timeout`: how long to wait is decided once.
   bool is_deadline(ValueId value, int depth = 0) const {
     constexpr int kMaximumDepth = 4;
+    constexpr std::size_t kMaximumChoices = 16;  // of a phi behind a switch there may be thousands, at each depth
     const ir::Instruction& i = method_[value];
     bool call = i.op == Op::kInvoke && i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic && i.type == ir::Type::kLong;
     if (call && i.operand_count == 0) return true;
     bool looks_through = call || i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCompare;
     if (!looks_through || depth >= kMaximumDepth) return false;
     std::span<const ValueId> operands = method_.operands(i);
+    operands = operands.first(std::min(operands.size(), kMaximumChoices));
     return std::any_of(operands.begin(), operands.end(), [&](ValueId o) { return is_deadline(o, depth + 1); });
   }
 
@@ -203,7 +214,8 @@ class StaleUses {
   MethodEffects& effects_;
   const ir::MethodIr& method_;
   std::vector<ir::BlockId> block_of_;
-  std::vector<std::optional<StaleUse>> best_;  // by origin
+  std::vector<std::optional<StaleUse>> best_;                               // by origin
+  absl::flat_hash_map<std::uint32_t, std::vector<const Effect*>> by_line_;  // made when first asked for
 };
 
 }  // namespace

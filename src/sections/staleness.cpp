@@ -131,7 +131,9 @@ void Staleness::find_parameter_flow() {
   // Who would ask? Neither is anything returned nor written.
   bool returns = !effects_.members().text(method_.descriptor).ends_with(")V");
   if (!returns && effects_.effects().empty()) return;
-  for (bool again = true; again;) {
+  std::size_t work = 0;
+  for (bool again = true; again && work <= kMaximumFlow;) {
+    work += method_.instructions.size();
     again = false;
     for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
       const ir::Instruction& i = method_.instructions[n];
@@ -195,7 +197,13 @@ void Staleness::find_value_flow() {
       choices.push_back(std::move(choice));
     }
   }
+  std::size_t work = 0;
   for (bool again = true; again;) {
+    work += method_.instructions.size();
+    if (work > kMaximumFlow) {
+      gave_up_ = true;
+      return;
+    }
     again = false;
     for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
       const ir::Instruction& i = method_.instructions[n];
@@ -281,7 +289,7 @@ bool Staleness::tested_before(const Access& write, BlockId block) const {
 void Staleness::number_pairs() {
   bool any = std::any_of(origins_.begin(), origins_.end(), [](const ReadOrigin& o) { return !o.locks.empty(); });
   if (!origins_.empty()) find_deciding();
-  if (!any) return;
+  if (!any || gave_up_) return;
   first_pair_.assign(method_.instructions.size() + 1, 0);
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     first_pair_[n] = pair_count_;
@@ -291,11 +299,18 @@ void Staleness::number_pairs() {
     pair_count_ = static_cast<std::uint32_t>(pairs_.size());
   }
   first_pair_[method_.instructions.size()] = pair_count_;
-  if (std::size_t{pair_count_} * method_.blocks.size() > kMaximumCells) {
-    gave_up_ = true;
-    pair_count_ = 0;
+  // Each of these goes through all pairs.
+  std::size_t passes = 0;
+  for (const Effect& effect : effects_.effects()) {
+    passes += effect.sections.size() + effect.acquires.size() + effect.releases.size() + effect.waits.size();
+    for (const Access& access : effect.accesses) passes += access.kind == AccessKind::kWrite ? 1 : 0;
+  }
+  if (pair_count_ * std::max(method_.blocks.size(), passes) > kMaximumCells) {
+    give_up();
     return;
   }
+  pairs_of_origin_.resize(origins_.size());
+  for (std::uint32_t p = 0; p < pair_count_; ++p) pairs_of_origin_[pairs_[p].second.value].push_back(p);
   for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
     const ir::Instruction& end = method_.terminator(BlockId(b));
     if (end.op != Op::kIf && end.op != Op::kSwitch) continue;
@@ -305,6 +320,14 @@ void Staleness::number_pairs() {
   }
   std::sort(tested_.begin(), tested_.end());
   tested_.erase(std::unique(tested_.begin(), tested_.end()), tested_.end());
+}
+
+void Staleness::give_up() {
+  gave_up_ = true;
+  pair_count_ = 0;
+  at_start_.clear();
+  tested_.clear();
+  enters_again_ = leaves_blocks_ = false;
 }
 
 std::uint32_t Staleness::pair(ValueId value, OriginId origin) const {
@@ -416,8 +439,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
   }
 }
 
-void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Moment& out,
-                            std::vector<State>& in) const {
+void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Moment& out, std::vector<State>& in) {
   in = out.states_;
   const ir::Block& block = method_[to];
   if (block.phi_count == 0) return;
@@ -430,10 +452,10 @@ void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Mo
         State state = out.state(operand, pairs_[p].second);
         // Constants that a test chose between: as old as what was tested.
         if (state.freshness == Freshness::kNone && method_[operand].op == Op::kConstant) {
-          for (std::uint32_t q = 0; q < pair_count_; ++q) {
-            if (pairs_[q].second == pairs_[p].second && pairs_[q].first.value != n) {
-              state.raise(out.states_[q], /*is_flag=*/true);
-            }
+          const std::vector<std::uint32_t>& all = pairs_of_origin_[pairs_[p].second.value];
+          work_ += all.size();
+          for (std::uint32_t q : all) {
+            if (pairs_[q].first.value != n) state.raise(out.states_[q], /*is_flag=*/true);
           }
         }
         in[p] = state;
@@ -450,6 +472,12 @@ void Staleness::solve() {
   dirty[0] = true;
   Moment moment, start;
   moment.staleness_ = start.staleness_ = this;
+  auto block_work = [&](std::uint32_t b) {
+    const ir::Block& block = method_.blocks[b];
+    std::size_t effects = 0;
+    for (std::uint32_t n = block.begin; n < block.end; ++n) effects += effects_.effect(ValueId(n)) != nullptr ? 1 : 0;
+    return pair_count_ * (1 + effects + block.successor_count + block.pad_count);
+  };
   std::vector<State> in;
   for (bool again = true; again;) {
     again = false;
@@ -457,6 +485,11 @@ void Staleness::solve() {
       if (!dirty[b]) continue;
       dirty[b] = false;
       BlockId block(b);
+      if (work_ > kMaximumWork) {
+        give_up();
+        return;
+      }
+      work_ += block_work(b);
       moment.states_ = at_start_[b];
       moment.held_ = effects_.held_at_start(block);
       auto flow = [&](BlockId to, bool exceptional, const Moment& out) {

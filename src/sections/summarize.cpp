@@ -45,11 +45,7 @@ class Summarizer {
     }
     for (LockId lock : effect.releases) {
       // Not taken here: the caller's.
-      bool taken = std::any_of(effects_.effects().begin(), effects_.effects().end(), [&](const Effect& other) {
-        return other.if_true == lock ||
-               std::find(other.acquires.begin(), other.acquires.end(), lock) != other.acquires.end();
-      });
-      if (!taken) add_path(summary_.releases, effects_.lock(lock).path);
+      if (!is_taken_here(lock)) add_path(summary_.releases, effects_.lock(lock).path);
     }
     for (LockId lock : effect.waits) {
       const LockOfMethod& waited = effects_.lock(lock);
@@ -62,6 +58,17 @@ class Summarizer {
     for (const Access& access : effect.accesses) {
       if (access.kind == AccessKind::kWrite) add_write(effect, access, block, moment);
     }
+  }
+
+  bool is_taken_here(LockId lock) {
+    if (taken_.empty()) {
+      taken_.assign(effects_.locks().size(), false);
+      for (const Effect& effect : effects_.effects()) {
+        if (effect.if_true.valid()) taken_[effect.if_true.value] = true;
+        for (LockId acquired : effect.acquires) taken_[acquired.value] = true;
+      }
+    }
+    return taken_[lock.value];
   }
 
   void add_section(LockId id, Place place) {
@@ -130,19 +137,23 @@ class Summarizer {
     summary_.writes.push_back(std::move(write));
   }
 
+  ValueId behind_casts(ValueId value) const {
+    constexpr int kMaximumCasts = 16;  // javac needs two
+    for (int n = 0; n < kMaximumCasts && method_[value].op == Op::kCast; ++n) value = method_.operands(value)[0];
+    return value;
+  }
+
   // `function.get()` where function is a parameter.
   void add_function_call(ValueId at, const Staleness::Moment& moment) {
     const ir::Instruction& call = method_[at];
     if (call.as<ir::InvokeKind>() != ir::InvokeKind::kInterface) return;
-    ValueId receiver = method_.operands(call)[0];
-    while (method_[receiver].op == Op::kCast) receiver = method_.operands(receiver)[0];
+    ValueId receiver = behind_casts(method_.operands(call)[0]);
     if (method_[receiver].op != Op::kParameter || summary_.functions.size() >= MethodSummary::kMaximumEntries) return;
     FunctionCall function{.parameter = method_[receiver].payload};
     for (const HeldLock& h : moment.held()) function.locks.push_back(effects_.lock(h.lock).path);
     for (const ir::Instruction& i : method_.instructions) {
       if (i.op != Op::kReturn || i.operand_count == 0) continue;
-      ValueId value = method_.operands(i)[0];
-      while (method_[value].op == Op::kCast) value = method_.operands(value)[0];
+      ValueId value = behind_casts(method_.operands(i)[0]);
       std::span<const ValueId> chosen = method_.operands(value);
       bool among = method_[value].op == Op::kPhi && std::find(chosen.begin(), chosen.end(), at) != chosen.end();
       function.returned = function.returned || value == at || among;
@@ -204,6 +215,7 @@ class Summarizer {
   const ir::MethodIr& method_;
   MethodSummary summary_;
   std::vector<AccessPath> held_at_returns_;
+  std::vector<bool> taken_;  // by lock; made when first asked for
   bool first_return_ = true, same_result_ = true;
 };
 

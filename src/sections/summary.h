@@ -6,8 +6,8 @@
 //     <T> T locked(Supplier<T> f) { lock.lock(); try { return f.get(); } finally { lock.unlock(); } }
 //                                                             calls parameter 1 under this.lock, returns its result
 //
-// Summaries are bounded (kMaximumEntries of each kind, kMaximumDepth calls deep); what is beyond is left out, and so is what has no portable
-// path.
+// Summaries are bounded (kMaximumEntries of each kind, kMaximumDepth calls deep); what is beyond is left out, and so is
+// what has no portable path.
 #pragma once
 
 #include <cstdint>
