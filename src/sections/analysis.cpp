@@ -189,7 +189,9 @@ void Analysis::note_escaping_lambdas(NodeId, const MethodEffects& effects) {
           std::equal_range(effects.contexts().begin(), effects.contexts().end(), CallContext{.site = at},
                            [](const auto& a, const auto& b) { return a.site < b.site; });
       bool run_here = std::any_of(begin, end, [&](const CallContext& context) { return context.callee == body; });
-      if (!run_here) escaping_[body.value] = true;
+      if (run_here) continue;
+      escaping_[body.value] = true;
+      members_.note_unknown_call(members_.method(body));  // `this::step` runs what overrides step
     }
   }
 }
@@ -230,13 +232,12 @@ void Analysis::find_callers_locks() {
   std::uint32_t count = members_.node_count();
   std::vector<bool> holds_everything(count, false), dirty(count, false);
   std::vector<std::vector<std::uint32_t>> relying(count);  // by caller: the eligible methods that it calls
-  const absl::flat_hash_set<MethodId> beyond = members_.called_beyond_bounds();
   for (std::uint32_t n = 0; n < count; ++n) {
     // They came in the order in which threads were done.
     std::stable_sort(contexts_[n].begin(), contexts_[n].end(),
                      [](const Context& a, const Context& b) { return a.caller < b.caller; });
     bool eligible = !contexts_[n].empty() && !escaping_[n] && members_.callers_are_known(NodeId(n)) &&
-                    !members_.may_be_run_by(beyond, NodeId(n));
+                    !members_.has_unknown_calls(NodeId(n));
     holds_everything[n] = only_constructs_[n] = dirty[n] = eligible;
     if (!eligible) continue;
     for (const Context& context : contexts_[n]) {

@@ -20,7 +20,7 @@ FieldFacts::FieldFacts(Members& members, unsigned jobs) : members_(members) {
       if (fact.held.valid()) known.held = fact.held;
       // Facts come in the order in which threads are done: which of two locks it is must not depend on that.
       bool other_lock = known.behind.valid() && fact.behind.valid() && known.behind != fact.behind;
-      known.several_behind = known.several_behind || other_lock;
+      known.several_behind = known.several_behind || fact.several_behind || other_lock;
       if (fact.behind.valid()) known.behind = fact.behind;
     }
   };
@@ -58,7 +58,8 @@ void FieldFacts::look_at(const ir::MethodIr& method, const Method& declaration,
       bool null = stored.op == ir::Op::kConstant && stored.as<ir::ConstantKind>() == ir::ConstantKind::kNull;
       fact.held = class_of_value(method, value);
       fact.several = !fact.held.valid() && !null;
-      fact.behind = lock_of_view(method, value);
+      fact.behind = lock_of_view(method, i);
+      fact.several_behind = !fact.behind.valid() && !null;
     }
     facts.emplace_back(field, fact);
   }
@@ -74,8 +75,9 @@ ClassId FieldFacts::class_of_value(const ir::MethodIr& method, ir::ValueId value
   return model != nullptr && model->makes.valid() ? members_.program().find_class(model->makes) : ClassId();
 }
 
-FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, ir::ValueId value) const {
-  const ir::Instruction& call = method[value];
+// `store` keeps a view or a condition in a field; the lock must be in a field of the same object, or in a static one.
+FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, const ir::Instruction& store) const {
+  const ir::Instruction& call = method[method.operands(store).back()];
   if (call.op != ir::Op::kInvoke || call.operand_count == 0) return {};
   const library::MethodModel* model = members_.binding(call).model;
   if (model == nullptr) return {};
@@ -85,11 +87,16 @@ FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, ir::ValueId value) 
   };
   if (!model->view && std::none_of(model->flows.begin(), model->flows.end(), keeps_this)) return {};
   ir::ValueId lock = method.operands(call)[0];
+  bool in_object = store.op == ir::Op::kPutField;
+  auto of_same_object = [&](const ir::Instruction& i) {
+    return in_object && method.operands(i)[0] == method.operands(store)[0];
+  };
   const ir::Instruction& from = method[lock];
-  if (from.op == ir::Op::kGetField || from.op == ir::Op::kGetStatic) return members_.field(from);
+  bool named = from.op == ir::Op::kGetStatic || (from.op == ir::Op::kGetField && of_same_object(from));
+  if (named) return members_.field(from);
   // `both = new ReentrantReadWriteLock(); this.both = both; this.readLock = both.readLock();`
   for (const ir::Instruction& i : method.instructions) {
-    bool stores = i.op == ir::Op::kPutField || i.op == ir::Op::kPutStatic;
+    bool stores = i.op == ir::Op::kPutStatic || (i.op == ir::Op::kPutField && of_same_object(i));
     if (stores && method.operands(i).back() == lock) return members_.field(i);
   }
   return {};

@@ -34,12 +34,12 @@ class FieldFacts {
     bool several = false;  // or something whose class is not known
     ClassId held;
     FieldId behind;
-    bool several_behind = false;
+    bool several_behind = false;  // or something that is no view
   };
   void look_at(const ir::MethodIr& method, const Method& declaration,
                std::vector<std::pair<FieldId, Fact>>& facts) const;
   ClassId class_of_value(const ir::MethodIr& method, ir::ValueId value) const;
-  FieldId lock_of_view(const ir::MethodIr& method, ir::ValueId value) const;
+  FieldId lock_of_view(const ir::MethodIr& method, const ir::Instruction& store) const;
 
   Members& members_;
   std::vector<Fact> facts_;  // by FieldId; fields of other code have none

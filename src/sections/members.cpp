@@ -141,11 +141,6 @@ void Members::add_targets(Binding& binding, ClassId static_type) {
   std::vector<ClassId> types = {static_type};
   bool complete = true;
   for (std::size_t i = 0; i < types.size(); ++i) {
-    if (types.size() > kMaximumSubtypes) {
-      std::lock_guard lock(beyond_mutex_);
-      beyond_bounds_.insert(binding.resolved);
-      return;
-    }
     const Class& type = program_[types[i]];
     if (!type.is_interface() && !type.is_abstract()) {
       ResolvedMethod selected = resolver_.select_method(types[i], binding.resolved);
@@ -156,28 +151,38 @@ void Members::add_targets(Binding& binding, ClassId static_type) {
         binding.targets.push_back(node);
       }
     }
-    if (auto it = subtypes_.find(types[i]); it != subtypes_.end()) {
-      for (ClassId sub : it->second) {
-        if (std::find(types.begin(), types.end(), sub) == types.end()) types.push_back(sub);
-      }
+    auto it = subtypes_.find(types[i]);
+    if (it == subtypes_.end()) continue;
+    if (types.size() + it->second.size() > kMaximumSubtypes) {
+      binding.targets.clear();
+      note_unknown_call(binding.resolved);
+      return;
+    }
+    for (ClassId sub : it->second) {
+      if (std::find(types.begin(), types.end(), sub) == types.end()) types.push_back(sub);
     }
   }
+  // An abstract class or an interface that nobody here completes runs its own code in whoever will.
+  if (NodeId own = node_of(binding.resolved); binding.targets.empty() && own.valid()) binding.targets.push_back(own);
   std::sort(binding.targets.begin(), binding.targets.end());
   binding.complete = complete && !binding.targets.empty() && binding.targets.size() <= kMaximumTargets;
 }
 
-absl::flat_hash_set<MethodId> Members::called_beyond_bounds() const {
-  std::lock_guard lock(beyond_mutex_);
-  return beyond_bounds_;
+void Members::note_unknown_call(MethodId id) {
+  const Method& method = program_[id];
+  std::lock_guard lock(unknown_calls_mutex_);
+  std::vector<ClassId>& owners = unknown_calls_[{method.name, method.descriptor}];
+  if (std::find(owners.begin(), owners.end(), method.owner) == owners.end()) owners.push_back(method.owner);
 }
 
-bool Members::may_be_run_by(const absl::flat_hash_set<MethodId>& called, NodeId node) const {
+bool Members::has_unknown_calls(NodeId node) const {
   const Method& method = program_[this->method(node)];
   if (method.is_private() || method.is_static()) return false;
-  return std::any_of(called.begin(), called.end(), [&](MethodId id) {
-    return program_[id].name == method.name && program_[id].descriptor == method.descriptor &&
-           program_.is_subtype(method.owner, program_[id].owner);
-  });
+  std::lock_guard lock(unknown_calls_mutex_);
+  auto it = unknown_calls_.find(std::pair(method.name, method.descriptor));
+  return it != unknown_calls_.end() && std::any_of(it->second.begin(), it->second.end(), [&](ClassId owner) {
+           return program_.is_subtype(method.owner, owner);
+         });
 }
 
 NodeId Members::body_of(const ir::Lambda& lambda) {

@@ -4,7 +4,7 @@
 // Calls are bound by the class hierarchy of the application alone, so that a jar is analysed without following its
 // program from the entry points on: a virtual call may run every method of the application that the static type allows.
 // When there are more than kMaximumTargets of them, or one has no code here, what the call does is not known; beyond
-// kMaximumSubtypes not even which methods it may run (`called_beyond_bounds`).
+// kMaximumSubtypes not even which methods it may run (`has_unknown_calls`).
 //
 // Code of the class path is looked into as far as the application calls it, kLibraryDepth calls deep: such methods are
 // nodes as well, and have summaries, but nothing is reported about them. The JDK is known by models alone.
@@ -68,10 +68,11 @@ class Members {
   bool is_constructor(NodeId node) const { return nodes_[node.value].is_constructor; }
   bool is_class_initializer(NodeId node) const { return nodes_[node.value].is_class_initializer; }
 
-  // The methods named by calls that were bound so far and whose targets are not all known, as the static type has too
-  // many subtypes; and whether such a call may run this method.
-  absl::flat_hash_set<MethodId> called_beyond_bounds() const;
-  bool may_be_run_by(const absl::flat_hash_set<MethodId>& called, NodeId node) const;
+  // Notes that somebody may call this method, or what overrides it, from a place that is not known: a call whose static
+  // type has too many subtypes (`binding` notes these by itself), a method reference that was given away.
+  void note_unknown_call(MethodId method);
+  // Whether such a call, of those noted so far, may run the method.
+  bool has_unknown_calls(NodeId node) const;
 
   FieldId field(const ir::Instruction& access);  // of getfield, putfield, getstatic, putstatic
   const Binding& binding(const ir::Instruction& invoke);
@@ -105,8 +106,8 @@ class Members {
   absl::flat_hash_map<ClassId, std::vector<ClassId>> subtypes_;  // direct, of the application
   // By ReferenceId. An invokespecial may mean another method than the others.
   std::vector<std::atomic<const Binding*>> virtual_, special_;
-  mutable std::mutex beyond_mutex_;
-  absl::flat_hash_set<MethodId> beyond_bounds_;
+  mutable std::mutex unknown_calls_mutex_;
+  absl::flat_hash_map<std::pair<Name, Name>, std::vector<ClassId>> unknown_calls_;  // name, descriptor; owners
   std::vector<std::atomic<std::uint64_t>> fields_;  // FieldId, plus one bit that says it is known
 };
 

@@ -44,8 +44,7 @@ class Summarizer {
       add_section(effect.sections[n], place.method.valid() ? place : Place{{}, method_.line(effect.at)});
     }
     for (LockId lock : effect.releases) {
-      // Not taken here: the caller's.
-      if (!is_taken_here(lock)) add_path(summary_.releases, effects_.lock(lock).path);
+      if (is_callers(lock, effect.at)) add_path(summary_.releases, effects_.lock(lock).path);
     }
     for (LockId lock : effect.waits) {
       const LockOfMethod& waited = effects_.lock(lock);
@@ -69,6 +68,16 @@ class Summarizer {
       }
     }
     return taken_[lock.value];
+  }
+
+  // Whether a release gives back a lock that the method has not taken: nothing before it in the code takes it. (Looking
+  // at what is held is not enough: behind `try { lock.lock(); … } finally { lock.unlock(); }` it may not be.)
+  bool is_callers(LockId lock, ValueId release) const {
+    return std::none_of(effects_.effects().begin(), effects_.effects().end(), [&](const Effect& other) {
+      bool takes = other.if_true == lock ||
+                   std::find(other.acquires.begin(), other.acquires.end(), lock) != other.acquires.end();
+      return takes && method_[other.at].pc < method_[release].pc;
+    });
   }
 
   void add_section(LockId id, Place place) {
