@@ -154,8 +154,8 @@ void Staleness::find_parameter_flow() {
       } else {
         for_each_source(ValueId(n), [&](ValueId source) { found |= parameters_of_[source.value]; });
       }
-      // Only a phi may take something that comes later in the order of blocks.
-      again = again || (found != known && i.op == Op::kPhi);
+      // Anything may be what a phi at the head of a loop takes, which comes earlier in the order of blocks.
+      again = again || found != known;
       known = found;
     }
   }
@@ -221,9 +221,8 @@ void Staleness::find_value_flow() {
         if (i.payload < 64) add_flow(ValueId(n), {}, std::uint64_t{1} << i.payload);
         continue;
       }
-      if (!flow_into(ValueId(n))) continue;
-      // Only a phi may take something that comes later in the order of blocks.
-      again = again || i.op == Op::kPhi;
+      // Anything may be what a phi at the head of a loop takes, which comes earlier in the order of blocks.
+      if (flow_into(ValueId(n))) again = true;
     }
     for (const Choice& choice : choices) {
       for (ValueId tested : choice.tested) {

@@ -195,6 +195,16 @@ class LockObjects {
         }
     }
 
+    static void computedInEachRoundBad(Account same, int rounds) {
+        int last = 0;
+        for (int i = 0; i < rounds; i++) {
+            synchronized (same) {
+                Use.of(last); // expect: stale-value/stale-use
+                last = same.balance * 2;
+            }
+        }
+    }
+
     static class Link {
         Link next;
         Object one;
