@@ -50,6 +50,9 @@ class AccessPath {
   bool is_parameter(std::uint32_t number) const {
     return root_ == Root::kParameter && detail_ == number && steps_.empty();
   }
+  // Calls `use` with each ValueId that the path is about: its root, and variables as indexes.
+  template <class Use>
+  void for_each_value(Use&& use) const;
   // The field that the path ends in, be it with an element or contents behind it; invalid if there is none.
   FieldId last_field() const;
   bool ends_in_contents() const { return !steps_.empty() && steps_.back() == kContents; }
@@ -77,6 +80,14 @@ class AccessPath {
   std::uint32_t detail_ = 0;
   absl::InlinedVector<Step, 3> steps_;
 };
+
+template <class Use>
+void AccessPath::for_each_value(Use&& use) const {
+  if (root_ == Root::kLocal) use(ir::ValueId(detail_));
+  for (Step step : steps_) {
+    if ((step & kElementBit) != 0 && step < kConstantElement) use(ir::ValueId(step & ~kElementBit));
+  }
+}
 
 template <class Argument>
 AccessPath AccessPath::in_caller(Argument&& argument) const {

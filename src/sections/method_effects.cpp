@@ -133,7 +133,11 @@ void MethodEffects::find_effects() {
 }
 
 void MethodEffects::add_monitor(const ir::Instruction& i, Effect& effect) {
-  LockId lock = lock_id(lock_path(method_.operands(i)[0]), /*own=*/false, /*library=*/false);
+  ValueId object = method_.operands(i)[0];
+  AccessPath path = lock_path(object);
+  // Too long for a name: two of these are not the same lock, but javac uses one value for enter and exit.
+  if (!path.known()) path = AccessPath(AccessPath::Root::kLocal, object.value);
+  LockId lock = lock_id(path, /*own=*/false, /*library=*/false);
   (i.op == Op::kMonitorEnter ? effect.acquires : effect.releases).push_back(lock);
 }
 

@@ -17,6 +17,14 @@ bool contains(const HeldLocks& held, LockId lock) {
   return std::any_of(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == lock; });
 }
 
+// Not those without a name, which stand for any lock that the callee takes.
+bool is_named_by_values(const LockOfMethod& lock) {
+  if (lock.own && lock.path.steps().empty()) return false;
+  bool found = false;
+  lock.path.for_each_value([&](ValueId) { found = true; });
+  return found;
+}
+
 }  // namespace
 
 bool State::raise(const State& by, bool is_flag) {
@@ -28,6 +36,8 @@ bool State::raise(const State& by, bool is_flag) {
   bool older = std::pair(by.freshness, by.age) > std::pair(freshness, age);
   bool earlier = std::pair(by.freshness, by.age) == std::pair(freshness, age) &&
                  std::pair(by.released, by.entered) < std::pair(released, entered);
+  bool same_age = std::pair(by.freshness, by.age) == std::pair(freshness, age);
+  renamed = older ? by.renamed : same_age ? renamed && by.renamed : renamed;
   if (older || earlier) {
     freshness = by.freshness;
     age = by.age;
@@ -144,8 +154,8 @@ void Staleness::find_parameter_flow() {
       } else {
         for_each_source(ValueId(n), [&](ValueId source) { found |= parameters_of_[source.value]; });
       }
-      // Only a phi may take something that comes later in the order of blocks.
-      again = again || (found != known && i.op == Op::kPhi);
+      // Anything may be what a phi at the head of a loop takes, which comes earlier in the order of blocks.
+      again = again || found != known;
       known = found;
     }
   }
@@ -211,9 +221,8 @@ void Staleness::find_value_flow() {
         if (i.payload < 64) add_flow(ValueId(n), {}, std::uint64_t{1} << i.payload);
         continue;
       }
-      if (!flow_into(ValueId(n))) continue;
-      // Only a phi may take something that comes later in the order of blocks.
-      again = again || i.op == Op::kPhi;
+      // Anything may be what a phi at the head of a loop takes, which comes earlier in the order of blocks.
+      if (flow_into(ValueId(n))) again = true;
     }
     for (const Choice& choice : choices) {
       for (ValueId tested : choice.tested) {
@@ -305,6 +314,11 @@ void Staleness::number_pairs() {
     passes += effect.sections.size() + effect.acquires.size() + effect.releases.size() + effect.waits.size();
     for (const Access& access : effect.accesses) passes += access.kind == AccessKind::kWrite ? 1 : 0;
   }
+  for (std::uint32_t n = 0; n < effects_.locks().size(); ++n) {
+    if (!is_named_by_values(effects_.locks()[n])) continue;
+    effects_.locks()[n].path.for_each_value([&](ValueId value) { named_by_[value].push_back(LockId(n)); });
+  }
+  passes += named_by_.size();
   if (pair_count_ * std::max(method_.blocks.size(), passes) > kMaximumCells) {
     give_up();
     return;
@@ -345,6 +359,18 @@ State Staleness::Moment::state(ValueId value, OriginId origin) const {
 
 bool Staleness::Moment::holds(LockId lock) const { return contains(held_, lock); }
 
+void Staleness::rename_locks(ValueId value, std::vector<State>& states) const {
+  if (named_by_.empty()) return;
+  auto it = named_by_.find(value);
+  if (it == named_by_.end()) return;
+  for (std::uint32_t p = 0; p < pair_count_; ++p) {
+    if (states[p].freshness == Freshness::kNone) continue;
+    const LockSet& locks = (*this)[pairs_[p].second].locks;
+    bool one = std::any_of(locks.begin(), locks.end(), [&](LockId lock) { return contains(it->second, lock); });
+    states[p].renamed = states[p].renamed || one;
+  }
+}
+
 void Staleness::leave(LockId lock, ValueId at, Moment& moment) const {
   for (std::uint32_t p = 0; p < pair_count_; ++p) {
     State& state = moment.states_[p];
@@ -364,6 +390,7 @@ void Staleness::enter(LockId lock, ValueId at, Moment& moment) const {
   for (std::uint32_t p = 0; p < pair_count_; ++p) {
     State& state = moment.states_[p];
     if (state.freshness < Freshness::kReleased || !contains((*this)[pairs_[p].second].locks, lock)) continue;
+    if (state.renamed && is_named_by_values(effects_.lock(lock))) continue;
     if (state.freshness == Freshness::kReleased) state.entered = at;
     state.freshness = Freshness::kStale;
     enters_again_ = true;
@@ -417,6 +444,7 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
       }
     }
   }
+  rename_locks(instruction, moment.states_);
   // What the instruction defines.
   std::uint32_t begin = first_pair_[instruction.value], end = first_pair_[instruction.value + 1];
   if (begin == end || method_[instruction].op == Op::kPhi) return;
@@ -461,6 +489,8 @@ void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Mo
         in[p] = state;
       }
     }
+    // Only now: the phis' own states are about locks of the time before, too.
+    for (std::uint32_t n = block.begin; n < block.begin + block.phi_count; ++n) rename_locks(ValueId(n), in);
     return;  // a branch with both targets equal is a goto, so there is one such edge
   }
 }

@@ -15,6 +15,8 @@
 //     other locks change nothing.
 //   * waiting is leaving and entering. A call that takes the lock enters it before its arguments are used, and a read
 //     in it is released when the call returns.
+//   * `for (Account a : all) synchronized (a) { … }`: when the value that names a lock is made anew, the name means
+//     another lock; entering that makes nothing stale.
 //   * writing the location in the section of the read hands the old value over: it is now this thread's alone.
 // A boolean that a branch makes of a value (`count == 0`) is derived from it although only constants flow.
 //
@@ -30,6 +32,8 @@
 #include <cstdint>
 #include <memory>
 #include <vector>
+
+#include <absl/container/flat_hash_map.h>
 
 #include "ir/dominators.h"
 #include "sections/method_effects.h"
@@ -58,6 +62,7 @@ struct State {
   bool block_left = false;
   bool handed_over = false;       // on all paths, the location was written in the section of the read
   bool claimed = false;           // on some path
+  bool renamed = false;           // a lock of the read had the name of a value that has been made anew since
   ir::ValueId released, entered;  // where it was left, and entered again for the first time
 
   // The join of two paths: the older one counts, among equals the earlier places. Handed over is what is so on all
@@ -135,6 +140,7 @@ class Staleness {
   void wait(const Effect& effect, Moment& moment) const;
   void before(ir::ValueId instruction, Moment& moment) const;
   void after(ir::ValueId instruction, Moment& moment) const;
+  void rename_locks(ir::ValueId value, std::vector<State>& states) const;
   void leave(LockId lock, ir::ValueId at, Moment& moment) const;
   void enter(LockId lock, ir::ValueId at, Moment& moment) const;
   template <class Use>
@@ -153,6 +159,7 @@ class Staleness {
   std::vector<std::pair<ir::ValueId, OriginId>> pairs_;
   std::uint32_t pair_count_ = 0;
   std::vector<std::vector<std::uint32_t>> pairs_of_origin_;
+  absl::flat_hash_map<ir::ValueId, LockSet> named_by_;  // the locks whose paths are about a value
   std::size_t work_ = 0;
   std::vector<std::vector<State>> at_start_;  // by block, by pair
   bool gave_up_ = false;

@@ -173,4 +173,60 @@ class LockObjects {
         int old = given.getBalance();
         given.setBalance(old + 1);
     }
+
+    /** The same name, another lock in each round. */
+    static void anotherLockInEachRoundOk(java.util.List<Link> links) {
+        Object last = null;
+        for (Link next : links) {
+            synchronized (next) {
+                Use.of(last);
+                last = next.one;
+            }
+        }
+    }
+
+    static void sameLockInEachRoundBad(Link same, java.util.List<Link> links) {
+        Object last = null;
+        for (Link next : links) {
+            synchronized (same) {
+                Use.of(last); // expect: stale-value/stale-use
+                last = same.one;
+            }
+        }
+    }
+
+    static void computedInEachRoundBad(Account same, int rounds) {
+        int last = 0;
+        for (int i = 0; i < rounds; i++) {
+            synchronized (same) {
+                Use.of(last); // expect: stale-value/stale-use
+                last = same.balance * 2;
+            }
+        }
+    }
+
+    static class Link {
+        Link next;
+        Object one;
+        Object other;
+        int count;
+    }
+
+    static void change(Link link) {
+        link.next = new Link();
+        link.one = new Object();
+        link.other = new Object();
+        link.count++;
+    }
+
+    /** Names that are too long to be kept: still two locks. */
+    static void longNamesOk(Link link) {
+        int old;
+        synchronized (link.next.next.next.next.next.next.one) {
+            old = link.count;
+        }
+        synchronized (link.next.next.next.next.next.next.other) {
+            link.count = old;
+        }
+    }
 }
