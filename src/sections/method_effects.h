@@ -112,6 +112,10 @@ class MethodEffects {
   bool in_constructor() const { return in_constructor_; }
 
  private:
+  // Casts, boxes, fields, views and accessors that are looked through, together: also what bounds the recursion through
+  // accessors (`a.self().self()…`, 9,000 times in a method of 64 KB).
+  static constexpr int kMaximumHops = 16;
+
   void find_effects();
   void add_monitor(const ir::Instruction& i, Effect& effect);
   void add_field_access(ir::ValueId at, Effect& effect);
@@ -152,6 +156,26 @@ class MethodEffects {
   std::vector<HeldLocks> at_start_;  // by block; empty when nothing is taken or given back
   std::vector<CallContext> contexts_;
   std::vector<std::uint8_t> escape_known_;  // by instruction: 0 not asked, 1 no, 2 yes
+};
+
+// The values and paths that a callee's parameters stand for: a call's operands, or a lambda's captured values.
+struct MethodEffects::Arguments {
+  std::span<const ir::ValueId> values;
+  MethodEffects& caller;
+  int hops = kMaximumHops;
+  // Paths that were asked for already: a summary asks for `this` again and again.
+  mutable absl::InlinedVector<std::pair<std::uint32_t, AccessPath>, 3> known = {};
+
+  AccessPath path(std::uint32_t parameter) const {
+    for (const auto& [number, path] : known) {
+      if (number == parameter) return path;
+    }
+    known.emplace_back(parameter, parameter < values.size() ? caller.path(values[parameter], hops) : AccessPath());
+    return known.back().second;
+  }
+  AccessPath translate(const AccessPath& path_in_callee) const {
+    return path_in_callee.in_caller([&](std::uint32_t parameter) { return path(parameter); });
+  }
 };
 
 }  // namespace snag::sections

@@ -176,11 +176,6 @@ void Staleness::find_value_flow() {
   }
   // `x == null ? 1 : 0`: constants that a test chooses between. The test is at the end of a block before, or of the one
   // before that.
-  struct Choice {
-    ValueId phi;
-    absl::InlinedVector<ValueId, 4> tested;
-  };
-  std::vector<Choice> choices;
   auto tested_in = [&](BlockId block, Choice& choice) {
     const ir::Instruction& end = method_.terminator(block);
     if (end.op != Op::kIf && end.op != Op::kSwitch) return false;
@@ -204,7 +199,7 @@ void Staleness::find_value_flow() {
         }
       }
       is_choice_[n] = true;
-      choices.push_back(std::move(choice));
+      choices_.push_back(std::move(choice));
     }
   }
   std::size_t work = 0;
@@ -224,7 +219,7 @@ void Staleness::find_value_flow() {
       // Anything may be what a phi at the head of a loop takes, which comes earlier in the order of blocks.
       if (flow_into(ValueId(n))) again = true;
     }
-    for (const Choice& choice : choices) {
+    for (const Choice& choice : choices_) {
       for (ValueId tested : choice.tested) {
         again |= add_flow(choice.phi, OriginSet(origins_of_[tested.value]), parameters_of_[tested.value]);
       }
@@ -323,8 +318,6 @@ void Staleness::number_pairs() {
     give_up();
     return;
   }
-  pairs_of_origin_.resize(origins_.size());
-  for (std::uint32_t p = 0; p < pair_count_; ++p) pairs_of_origin_[pairs_[p].second.value].push_back(p);
   for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
     const ir::Instruction& end = method_.terminator(BlockId(b));
     if (end.op != Op::kIf && end.op != Op::kSwitch) continue;
@@ -417,10 +410,11 @@ void Staleness::before(ValueId instruction, Moment& moment) const {
 
 void Staleness::wait(const Effect& effect, Moment& moment) const {
   for (LockId lock : effect.waits) {
-    // A condition's lock may have no name here: then it is the innermost lock of java.util.concurrent.
+    // A condition's lock may have no name here: then it is the innermost lock of java.util.concurrent, or one that
+    // the callers hold, of whatever kind.
     if (!moment.holds(lock) && effects_.lock(lock).library) {
       auto it = std::find_if(moment.held_.rbegin(), moment.held_.rend(),
-                             [&](const HeldLock& h) { return effects_.lock(h.lock).library; });
+                             [&](const HeldLock& h) { return effects_.lock(h.lock).library || !h.site.valid(); });
       if (it != moment.held_.rend()) lock = it->lock;
     }
     if (!moment.holds(lock)) continue;
@@ -479,12 +473,11 @@ void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Mo
       for (std::uint32_t p = first_pair_[n]; p < first_pair_[n + 1]; ++p) {
         State state = out.state(operand, pairs_[p].second);
         // Constants that a test chose between: as old as what was tested.
-        if (state.freshness == Freshness::kNone && method_[operand].op == Op::kConstant) {
-          const std::vector<std::uint32_t>& all = pairs_of_origin_[pairs_[p].second.value];
-          work_ += all.size();
-          for (std::uint32_t q : all) {
-            if (pairs_[q].first.value != n) state.raise(out.states_[q], /*is_flag=*/true);
-          }
+        if (state.freshness == Freshness::kNone && method_[operand].op == Op::kConstant && is_choice(ValueId(n))) {
+          auto choice = std::lower_bound(choices_.begin(), choices_.end(), ValueId(n),
+                                         [](const Choice& c, ValueId phi) { return c.phi < phi; });
+          work_ += choice->tested.size();
+          for (ValueId tested : choice->tested) state.raise(out.state(tested, pairs_[p].second), /*is_flag=*/true);
         }
         in[p] = state;
       }

@@ -152,13 +152,17 @@ class Staleness {
   std::vector<absl::InlinedVector<OriginId, 1>> made_by_;  // origins by effect, in the order of effects
   std::vector<OriginSet> origins_of_;
   std::vector<std::uint64_t> parameters_of_;
+  struct Choice {
+    ir::ValueId phi;
+    absl::InlinedVector<ir::ValueId, 4> tested;
+  };
+  std::vector<Choice> choices_;  // in the order of phis
   std::vector<bool> is_choice_;
   std::vector<std::vector<ir::ValueId>> deciding_;  // by block
   std::vector<std::uint32_t> tested_;               // pairs whose value some test is about
   std::vector<std::uint32_t> first_pair_;           // by value; pairs of a value are in the order of its origins
   std::vector<std::pair<ir::ValueId, OriginId>> pairs_;
   std::uint32_t pair_count_ = 0;
-  std::vector<std::vector<std::uint32_t>> pairs_of_origin_;
   absl::flat_hash_map<ir::ValueId, LockSet> named_by_;  // the locks whose paths are about a value
   std::size_t work_ = 0;
   std::vector<std::vector<State>> at_start_;  // by block, by pair

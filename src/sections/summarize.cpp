@@ -18,6 +18,12 @@ class Summarizer {
     staleness_.walk(
         [this](ValueId at, ir::BlockId block, const Staleness::Moment& moment) { look_at(at, block, moment); });
     for (const AccessPath& lock : held_at_returns_) summary_.acquires.push_back(lock);
+    // Given back and taken again: like a wait.
+    for (const AccessPath& lock : std::vector<AccessPath>(summary_.releases)) {
+      if (std::erase(summary_.acquires, lock) == 0) continue;
+      std::erase(summary_.releases, lock);
+      summary_.waits.push_back(lock);
+    }
     if (!same_result_) summary_.result = {};
     return std::move(summary_);
   }
