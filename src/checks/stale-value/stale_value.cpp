@@ -72,7 +72,11 @@ class ReviewPolicy {
   }
 
   bool wants_check(const Access& read, const Access& act, bool direct) const {
-    bool nobodys = !read.location.last_field().valid() && read.location.root() == AccessPath::Root::kLocal;
+    // A local's, be it one that a lambda has captured.
+    bool is_lambda = (method_.access & classfile::kAccSynthetic) != 0;
+    AccessPath::Root root = read.location.root();
+    bool nobodys = !read.location.last_field().valid() &&
+                   (root == AccessPath::Root::kLocal || (is_lambda && root == AccessPath::Root::kParameter));
     if (protects_itself(read.flavor) && (nobodys || has_one_consumer(act))) return false;
     switch (read.flavor) {
       case Flavor::kVolatile:

@@ -62,8 +62,9 @@ class SectionProgram {
     models_ = std::make_unique<library::Models>(names_);
     if (Result<void> loaded = models_->load_embedded(); !loaded) throw std::runtime_error(loaded.error().message);
     application_ = program_->load_all(Origin::kApplication, options.jobs);
-    analysis_ = std::make_unique<Analysis>(*store_, *models_, application_,
-                                           Analysis::Options{.unknown_is_shared = false, .jobs = options.jobs});
+    analysis_ = std::make_unique<Analysis>(
+        *store_, *models_, application_,
+        Analysis::Options{.unknown_is_shared = false, .all_block_uses = true, .jobs = options.jobs});
     folder_ = std::string(SNAG_TEST_SOURCE_DIR) + "/tests/java/" + options.jar + "/" + options.jar + "/";
   }
 
