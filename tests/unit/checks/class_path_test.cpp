@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "checks/check.h"
-#include "program/jdk_location.h"
 #include "support/command.h"
+#include "support/opened_program.h"
 #include "support/scratch_folder.h"
 
 namespace snag {
@@ -19,28 +19,15 @@ using testing::IsEmpty;
 class CodeOnTheClassPath : public testing::Test {
  protected:
   std::vector<std::string> findings(bool with_library) {
-    const std::string jar = SNAG_TEST_JAVA_DIR "/stale_values.jar";
+    const std::string jar = java_test_jar("stale_values");
     run_successfully("cd " + shell_word(scratch_.path()) + " && " + shell_word(SNAG_TEST_JAR) + " --extract --file " +
                      shell_word(jar) + " modern/Client.class");
-    Diagnostics diagnostics;
-    Names names;
-    ClassPath class_path(diagnostics);
-    Result<std::string> jdk = find_jdk(JdkSearch::from_environment(""));
-    if (!jdk) return {jdk.error().message};
-    class_path.add_jdk(*jdk);
-    class_path.add(scratch_.path(), Origin::kApplication);
-    if (with_library) class_path.add(jar, Origin::kLibrary);
-    Program program(names, class_path, diagnostics);
-    ir::References references;
-    IrStore store(program, references);
-    library::Models models(names);
-    if (!models.load_embedded()) return {"no models"};
-    std::vector<ClassId> application = program.load_all(Origin::kApplication, 1);
+    OpenedProgram opened({.application = scratch_.path(), .library = with_library ? jar : std::string()});
     Stats stats;
     std::vector<std::string> result;
-    for (const Finding& finding :
-         run_checks({.store = store, .models = models, .application = application, .stats = stats},
-                    std::vector<std::string_view>{"stale-value", "block-atomicity"})) {
+    for (const Finding& finding : run_checks(
+             {.store = *opened.store, .models = opened.models, .application = opened.application, .stats = stats},
+             std::vector<std::string_view>{"stale-value", "block-atomicity"})) {
       result.push_back(finding.class_name + "." + finding.method + " " + finding.kind + " " + finding.subject.field);
     }
     return result;

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "checks/check.h"
-#include "program/jdk_location.h"
+#include "support/opened_program.h"
 
 namespace snag {
 namespace {
@@ -23,26 +23,17 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// tests/java/<folder>.jar, opened as the command line does.
 class CheckedJar {
  public:
-  explicit CheckedJar(const std::string& folder) : class_path_(diagnostics_) {
-    class_path_.add(std::string(SNAG_TEST_JAVA_DIR) + "/" + folder + ".jar", Origin::kApplication);
-    Result<std::string> jdk = find_jdk(JdkSearch::from_environment(""));
-    if (!jdk) throw std::runtime_error(jdk.error().message);
-    class_path_.add_jdk(*jdk);
-    program_ = std::make_unique<Program>(names_, class_path_, diagnostics_);
-    store_ = std::make_unique<IrStore>(*program_, references_);
-    models_ = std::make_unique<library::Models>(names_);
-    if (Result<void> loaded = models_->load_embedded(); !loaded) throw std::runtime_error(loaded.error().message);
-    application_ = program_->load_all(Origin::kApplication, /*jobs=*/0);
-    if (application_.empty()) throw std::runtime_error("no class in " + folder + ".jar");
-  }
+  explicit CheckedJar(const std::string& folder) : opened_({.application = java_test_jar(folder)}) {}
 
   std::vector<Place> findings(Profile profile, const std::vector<std::string_view>& checks) {
     Stats stats;
-    CheckInput input{
-        .store = *store_, .models = *models_, .application = application_, .stats = stats, .profile = profile};
+    CheckInput input{.store = *opened_.store,
+                     .models = opened_.models,
+                     .application = opened_.application,
+                     .stats = stats,
+                     .profile = profile};
     std::vector<Place> result;
     for (const Finding& finding : run_checks(input, checks)) {
       result.push_back({path_of(finding), finding.line, finding.check + "/" + finding.kind});
@@ -68,14 +59,7 @@ class CheckedJar {
     return result + finding.file;
   }
 
-  Diagnostics diagnostics_;
-  Names names_;
-  ClassPath class_path_;
-  ir::References references_;
-  std::unique_ptr<Program> program_;
-  std::unique_ptr<IrStore> store_;
-  std::unique_ptr<library::Models> models_;
-  std::vector<ClassId> application_;
+  OpenedProgram opened_;
 };
 
 std::string lines(const std::vector<std::string>& problems) { return fmt::format("{}\n", fmt::join(problems, "\n")); }

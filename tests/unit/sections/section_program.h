@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "program/jdk_location.h"
 #include "sections/analysis.h"
+#include "support/opened_program.h"
 
 namespace snag::sections {
 
@@ -50,29 +50,17 @@ class SectionProgram {
   };
   using Texts = std::vector<std::string>;
 
-  explicit SectionProgram(const Options& options = {"sections", 1, true}) : class_path_(diagnostics_) {
-    class_path_.add(std::string(SNAG_TEST_JAVA_DIR) + "/" + options.jar + ".jar", Origin::kApplication);
-    if (options.jdk) {
-      Result<std::string> jdk = find_jdk(JdkSearch::from_environment(""));
-      if (!jdk) throw std::runtime_error(jdk.error().message);
-      class_path_.add_jdk(*jdk);
-    }
-    program_ = std::make_unique<Program>(names_, class_path_, diagnostics_);
-    store_ = std::make_unique<IrStore>(*program_, references_);
-    models_ = std::make_unique<library::Models>(names_);
-    if (Result<void> loaded = models_->load_embedded(); !loaded) throw std::runtime_error(loaded.error().message);
-    application_ = program_->load_all(Origin::kApplication, options.jobs);
-    analysis_ = std::make_unique<Analysis>(
-        *store_, *models_, application_,
-        Analysis::Options{.unknown_is_shared = false, .all_block_uses = true, .jobs = options.jobs});
-    folder_ = std::string(SNAG_TEST_SOURCE_DIR) + "/tests/java/" + options.jar + "/" + options.jar + "/";
-  }
+  explicit SectionProgram(const Options& options = {"sections", 1, true})
+      : opened_({.application = java_test_jar(options.jar), .jdk = options.jdk}),
+        analysis_(*opened_.store, opened_.models, opened_.application,
+                  Analysis::Options{.unknown_is_shared = false, .all_block_uses = true, .jobs = options.jobs}),
+        folder_(std::string(SNAG_TEST_SOURCE_DIR) + "/tests/java/" + options.jar + "/" + options.jar + "/") {}
 
-  Program& program() { return *program_; }
-  const ir::References& references() const { return references_; }
-  Analysis& analysis() { return *analysis_; }
-  Members& members() { return analysis_->members(); }
-  const FieldFacts& fields() { return analysis_->fields(); }
+  Program& program() { return *opened_.program; }
+  const ir::References& references() const { return opened_.references; }
+  Analysis& analysis() { return analysis_; }
+  Members& members() { return analysis_.members(); }
+  const FieldFacts& fields() { return analysis_.fields(); }
 
   // As in source, without the package and the parameters. A lambda's number may be left out: `Callers.lambda$run$`.
   NodeId node(const std::string& name) {
@@ -83,25 +71,25 @@ class SectionProgram {
     throw std::runtime_error("no method " + name);
   }
   ClassId class_of(const std::string& name) {
-    ClassId id = program_->find_class(name.find('/') == name.npos ? "sections/" + name : name);
+    ClassId id = opened_.program->find_class(name.find('/') == name.npos ? "sections/" + name : name);
     if (!id.valid()) throw std::runtime_error("no class " + name);
     return id;
   }
   FieldId field(const std::string& name) {
     std::size_t dot = name.rfind('.');
-    for (const Field& field : program_->fields(class_of(name.substr(0, dot)))) {
-      if (program_->text(field.name) == name.substr(dot + 1)) return field.id;
+    for (const Field& field : opened_.program->fields(class_of(name.substr(0, dot)))) {
+      if (opened_.program->text(field.name) == name.substr(dot + 1)) return field.id;
     }
     throw std::runtime_error("no field " + name);
   }
-  const MethodSummary& summary(const std::string& method) { return analysis_->summary(node(method)); }
+  const MethodSummary& summary(const std::string& method) { return analysis_.summary(node(method)); }
 
   std::string short_name(MethodId method) const {
-    std::string name = without_package(program_->describe(method));
+    std::string name = without_package(opened_.program->describe(method));
     return name.substr(0, name.find('('));
   }
   std::string text(NodeId node, const AccessPath& path) {
-    return without_package(path.text(*program_, references_, members().ir(node)));
+    return without_package(path.text(*opened_.program, opened_.references, members().ir(node)));
   }
   template <class Paths>
   Texts texts(NodeId node, const Paths& paths) {
@@ -111,13 +99,13 @@ class SectionProgram {
   }
   Texts held_at_entry(const std::string& method) {
     NodeId id = node(method);
-    return texts(id, analysis_->held_at_entry(id));
+    return texts(id, analysis_.held_at_entry(id));
   }
 
   // The first call of a method of this name in a method.
   const ir::Instruction& call(const std::string& method, std::string_view callee) {
     for (const ir::Instruction& i : members().ir(node(method)).instructions) {
-      if (i.op == ir::Op::kInvoke && program_->text(references_[i.reference()].name) == callee) return i;
+      if (i.op == ir::Op::kInvoke && opened_.program->text(opened_.references[i.reference()].name) == callee) return i;
     }
     throw std::runtime_error(method + " does not call " + std::string(callee));
   }
@@ -131,8 +119,8 @@ class SectionProgram {
   }
 
   MethodEffects effects(NodeId node, bool unknown_is_shared = false) {
-    std::span<const MethodSummary> summaries(&analysis_->summary(NodeId(0)), members().node_count());
-    return MethodEffects({members(), fields(), summaries, unknown_is_shared}, node, analysis_->held_at_entry(node),
+    std::span<const MethodSummary> summaries(&analysis_.summary(NodeId(0)), members().node_count());
+    return MethodEffects({members(), fields(), summaries, unknown_is_shared}, node, analysis_.held_at_entry(node),
                          /*only_constructs=*/false);
   }
 
@@ -215,7 +203,7 @@ class SectionProgram {
       staleness.walk([&](ir::ValueId at, ir::BlockId, const Staleness::Moment& moment) {
         const ir::Instruction& i = method[at];
         if (found || i.op != ir::Op::kInvoke || method.line(at) != line) return;
-        if (program_->text(references_[i.reference()].name) != callee) return;
+        if (opened_.program->text(opened_.references[i.reference()].name) != callee) return;
         found = true;
         visit(node, SiteCall{staleness, at}, moment);
       });
@@ -223,15 +211,8 @@ class SectionProgram {
     if (!found) throw std::runtime_error("nothing is called at " + site);
   }
 
-  Diagnostics diagnostics_;
-  Names names_;
-  ClassPath class_path_;
-  ir::References references_;
-  std::unique_ptr<Program> program_;
-  std::unique_ptr<IrStore> store_;
-  std::unique_ptr<library::Models> models_;
-  std::vector<ClassId> application_;
-  std::unique_ptr<Analysis> analysis_;
+  OpenedProgram opened_;
+  Analysis analysis_;
   std::string folder_;
 };
 
