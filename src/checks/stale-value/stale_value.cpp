@@ -217,6 +217,7 @@ class StaleValueFindings {
                          read.empty() ? "a read" : read, act.empty() ? "a write" : act);
     }
     std::string under = lock.empty() ? std::string(" atomically") : " under " + lock;
+    if (method_[origin.read].local_name.valid()) where += " into " + words_.value_name(origin.read);
     switch (use.kind) {
       case UseKind::kLostUpdate:
         return fmt::format("{} is read{}{}, and written from that value after the lock was released and taken again",
@@ -288,6 +289,8 @@ class StaleValueFindings {
     }
     std::vector<std::string> held = words_.lock_names(use.held);
     std::string name = variable(use.value, origin);
+    // J2 of the paper: the older, the more likely it is wrong.
+    std::string later = use.state.age > 1 ? fmt::format(", {} critical sections later", use.state.age) : std::string();
     bool in_callee = use.act != nullptr && use.act->place.method.valid();
     if (in_callee) steps.push_back(words_.step("call", use.at, {}, words_.call_name(use.at) + " is called"));
     auto act = [&](std::string note) {
@@ -296,13 +299,15 @@ class StaleValueFindings {
     };
     switch (use.kind) {
       case UseKind::kLostUpdate:
-        steps.push_back(act(fmt::format("{} is written from {}", words_.short_name(*use.act), name)));
+        steps.push_back(act(fmt::format("{} is written from {}{}", words_.short_name(*use.act), name, later)));
         break;
       case UseKind::kCheckThenAct:
-        steps.push_back(act(fmt::format("{} is changed because of what {} was", words_.short_name(*use.act), name)));
+        steps.push_back(
+            act(fmt::format("{} is changed because of what {} was{}", words_.short_name(*use.act), name, later)));
         break;
       default:
-        steps.push_back(words_.step("use", use.at, held, fmt::format("{} is used; it may be out of date", name)));
+        steps.push_back(
+            words_.step("use", use.at, held, fmt::format("{} is used{}; it may be out of date", name, later)));
         break;
     }
     return steps;
