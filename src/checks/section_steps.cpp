@@ -87,6 +87,7 @@ std::string SectionWords::lock_name(sections::LockId lock) const {
 
 std::vector<std::string> SectionWords::lock_names(const std::vector<AccessPath>& paths) const {
   std::vector<std::string> result;
+  result.reserve(paths.size());
   for (const AccessPath& path : paths) result.push_back(path.text(members_.program(), members_.references(), method_));
   return result;
 }
