@@ -171,7 +171,13 @@ void Analysis::summarize_one(NodeId node) {
   if (application && (waits || outside_block)) outside_block_.push_back(node);
   for (const Effect& effect : effects.effects()) counts_.sections += effect.acquires.size() + effect.sections.size();
   counts_.origins += staleness.origins().size();
-  counts_.given_up += staleness.gave_up() || effects.gave_up() ? 1 : 0;
+  if (!staleness.gave_up() && !effects.gave_up()) return;
+  ++counts_.given_up;
+  Program& program = members_.program();
+  program.diagnostics().add(DiagnosticSeverity::kWarning, program.file_of(program[members_.method(node)].owner),
+                            {program.describe(members_.method(node)) +
+                                 ": too much for the flow of values under locks; " + "stale values in it may be missed",
+                             std::nullopt});
 }
 
 // Bodies of lambdas that are not only run by the calls they are given to.
