@@ -17,8 +17,12 @@ class Analyses {
   sections::Analysis& sections();
 
  private:
-  const CheckInput& input_;
+  const CheckInput input_;
   std::unique_ptr<sections::Analysis> sections_;
 };
+
+// As run_checks of check.h, with analyses that the caller keeps: to give them back takes time, which a program that is
+// about to end need not spend.
+std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids);
 
 }  // namespace snag

@@ -52,10 +52,14 @@ sections::Analysis& Analyses::sections() {
 
 std::vector<Finding> run_checks(const CheckInput& input, std::span<const std::string_view> ids) {
   Analyses analyses(input);
+  return run_checks(analyses, ids);
+}
+
+std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids) {
   std::vector<Finding> findings;
   for (const Check& check : kChecks) {
     if (std::find(ids.begin(), ids.end(), check.descriptor.id) == ids.end()) continue;
-    Stats::Pass pass(input.stats, std::string(check.descriptor.id));
+    Stats::Pass pass(analyses.input().stats, std::string(check.descriptor.id));
     std::vector<Finding> found = check.find(analyses);
     pass.count("findings", found.size());
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));

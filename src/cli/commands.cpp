@@ -10,7 +10,7 @@
 #include "callgraph/build.h"
 #include "callgraph/dump.h"
 #include "callgraph/entry_points.h"
-#include "checks/check.h"
+#include "checks/analyses.h"
 #include "cli/dump.h"
 #include "cli/exit_codes.h"
 #include "cli/installation.h"
@@ -64,19 +64,17 @@ std::vector<std::string_view> chosen_checks(const Options& options) {
   return ids;
 }
 
-std::vector<Finding> find_defects(Session& session) {
+CheckInput check_input(Session& session) {
   const Options& options = session.options;
-  session.progress.stage("checking");
   const AssumeUnknown by_profile =
       options.profile == Profile::kAudit ? AssumeUnknown::kShared : AssumeUnknown::kUnshared;
-  return run_checks({.store = session.store,
-                     .models = session.models,
-                     .application = session.application,
-                     .stats = session.stats,
-                     .profile = options.profile,
-                     .assume_unknown = options.assume_unknown.value_or(by_profile),
-                     .jobs = session.jobs},
-                    chosen_checks(options));
+  return {.store = session.store,
+          .models = session.models,
+          .application = session.application,
+          .stats = session.stats,
+          .profile = options.profile,
+          .assume_unknown = options.assume_unknown.value_or(by_profile),
+          .jobs = session.jobs};
 }
 
 SourceLines open_sources(Session& session) {
@@ -126,7 +124,9 @@ int run_check(const Options& options) {
 
   // The checks, one after the other. Those of today look at one method and what it calls, not at the whole program, so
   // there is no call graph.
-  const std::vector<Finding> findings = find_defects(session);
+  session.progress.stage("checking");
+  Analyses analyses(check_input(session));
+  const std::vector<Finding> findings = run_checks(analyses, chosen_checks(options));
 
   // The report. What is wrong with the input or the source path is said after it.
   SourceLines sources = open_sources(session);
@@ -180,7 +180,9 @@ int run_demo(const Options& options) {
   demo.source_path = {example->parent_path().native()};  // the sources are installed beside the jar
   Session session(demo, /*needs_library=*/true);
   session.build_ssa(chosen_methods(session));
-  const std::vector<Finding> findings = find_defects(session);
+  session.progress.stage("checking");
+  Analyses analyses(check_input(session));
+  const std::vector<Finding> findings = run_checks(analyses, chosen_checks(options));
   SourceLines sources = open_sources(session);
   std::string text =
       fmt::format("snag {} checks {}, a small bank with several threads:\n\n", kVersion, example->native());

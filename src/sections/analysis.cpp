@@ -105,6 +105,18 @@ Analysis::Context Analysis::context_of(NodeId caller, const CallContext& call, c
   return context;
 }
 
+// Neither callers nor checks could learn anything from it: a third of all methods.
+bool Analysis::does_nothing(const MethodEffects& effects) const {
+  const ir::MethodIr& method = effects.method();
+  if (!effects.effects().empty() || !effects.contexts().empty() || !method.lambdas.empty() || effects.gave_up()) {
+    return false;
+  }
+  if (!members_.text(method.descriptor).ends_with(")V")) return false;
+  return std::none_of(method.instructions.begin(), method.instructions.end(), [](const ir::Instruction& i) {
+    return i.op == Op::kInvoke && i.as<ir::InvokeKind>() == ir::InvokeKind::kInterface;
+  });
+}
+
 void Analysis::summarize_one(NodeId node) {
   struct Write {
     FieldId field;
@@ -112,6 +124,7 @@ void Analysis::summarize_one(NodeId node) {
     bool contents;
   };
   MethodEffects effects(surroundings(), node, {}, /*only_constructs=*/false);
+  if (does_nothing(effects)) return;
   Staleness staleness(effects);
   summaries_[node.value] = summarize(staleness);
 

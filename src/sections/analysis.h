@@ -72,6 +72,7 @@ class Analysis {
   };
 
   void summarize_all();
+  bool does_nothing(const MethodEffects& effects) const;
   void summarize_one(NodeId node);
   static Context context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
                             const MethodEffects& effects);

@@ -39,7 +39,8 @@ void Members::add_nodes(IrStore& store, std::span<const MethodId> methods, bool 
   for (MethodId id : methods) {
     const ir::MethodIr* ir = store.get(id);
     if (ir == nullptr) continue;
-    node_of_[id] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
+    if (id.value >= node_of_.size()) node_of_.resize(std::max<std::size_t>(id.value + 1, 2 * node_of_.size()));
+    node_of_[id.value] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
     bool inside = application && (program_[id].access & (classfile::kAccPublic | classfile::kAccProtected)) == 0;
     std::string_view name = text(program_[id].name);
     nodes_.push_back({id, ir, inside, name == "<init>", name == "<clinit>"});
@@ -50,14 +51,19 @@ void Members::add_nodes(IrStore& store, std::span<const MethodId> methods, bool 
 // run.
 std::vector<MethodId> Members::library_methods(std::uint32_t first_reference) {
   std::vector<MethodId> result;
+  absl::flat_hash_map<Name, bool> of_library;  // by class
   for (std::uint32_t r = first_reference; r < references_.size(); ++r) {
     const ir::Reference& reference = references_[ir::ReferenceId(r)];
     if (!text(reference.descriptor).starts_with('(')) continue;
-    ClassId owner = program_.find_class(reference.owner);
-    if (!owner.valid() || program_[owner].origin != Origin::kLibrary) continue;
+    auto [known, is_new] = of_library.try_emplace(reference.owner, false);
+    if (is_new) {
+      ClassId owner = program_.find_class(reference.owner);
+      known->second = owner.valid() && program_[owner].origin == Origin::kLibrary;
+    }
+    if (!known->second) continue;
     ResolvedMethod resolved =
         resolver_.resolve_method({reference.owner, reference.name, reference.descriptor, reference.interface_owner});
-    if (!resolved || node_of_.contains(*resolved)) continue;
+    if (!resolved || node_of(*resolved).valid()) continue;
     const Method& method = program_[*resolved];
     if (method.has_code && program_[method.owner].origin == Origin::kLibrary) result.push_back(*resolved);
   }
@@ -77,8 +83,7 @@ Members::~Members() {
 }
 
 NodeId Members::node_of(MethodId method) const {
-  auto it = node_of_.find(method);
-  return it == node_of_.end() ? NodeId() : it->second;
+  return method.value < node_of_.size() ? node_of_[method.value] : NodeId();
 }
 
 FieldId Members::field(const ir::Instruction& access) {

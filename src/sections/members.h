@@ -102,7 +102,7 @@ class Members {
   Resolver resolver_;
   std::vector<Node> nodes_;
   std::uint32_t application_count_ = 0;
-  absl::flat_hash_map<MethodId, NodeId> node_of_;
+  std::vector<NodeId> node_of_;                                  // by MethodId
   absl::flat_hash_map<ClassId, std::vector<ClassId>> subtypes_;  // direct, of the application
   // By ReferenceId. An invokespecial may mean another method than the others.
   std::vector<std::atomic<const Binding*>> virtual_, special_;

@@ -69,6 +69,9 @@ void Staleness::find_origins() {
       const Effect& effect = effects_.effects()[next];
       for (const Access& access : effect.accesses) {
         if (access.kind != AccessKind::kRead) continue;
+        // Not in a section, and nothing to callers either: nobody will ask.
+        bool unlocked = held.empty() && access.own.empty();
+        if (unlocked && !access.location.portable()) continue;
         ReadOrigin origin{.read = effect.at, .access = &access};
         for (const HeldLock& h : held) {
           origin.locks.push_back(h.lock);
@@ -229,7 +232,7 @@ void Staleness::find_value_flow() {
 
 // ---- which tests decide about a block ----
 
-void Staleness::find_deciding() {
+void Staleness::find_deciding() const {
   auto count = static_cast<std::uint32_t>(method_.blocks.size());
   ir::PredecessorGraph graph;
   graph.first.push_back(0);
@@ -259,7 +262,9 @@ void Staleness::find_deciding() {
 
 const std::vector<ValueId>& Staleness::deciding(BlockId block) const {
   static const std::vector<ValueId> kNone;
-  return deciding_.empty() ? kNone : deciding_[block.value];
+  if (origins_.empty()) return kNone;
+  if (deciding_.empty()) find_deciding();
+  return deciding_[block.value];
 }
 
 bool Staleness::rechecked(const Access& write, BlockId block, const Moment& moment) const {
@@ -292,7 +297,6 @@ bool Staleness::tested_before(const Access& write, BlockId block) const {
 
 void Staleness::number_pairs() {
   bool any = std::any_of(origins_.begin(), origins_.end(), [](const ReadOrigin& o) { return !o.locks.empty(); });
-  if (!origins_.empty()) find_deciding();
   if (!any || gave_up_) return;
   first_pair_.assign(method_.instructions.size() + 1, 0);
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {

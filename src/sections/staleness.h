@@ -131,7 +131,7 @@ class Staleness {
   void find_parameter_flow();
   bool add_flow(ir::ValueId to, const OriginSet& origins, std::uint64_t parameters);
   bool flow_into(ir::ValueId value);
-  void find_deciding();
+  void find_deciding() const;
   void number_pairs();
   void solve();
   std::uint32_t pair(ir::ValueId value, OriginId origin) const;  // kNoPair if it is not tracked
@@ -158,9 +158,9 @@ class Staleness {
   };
   std::vector<Choice> choices_;  // in the order of phis
   std::vector<bool> is_choice_;
-  std::vector<std::vector<ir::ValueId>> deciding_;  // by block
-  std::vector<std::uint32_t> tested_;               // pairs whose value some test is about
-  std::vector<std::uint32_t> first_pair_;           // by value; pairs of a value are in the order of its origins
+  mutable std::vector<std::vector<ir::ValueId>> deciding_;  // by block; when first asked for
+  std::vector<std::uint32_t> tested_;                       // pairs whose value some test is about
+  std::vector<std::uint32_t> first_pair_;  // by value; pairs of a value are in the order of its origins
   std::vector<std::pair<ir::ValueId, OriginId>> pairs_;
   std::uint32_t pair_count_ = 0;
   absl::flat_hash_map<ir::ValueId, LockSet> named_by_;  // the locks whose paths are about a value
