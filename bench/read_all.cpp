@@ -76,7 +76,9 @@ Work read_modules(const ClassPath& class_path, Diagnostics& diagnostics) {
   Work work;
   classfile::Validator validator;
   for (ClassLocation location : class_path.module_descriptors(Origin::kJdk)) {
-    auto report = [&](const Error& error) { diagnostics.add(DiagnosticSeverity::kError, class_path.describe(location), error); };
+    auto report = [&](const Error& error) {
+      diagnostics.add(DiagnosticSeverity::kError, class_path.describe(location), error);
+    };
     Result<Blob> blob = class_path.read(location);
     if (!blob) {
       report(blob.error());
