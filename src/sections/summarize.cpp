@@ -65,25 +65,18 @@ class Summarizer {
     }
   }
 
-  bool is_taken_here(LockId lock) {
-    if (taken_.empty()) {
-      taken_.assign(effects_.locks().size(), false);
-      for (const Effect& effect : effects_.effects()) {
-        if (effect.if_true.valid()) taken_[effect.if_true.value] = true;
-        for (LockId acquired : effect.acquires) taken_[acquired.value] = true;
-      }
-    }
-    return taken_[lock.value];
-  }
-
   // Whether a release gives back a lock that the method has not taken: nothing before it in the code takes it. (Looking
   // at what is held is not enough: behind `try { lock.lock(); … } finally { lock.unlock(); }` it may not be.)
-  bool is_callers(LockId lock, ValueId release) const {
-    return std::none_of(effects_.effects().begin(), effects_.effects().end(), [&](const Effect& other) {
-      bool takes = other.if_true == lock ||
-                   std::find(other.acquires.begin(), other.acquires.end(), lock) != other.acquires.end();
-      return takes && method_[other.at].pc < method_[release].pc;
-    });
+  bool is_callers(LockId lock, ValueId release) {
+    if (first_taken_.empty()) {
+      first_taken_.assign(effects_.locks().size(), ValueId());
+      for (const Effect& effect : effects_.effects()) {  // in the order of the code; an invalid id is after all others
+        auto take = [&](LockId taken) { first_taken_[taken.value] = std::min(first_taken_[taken.value], effect.at); };
+        if (effect.if_true.valid()) take(effect.if_true);
+        for (LockId taken : effect.acquires) take(taken);
+      }
+    }
+    return release < first_taken_[lock.value];
   }
 
   void add_section(LockId id, Place place) {
@@ -230,7 +223,7 @@ class Summarizer {
   const ir::MethodIr& method_;
   MethodSummary summary_;
   std::vector<AccessPath> held_at_returns_;
-  std::vector<bool> taken_;  // by lock; made when first asked for
+  std::vector<ValueId> first_taken_;  // by lock; made when first asked for
   bool first_return_ = true, same_result_ = true;
 };
 

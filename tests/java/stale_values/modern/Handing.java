@@ -53,6 +53,22 @@ class Handing {
         }
     }
 
+    synchronized void nothing() {
+    }
+
+    /** A method without code takes its lock and gives it back all the same. */
+    void pastAnEmptyMethodBad() {
+        int old;
+        synchronized (this) {
+            nothing();
+            old = amount;
+        }
+        synchronized (this) {
+            nothing();
+            amount = old + 1; // expect: stale-value/lost-update
+        }
+    }
+
     void outer(Condition given) throws InterruptedException {
         guard.lock();
         try {
