@@ -104,7 +104,7 @@ void merge_by_cause(std::vector<Finding>& findings) {
                    .note = finding.kind};
         bool known = std::tie(first.class_name, first.method, first.line) ==
                      std::tie(place.class_name, place.method, place.line);
-        for (const Step& other : first.also) known = known || compare(other, place) == 0;
+        known = known || (!first.also.empty() && compare(first.also.back(), place) == 0);  // they come in order
         if (!known) first.also.push_back(std::move(place));
         continue;
       }

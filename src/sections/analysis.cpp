@@ -105,7 +105,7 @@ Analysis::Context Analysis::context_of(NodeId caller, const CallContext& call, c
   return context;
 }
 
-// Neither callers nor checks could learn anything from it: a third of all methods.
+// Neither callers nor checks could learn anything from it.
 bool Analysis::does_nothing(const MethodEffects& effects) const {
   const ir::MethodIr& method = effects.method();
   if (!effects.effects().empty() || !effects.contexts().empty() || !method.lambdas.empty() || effects.gave_up()) {
@@ -179,7 +179,7 @@ void Analysis::summarize_one(NodeId node) {
     writers_[write.field.value].push_back(std::move(write.writer));
     if (write.contents) contents_change_.insert(write.field);
   }
-  note_escaping_lambdas(node, effects);
+  note_escaping_lambdas(effects);
   if (application && (waits || stale)) stale_.push_back(node);
   if (application && (waits || outside_block)) outside_block_.push_back(node);
   for (const Effect& effect : effects.effects()) counts_.sections += effect.acquires.size() + effect.sections.size();
@@ -189,12 +189,12 @@ void Analysis::summarize_one(NodeId node) {
   Program& program = members_.program();
   program.diagnostics().add(DiagnosticSeverity::kWarning, program.file_of(program[members_.method(node)].owner),
                             {program.describe(members_.method(node)) +
-                                 ": too much for the flow of values under locks; " + "stale values in it may be missed",
+                                 ": too much for the flow of values under locks; stale values in it may be missed",
                              std::nullopt});
 }
 
 // Bodies of lambdas that are not only run by the calls they are given to.
-void Analysis::note_escaping_lambdas(NodeId, const MethodEffects& effects) {
+void Analysis::note_escaping_lambdas(const MethodEffects& effects) {
   const ir::MethodIr& method = effects.method();
   if (method.lambdas.empty()) return;
   for (const ir::Instruction& i : method.instructions) {

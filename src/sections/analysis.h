@@ -5,9 +5,8 @@
 // 2. Summaries, callees before callers. Within a recursive group a call sees the summary of a method that comes earlier
 //    in the order of classes and methods, and of all others an empty one: what those do is missed.
 // 3. Locks of callers: a method that nobody outside can call (private, or of the package) and that is always called
-// with
-//    a lock held starts with that lock. A lambda that is only run before the call it is given to returns does so too.
-//    In the same way, a method that only constructors call works on an object that is not shared yet.
+//    with a lock held starts with that lock. A lambda that is only run before the call it is given to returns does so
+//    too. In the same way, a method that only constructors call works on an object that is not shared yet.
 // 4. `for_each_method` gives each method's values to a check.
 //
 // Cost is linear in the code, apart from methods with very many tracked values, which have a budget (staleness.h).
@@ -80,7 +79,7 @@ class Analysis {
   bool find_thoughts_of_threads(ClassId id) const;
   Locks held_in_callee(const Context& context) const;
   bool grants_construction(const Context& context) const;
-  void note_escaping_lambdas(NodeId node, const MethodEffects& effects);
+  void note_escaping_lambdas(const MethodEffects& effects);
 
   MethodEffects::Surroundings surroundings() { return {members_, fields_, summaries_, options_.unknown_is_shared}; }
 

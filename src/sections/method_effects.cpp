@@ -13,6 +13,7 @@ using library::Operand;
 namespace {
 
 constexpr std::uint32_t kNoEffect = 0xFFFF'FFFF;
+
 bool may_have_effect(Op op) {
   switch (op) {
     case Op::kMonitorEnter:
@@ -82,7 +83,6 @@ void MethodEffects::find_effects() {
     bool locks = !effect.sections.empty() || !effect.acquires.empty() || !effect.releases.empty() ||
                  !effect.waits.empty() || effect.if_true.valid();
     if (!locks && effect.accesses.empty()) continue;
-    enters_sections_ = enters_sections_ || locks;
     if (effect_of_.empty()) effect_of_.assign(method_.instructions.size(), kNoEffect);
     effect_of_[n] = static_cast<std::uint32_t>(effects_.size());
     effects_.push_back(std::move(effect));

@@ -94,7 +94,6 @@ class MethodEffects {
   std::span<const Effect> effects() const { return effects_; }
   const Effect* effect(ir::ValueId instruction) const;
   const std::vector<CallContext>& contexts() const { return contexts_; }
-  bool enters_sections() const { return enters_sections_; }
   bool gave_up() const { return gave_up_; }
 
   const HeldLocks& held_at_start(ir::BlockId block) const {
@@ -146,7 +145,7 @@ class MethodEffects {
   Surroundings rest_;
   NodeId node_;
   const ir::MethodIr& method_;
-  bool in_constructor_ = false, enters_sections_ = false, gave_up_ = false;
+  bool in_constructor_ = false, gave_up_ = false;
   std::vector<LockOfMethod> locks_;
   std::unordered_multimap<std::size_t, LockId> locks_by_hash_;       // empty while there are few
   absl::flat_hash_map<ir::ValueId, ir::ValueId> constructor_calls_;  // by the object; made when first asked for

@@ -33,10 +33,9 @@ bool State::raise(const State& by, bool is_flag) {
   bool nothing = freshness == Freshness::kNone, nothing_new = by.freshness == Freshness::kNone;
   handed_over = is_flag ? handed_over || by.handed_over
                         : (nothing || handed_over) && (nothing_new || by.handed_over) && !(nothing && nothing_new);
-  bool older = std::pair(by.freshness, by.age) > std::pair(freshness, age);
-  bool earlier = std::pair(by.freshness, by.age) == std::pair(freshness, age) &&
-                 std::pair(by.released, by.entered) < std::pair(released, entered);
-  bool same_age = std::pair(by.freshness, by.age) == std::pair(freshness, age);
+  auto order = std::pair(by.freshness, by.age) <=> std::pair(freshness, age);
+  bool older = order > 0, same_age = order == 0;
+  bool earlier = same_age && std::pair(by.released, by.entered) < std::pair(released, entered);
   renamed = older ? by.renamed : same_age ? renamed && by.renamed : renamed;
   if (older || earlier) {
     freshness = by.freshness;
