@@ -2,12 +2,15 @@
 // checks.cpp; adding one is a folder, a line there, a page in docs/checks and a folder of tests.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/stats.h"
 #include "callgraph/ir_store.h"
+#include "callgraph/options.h"
 #include "checks/descriptor.h"
 #include "findings/finding.h"
 #include "library/models.h"
@@ -23,6 +26,10 @@ struct CheckInput {
   Profile profile = Profile::kReview;
   AssumeUnknown assume_unknown = AssumeUnknown::kUnshared;
   unsigned jobs = 0;  // 0: one for each processor
+  // Of the checks that follow calls through the whole program. None: the best that pays for a program of this size.
+  std::optional<CallGraphAlgorithm> call_graph = std::nullopt;
+  std::vector<std::string> entries = {};  // CLASS or CLASS.method; all of them exist
+  ReacquiredLockOptions reacquired_lock = {};
 };
 
 // Runs the checks of these ids (all of them known) and answers their findings, finished (findings/finding.h).

@@ -6,6 +6,7 @@
 #include "checks/analyses.h"
 #include "checks/block-atomicity/block_atomicity.h"
 #include "checks/check.h"
+#include "checks/reacquired-lock/reacquired_lock.h"
 #include "checks/stale-value/stale_value.h"
 
 namespace snag {
@@ -20,6 +21,7 @@ struct Check {
 constexpr Check kChecks[] = {
     {kStaleValue, find_stale_values},
     {kBlockAtomicity, find_block_atomicity},
+    {kReacquiredLock, find_reacquired_locks},
 };
 
 }  // namespace

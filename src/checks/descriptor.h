@@ -10,6 +10,14 @@ namespace snag {
 enum class Profile : std::uint8_t { kReview, kAudit };  // what a reviewer should read; everything
 enum class AssumeUnknown : std::uint8_t { kShared, kUnshared };
 
+// Fields and elements on the way to a lock that has a name: sections::AccessPath::kMaximumSteps.
+inline constexpr unsigned kMaximumLockDepth = 5;
+
+struct ReacquiredLockOptions {
+  bool relaxed = false;                     // two different locks, one after the other, count as well
+  unsigned lock_depth = kMaximumLockDepth;  // a lock with a longer name is an unknown one
+};
+
 struct CheckDescriptor {
   std::string_view id;     // stale-value
   std::string_view title;  // one line, for --help, the docs' index and SARIF's rules

@@ -35,7 +35,7 @@ CallGraphAndCounts call_graph(Session& session) {
   Stats::Pass pass(session.stats, "call graph");
   session.progress.stage("following calls");
   CallGraphOptions chosen;
-  chosen.algorithm = session.options.call_graph;
+  chosen.algorithm = session.options.call_graph.value_or(CallGraphAlgorithm::kVta);
   chosen.entries = session.options.entries;
   chosen.jobs = session.jobs;
   Result<CallGraphResult> result = build_call_graph(session.store, session.models, chosen);
@@ -68,13 +68,17 @@ CheckInput check_input(Session& session) {
   const Options& options = session.options;
   const AssumeUnknown by_profile =
       options.profile == Profile::kAudit ? AssumeUnknown::kShared : AssumeUnknown::kUnshared;
-  return {.store = session.store,
-          .models = session.models,
-          .application = session.application,
-          .stats = session.stats,
-          .profile = options.profile,
-          .assume_unknown = options.assume_unknown.value_or(by_profile),
-          .jobs = session.jobs};
+  return {
+      .store = session.store,
+      .models = session.models,
+      .application = session.application,
+      .stats = session.stats,
+      .profile = options.profile,
+      .assume_unknown = options.assume_unknown.value_or(by_profile),
+      .jobs = session.jobs,
+      .call_graph = options.call_graph,
+      .entries = options.entries,
+      .reacquired_lock = {.relaxed = options.relaxed, .lock_depth = options.lock_depth.value_or(kMaximumLockDepth)}};
 }
 
 SourceLines open_sources(Session& session) {

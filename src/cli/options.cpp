@@ -57,11 +57,15 @@ void add_jdk_option(CLI::App& app, Options& options) {
       ->type_name("DIR");
 }
 
-std::string complain_about_jobs(const std::string& text) {
+std::string complain_unless_between(unsigned lowest, unsigned highest, const std::string& text) {
   unsigned number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number >= 1 && number <= 1024) return {};
-  return fmt::format("must be a number from 1 to 1024, not '{}'", text);
+  if (error == std::errc() && end == text.data() + text.size() && number >= lowest && number <= highest) return {};
+  return fmt::format("must be a number from {} to {}, not '{}'", lowest, highest, text);
+}
+std::string complain_about_jobs(const std::string& text) { return complain_unless_between(1, 1024, text); }
+std::string complain_about_lock_depth(const std::string& text) {
+  return complain_unless_between(0, kMaximumLockDepth, text);
 }
 
 // One value for each use of the option: what follows it is a PATH again.
@@ -94,7 +98,7 @@ void add_program_options(CLI::App& app, Options& options) {
       app, "--call-graph", options.call_graph,
       {{"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta}},
       "How calls find their targets: by the class hierarchy, by the types that are "
-      "instantiated, or by those that reach the call (default: vta)");
+      "instantiated, or by those that reach the call (default: vta; checks of very large programs: cha)");
   app.add_option("--jobs", options.jobs, "Worker threads (default: one for each processor)")
       ->check(complain_about_jobs)
       ->type_name("N");
@@ -166,6 +170,15 @@ void add_check(CLI::App& app, Options& options) {
                             {{"shared", AssumeUnknown::kShared}, {"unshared", AssumeUnknown::kUnshared}},
                             "What block-atomicity assumes of values that come from methods whose code is not at hand "
                             "(default: unshared; shared with --profile audit)");
+  check.add_flag("--relaxed", options.relaxed,
+                 "reacquired-lock also reports two different locks that are taken one after the other");
+  check
+      .add_option("--lock-depth", options.lock_depth,
+                  fmt::format("reacquired-lock: locks behind more than N fields and array elements are not told apart "
+                              "(default: {})",
+                              kMaximumLockDepth))
+      ->check(complain_about_lock_depth)
+      ->type_name("N");
   add_repeatable(check, "--source-path", options.source_path, "DIR",
                  "Folders of the program's sources, whose lines the report then shows, several separated by ':'; may "
                  "be repeated")

@@ -26,12 +26,14 @@ struct Options {
   std::optional<std::filesystem::path> jdk;  // none: JAVA_HOME, then java on PATH
   std::vector<std::string> entries;          // CLASS or CLASS.method
   std::vector<std::filesystem::path> models;
-  CallGraphAlgorithm call_graph = CallGraphAlgorithm::kVta;
+  std::optional<CallGraphAlgorithm> call_graph;  // none: the best that pays for a program of this size
 
   // What is looked for: `snag check` only.
   std::vector<std::string> checks;  // ids; empty: all
   Profile profile = Profile::kReview;
   std::optional<AssumeUnknown> assume_unknown;  // none: as the profile has it
+  bool relaxed = false;                         // reacquired-lock: two different locks as well
+  std::optional<unsigned> lock_depth;           // reacquired-lock; none: kMaximumLockDepth
 
   // What is printed, and where.
   OutputFormat format = OutputFormat::kText;
