@@ -36,11 +36,13 @@ AccessPath AccessPath::then(Step step) const {
   return result;
 }
 
+bool AccessPath::starts_with(const AccessPath& prefix) const {
+  return known() && root_ == prefix.root_ && detail_ == prefix.detail_ && steps_.size() >= prefix.steps_.size() &&
+         std::equal(prefix.steps_.begin(), prefix.steps_.end(), steps_.begin());
+}
+
 AccessPath AccessPath::in_callee(const AccessPath& prefix, std::uint32_t number) const {
-  if (!known() || root_ != prefix.root_ || detail_ != prefix.detail_ || steps_.size() < prefix.steps_.size() ||
-      !std::equal(prefix.steps_.begin(), prefix.steps_.end(), steps_.begin())) {
-    return {};
-  }
+  if (!starts_with(prefix)) return {};
   AccessPath result(Root::kParameter, number);
   result.steps_.assign(steps_.begin() + static_cast<std::ptrdiff_t>(prefix.steps_.size()), steps_.end());
   return result.portable() ? result : AccessPath();

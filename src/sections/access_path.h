@@ -62,6 +62,7 @@ class AccessPath {
   // The path with `argument(n)` in place of parameter n.
   template <class Argument>
   AccessPath in_caller(Argument&& argument) const;
+  bool starts_with(const AccessPath& prefix) const;
   // `this` path with `prefix` replaced by parameter `number`; unknown if it does not start with it.
   AccessPath in_callee(const AccessPath& prefix, std::uint32_t number) const;
 

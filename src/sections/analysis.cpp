@@ -334,12 +334,17 @@ bool Analysis::grants_construction(const Context& context) const {
   return on_this && (members_.is_constructor(context.caller) || only_constructs_[context.caller.value]);
 }
 
+MethodEffects Analysis::effects_of(NodeId node, bool with_callers_locks) {
+  return with_callers_locks
+             ? MethodEffects(surroundings(), node, held_at_entry_[node.value], only_constructs_[node.value])
+             : MethodEffects(surroundings(), node, {}, /*only_constructs=*/false);
+}
+
 void Analysis::for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit) {
   const std::vector<NodeId>& chosen = looking == Looking::kStale ? stale_ : outside_block_;
   parallel_ranges(chosen.size(), options_.jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
-      MethodEffects effects(surroundings(), chosen[n], held_at_entry_[chosen[n].value],
-                            only_constructs_[chosen[n].value]);
+      MethodEffects effects = effects_of(chosen[n], /*with_callers_locks=*/true);
       Staleness staleness(effects);
       if (!staleness.tracks_nothing()) visit(chosen[n], staleness);
     }

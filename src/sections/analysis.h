@@ -48,6 +48,9 @@ class Analysis {
   // Whether its code takes locks, or it has fields of java.util.concurrent: somebody thought of other threads.
   bool thinks_of_threads(ClassId id);
 
+  // What a method does. With the locks that all its callers hold, where they are known; or as if it were alone.
+  MethodEffects effects_of(NodeId node, bool with_callers_locks);
+
   // What a check looks for: uses of stale values, or uses outside the block.
   enum class Looking : std::uint8_t { kStale, kOutsideBlock };
   // Calls `visit` for every method that may have such uses, several at a time. That is known from summarizing it; the

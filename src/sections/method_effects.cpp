@@ -165,11 +165,11 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
     effect.accesses.push_back(std::move(access));
   }
   if (!binding.complete) {
-    for (NodeId target : binding.targets) add_context(target, at, {{}, *this}, {});  // holding nothing that is known
+    for (NodeId target : binding.targets) add_call_context(target, at, {{}, *this});  // holding nothing that is known
     return;
   }
   Arguments arguments{method_.operands(call), *this};
-  for (NodeId target : binding.targets) add_context(target, at, arguments, {});
+  for (NodeId target : binding.targets) add_call_context(target, at, arguments);
   MethodSummary several;  // what is common to all targets, where there are several
   const MethodSummary& summary = summary_of(binding, several);
   if (summary.empty()) return;
@@ -372,9 +372,12 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
   }
 }
 
+// Only methods of which all callers are known can rely on their callers' locks (analysis.cpp).
+void MethodEffects::add_call_context(NodeId callee, ValueId site, const Arguments& arguments) {
+  if (rest_.members.callers_are_known(callee)) add_context(callee, site, arguments, {});
+}
+
 void MethodEffects::add_context(NodeId callee, ValueId site, const Arguments& arguments, const Locks& around) {
-  // Only methods of which all callers are known can rely on their callers' locks (analysis.cpp).
-  if (!rest_.members.callers_are_known(callee)) return;
   CallContext context{.callee = callee, .site = site, .extra = around};
   for (std::uint32_t p = 0; p < arguments.values.size(); ++p) context.arguments.push_back(arguments.path(p));
   contexts_.push_back(std::move(context));

@@ -63,7 +63,8 @@ struct HeldLock {
 };
 using HeldLocks = absl::InlinedVector<HeldLock, 4>;  // outermost first
 
-// How the locks that are held at a call look to a callee, for methods that are called only with locks held.
+// How the locks that are held at a call look to a callee: for methods that may be called only with locks held, and for
+// all functions that a call is given and runs.
 struct CallContext {
   NodeId callee;
   ir::ValueId site;
@@ -106,6 +107,10 @@ class MethodEffects {
   // The object that a value is, and the key that a value is: boxes do not count.
   AccessPath path(ir::ValueId value);
   AccessPath key_path(ir::ValueId value);
+  // The lock that a value is: the object itself, or what it is a view or a condition of.
+  AccessPath lock_path(ir::ValueId value);
+  // Whether no other thread can have the object: this method made it and does not give it away.
+  bool is_confined(const AccessPath& path);
   // The operands from which alone a call's result, or a field that cannot change, is computed. Empty for all others.
   absl::InlinedVector<ir::ValueId, 4> derived_from(ir::ValueId value);
   bool in_constructor() const { return in_constructor_; }
@@ -128,15 +133,14 @@ class MethodEffects {
   void add_summary(ir::ValueId at, const MethodSummary& summary, const Arguments& arguments, const Locks& around,
                    bool result_counts, Place place, Effect& effect);
   void add_lambda(ir::ValueId at, ir::ValueId lambda, const Locks& around, bool returned, Effect& effect);
+  void add_call_context(NodeId callee, ir::ValueId site, const Arguments& arguments);
   void add_context(NodeId callee, ir::ValueId site, const Arguments& arguments, const Locks& around);
   const MethodSummary& summary_of(const Binding& binding, MethodSummary& several) const;
 
   LockId lock_id(const AccessPath& path, bool own, bool library);
-  AccessPath lock_path(ir::ValueId value);
   AccessPath path(ir::ValueId value, int hops);
   AccessPath through_constructor(const AccessPath& path);
   ir::ValueId constructor_call(ir::ValueId object);
-  bool is_confined(const AccessPath& path);
   bool is_confined(ir::ValueId object);
   bool escapes(ir::ValueId object);
   void find_held(const Locks& held_at_entry);

@@ -1,0 +1,339 @@
+#include "checks/reacquired-lock/lock_history.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace snag::reacquired {
+
+using ir::BlockId;
+using ir::Op;
+using ir::ValueId;
+using sections::HeldLock;
+using sections::HeldLocks;
+using sections::LockId;
+
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+
+}  // namespace
+
+LockHistory::LockHistory(MethodLocks& method, const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth,
+                         bool relaxed)
+    : method_locks_(method), method_(method.effects().method()), relaxed_(relaxed) {
+  find_marks(taken, lock_depth);
+  if (!can_repeat()) return;
+  if (marks_.size() * method_.blocks.size() > kMaximumCells) {
+    gave_up_ = true;
+    return;
+  }
+  find_unmarking();
+  solve();
+}
+
+std::uint32_t LockHistory::lock_index(const AccessPath& lock) {
+  absl::InlinedVector<std::uint32_t, 1>& same_hash = locks_by_hash_[lock.hash()];
+  for (std::uint32_t index : same_hash) {
+    if (locks_[index] == lock) return index;
+  }
+  same_hash.push_back(static_cast<std::uint32_t>(locks_.size()));
+  locks_.push_back(lock);
+  return same_hash.back();
+}
+
+void LockHistory::find_marks(const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth) {
+  const std::vector<Section>& sections = method_locks_.sections();
+  for (std::uint32_t n = 0; n < sections.size(); ++n) {
+    if (sections[n].lock.known()) marks_.push_back({lock_index(sections[n].lock), sections[n].at, NodeId(), n});
+  }
+  // Of several ways to one lock at one call the shortest.
+  struct Found {
+    Mark mark;
+    std::uint16_t depth;
+  };
+  std::vector<Found> here;
+  const std::vector<Invocation>& calls = method_locks_.invocations();
+  for (std::size_t n = 0; n < calls.size(); ++n) {
+    const std::vector<TakenLock>& of_callee = taken[calls[n].callee.value];
+    for (std::uint32_t t = 0; t < of_callee.size(); ++t) {
+      AccessPath lock = calls[n].translate(of_callee[t].lock, lock_depth);
+      if (!lock.known()) continue;
+      Mark mark{lock_index(lock), calls[n].at, calls[n].callee, t};
+      auto same = std::find_if(here.begin(), here.end(), [&](const Found& f) { return f.mark.lock == mark.lock; });
+      if (same == here.end()) {
+        here.push_back({mark, of_callee[t].depth});
+      } else if (of_callee[t].depth < same->depth) {
+        *same = {mark, of_callee[t].depth};
+      }
+    }
+    if (n + 1 < calls.size() && calls[n + 1].at == calls[n].at) continue;
+    for (const Found& found : here) marks_.push_back(found.mark);
+    here.clear();
+  }
+  std::stable_sort(marks_.begin(), marks_.end(), [](const Mark& a, const Mark& b) { return a.at < b.at; });
+  marks_of_lock_.resize(locks_.size());
+  for (std::uint32_t m = 0; m < marks_.size(); ++m) marks_of_lock_[marks_[m].lock].push_back(m);
+}
+
+// Most methods take no lock in two places, and none in a loop.
+bool LockHistory::can_repeat() const {
+  if (marks_.empty()) return false;
+  if (relaxed_ && marks_.size() > 1) return true;
+  for (const std::vector<std::uint32_t>& marks : marks_of_lock_) {
+    if (marks.size() > 1) return true;
+  }
+  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+    for (BlockId to : method_.successors(BlockId(b))) {
+      if (to.value <= b) return true;
+    }
+  }
+  return false;
+}
+
+void LockHistory::find_unmarking() {
+  for (std::uint32_t l = 0; l < locks_.size(); ++l) {
+    locks_[l].for_each_value([&](ValueId value) {
+      std::vector<std::uint32_t>& list = unmarks_[value];
+      list.insert(list.end(), marks_of_lock_[l].begin(), marks_of_lock_[l].end());
+    });
+  }
+  bool has_steps = std::any_of(locks_.begin(), locks_.end(), [](const AccessPath& lock) {
+    return !lock.steps().empty() || lock.root() == AccessPath::Root::kStatic;
+  });
+  if (!has_steps) return;
+  auto stored = [&](ValueId at, const AccessPath& location) {
+    for (std::uint32_t l = 0; l < locks_.size(); ++l) {
+      if (!locks_[l].starts_with(location)) continue;
+      std::vector<std::uint32_t>& list = unmarks_[at];
+      list.insert(list.end(), marks_of_lock_[l].begin(), marks_of_lock_[l].end());
+    }
+  };
+  sections::MethodEffects& effects = method_locks_.effects();
+  sections::Members& members = effects.members();
+  for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+    const ir::Instruction& i = method_.instructions[n];
+    ValueId at(n);
+    switch (i.op) {
+      case Op::kPutField:
+        if (FieldId field = members.field(i); field.valid()) {
+          stored(at, effects.path(method_.operands(i)[0]).then(field.value));
+        }
+        break;
+      case Op::kPutStatic:
+        if (FieldId field = members.field(i); field.valid()) {
+          stored(at, AccessPath(AccessPath::Root::kStatic, field.value));
+        }
+        break;
+      case Op::kArrayStore:
+      case Op::kInvoke:
+        if (const sections::Effect* effect = effects.effect(at)) {
+          for (const sections::Access& access : effect->accesses) {
+            bool writes = access.kind == sections::AccessKind::kWrite && !access.location.ends_in_contents();
+            if (writes) stored(at, access.location);
+          }
+        }
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+bool LockHistory::is_held(std::uint32_t lock, const HeldLocks& held) const {
+  return std::any_of(held.begin(), held.end(), [&](const HeldLock& h) { return lock_of_[h.lock.value] == lock; });
+}
+
+// The lock of this mark has been taken and given back, and is not held now.
+void LockHistory::note(std::uint32_t mark, State& state, const HeldLocks& held, bool collecting) {
+  if (collecting) {
+    for (std::uint32_t first : marks_of_lock_[marks_[mark].lock]) {
+      if (state.levels[first] > 0) collect(first, mark, state.levels[first], held, /*two_locks=*/false);
+    }
+    if (relaxed_) {
+      for (std::uint32_t first = 0; first < marks_.size(); ++first) {
+        bool counts = state.forever[first] > 0 && state.levels[first] == 0;
+        bool other = marks_[first].lock != marks_[mark].lock && state.forever[first] > 0;
+        if ((counts || other) && !is_held(marks_[first].lock, held)) {
+          collect(first, mark, state.forever[first], held, /*two_locks=*/true);
+        }
+      }
+    }
+  }
+  work_ += collecting ? marks_of_lock_[marks_[mark].lock].size() : 1;
+  auto level = static_cast<Level>(held.size() + 1);
+  state.levels[mark] = std::max(state.levels[mark], level);
+  if (relaxed_) state.forever[mark] = std::max(state.forever[mark], level);
+}
+
+void LockHistory::collect(std::uint32_t first, std::uint32_t second, Level level, const HeldLocks& held,
+                          bool two_locks) {
+  auto [index, is_new] = twice_by_mark_.try_emplace({second, two_locks}, static_cast<std::uint32_t>(twice_.size()));
+  if (is_new) twice_.push_back({.second = marks_[second], .two_locks = two_locks});
+  Twice* it = &twice_[index->second];
+  const Mark& mark = marks_[first];
+  bool known = std::any_of(it->firsts.begin(), it->firsts.end(),
+                           [&](const Mark& m) { return m.at == mark.at && m.lock == mark.lock; });
+  if (!known && it->firsts.size() < kMaximumFirsts) it->firsts.push_back(mark);
+  // Level 1 is the method itself, 2 the outermost lock that is held, and so on.
+  for (std::size_t n = 0; n + 1 < level && n < held.size(); ++n) {
+    HeldSection context{method_locks_.name(held[n].lock), held[n].site};
+    bool there = std::any_of(it->contexts.begin(), it->contexts.end(), [&](const HeldSection& c) {
+      return c.at == context.at && (c.lock == context.lock || !context.lock.known());
+    });
+    if (!there) it->contexts.push_back(context);
+  }
+  if (level == 1) it->without_context = true;
+}
+
+void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thrown, bool collecting) {
+  const sections::MethodEffects& effects = method_locks_.effects();
+  auto clear = [&](ValueId at) {
+    auto it = unmarks_.find(at);
+    if (it == unmarks_.end()) return;
+    for (std::uint32_t mark : it->second) state.levels[mark] = 0;
+  };
+  for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
+    ValueId at(n);
+    if (auto it = marks_at_.find(at); it != marks_at_.end()) {
+      for (std::uint32_t mark : it->second) {
+        if (!is_held(marks_[mark].lock, held)) note(mark, state, held, collecting);
+      }
+      if (thrown != nullptr) {
+        for (std::uint32_t mark : it->second) {
+          thrown->levels[mark] = std::max(thrown->levels[mark], state.levels[mark]);
+          if (relaxed_) thrown->forever[mark] = std::max(thrown->forever[mark], state.forever[mark]);
+        }
+      }
+    }
+    if (const sections::Effect* effect = effects.effect(at)) {
+      struct Given {
+        std::uint32_t mark;
+      };
+      absl::InlinedVector<Given, 2> given;
+      for (LockId released : effect->releases) {
+        auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == released; });
+        if (it == held.end() || it->count != 1) continue;
+        auto frame = static_cast<Level>(it - held.begin() + 1);
+        for (std::vector<Level>* levels : {&state.levels, &state.forever}) {
+          for (Level& level : *levels) level = level > frame ? static_cast<Level>(level - 1) : level;
+        }
+        work_ += state.levels.size();
+        std::uint32_t lock = lock_of_[released.value];
+        if (lock == kNone) continue;
+        for (std::uint32_t mark : marks_of_lock_[lock]) {
+          if (marks_[mark].at == it->site && !marks_[mark].callee.valid()) given.push_back({mark});
+        }
+      }
+      effects.step(at, held);
+      for (const Given& g : given) note(g.mark, state, held, collecting);
+    }
+    clear(at);
+  }
+}
+
+// What holds at the end of one block, at the start of another. Answers whether that is new there.
+bool LockHistory::join(BlockId to, const State& state, const HeldLocks& held) {
+  const HeldLocks& there = method_locks_.effects().held_at_start(to);
+  // A level stays as high as the locks up to it are held there, too.
+  std::vector<Level> level_there(held.size() + 2, 0);
+  for (std::size_t level = 1; level < level_there.size(); ++level) {
+    Level count = 1;
+    for (const HeldLock& h : there) {
+      auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& other) { return other.lock == h.lock; });
+      if (it == held.end() || static_cast<std::size_t>(it - held.begin()) + 2 > level) break;
+      ++count;
+    }
+    level_there[level] = count;
+  }
+  State& known = at_start_[to.value];
+  bool changed = !reached_[to.value];
+  reached_[to.value] = true;
+  if (known.levels.empty()) {
+    known.levels.assign(marks_.size(), 0);
+    if (relaxed_) known.forever.assign(marks_.size(), 0);
+  }
+  auto raise = [&](const std::vector<Level>& from, std::vector<Level>& into) {
+    for (std::size_t m = 0; m < from.size(); ++m) {
+      if (from[m] == 0) continue;
+      Level level = level_there[std::min<std::size_t>(from[m], held.size() + 1)];
+      if (level <= into[m]) continue;
+      into[m] = level;
+      changed = true;
+    }
+  };
+  raise(state.levels, known.levels);
+  raise(state.forever, known.forever);
+  work_ += marks_.size() + 1;
+  return changed;
+}
+
+void LockHistory::solve() {
+  const sections::MethodEffects& effects = method_locks_.effects();
+  lock_of_.assign(effects.locks().size(), kNone);
+  for (std::uint32_t n = 0; n < lock_of_.size(); ++n) {
+    AccessPath name = method_locks_.name(LockId(n));
+    if (!name.known() || effects.lock(LockId(n)).own) continue;
+    auto it = std::find(locks_.begin(), locks_.end(), name);
+    if (it != locks_.end()) lock_of_[n] = static_cast<std::uint32_t>(it - locks_.begin());
+  }
+  for (std::uint32_t m = 0; m < marks_.size(); ++m) {
+    const Mark& mark = marks_[m];
+    bool library = !mark.callee.valid() && method_locks_.sections()[mark.in_callee].library;
+    if (mark.callee.valid() || library) marks_at_[mark.at].push_back(m);
+  }
+  std::size_t count = method_.blocks.size();
+  at_start_.resize(count);
+  reached_.assign(count, false);
+  std::vector<bool> dirty(count, false);
+  at_start_[0].levels.assign(marks_.size(), 0);
+  if (relaxed_) at_start_[0].forever.assign(marks_.size(), 0);
+  reached_[0] = dirty[0] = true;
+  for (bool again = true; again;) {
+    again = false;
+    for (std::uint32_t b = 0; b < count; ++b) {
+      if (!dirty[b]) continue;
+      dirty[b] = false;
+      BlockId block(b);
+      State state = at_start_[b];
+      HeldLocks held = effects.held_at_start(block);
+      const HeldLocks held_before = held;
+      bool pads = !method_.pads(block).empty();
+      State thrown = pads ? state : State();
+      pass(block, state, held, pads ? &thrown : nullptr, /*collecting=*/false);
+      auto flow = [&](BlockId to, const State& out, const HeldLocks& held_out) {
+        if (!join(to, out, held_out) || dirty[to.value]) return;
+        dirty[to.value] = true;
+        again = again || to.value <= b;
+      };
+      for (BlockId to : method_.pads(block)) flow(to, thrown, held_before);
+      for (BlockId to : method_.successors(block)) flow(to, state, held);
+      if (work_ > kMaximumWork) {
+        gave_up_ = true;
+        return;
+      }
+    }
+  }
+  for (std::uint32_t b = 0; b < count && !gave_up_; ++b) {
+    if (!reached_[b]) continue;
+    State state = at_start_[b];
+    HeldLocks held = effects.held_at_start(BlockId(b));
+    pass(BlockId(b), state, held, nullptr, /*collecting=*/true);
+    gave_up_ = work_ > 2 * kMaximumWork;
+  }
+  at_start_.clear();
+  finish();
+}
+
+void LockHistory::finish() {
+  for (Twice& twice : twice_) {
+    std::sort(twice.firsts.begin(), twice.firsts.end(),
+              [](const Mark& a, const Mark& b) { return std::tuple(a.at, a.lock) < std::tuple(b.at, b.lock); });
+    std::stable_sort(twice.contexts.begin(), twice.contexts.end(),
+                     [](const HeldSection& a, const HeldSection& b) { return a.at < b.at; });
+  }
+  std::sort(twice_.begin(), twice_.end(), [](const Twice& a, const Twice& b) {
+    return std::tuple(a.second.at, a.second.lock, a.two_locks) < std::tuple(b.second.at, b.second.lock, b.two_locks);
+  });
+}
+
+}  // namespace snag::reacquired

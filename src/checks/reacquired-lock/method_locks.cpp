@@ -1,0 +1,200 @@
+#include "checks/reacquired-lock/method_locks.h"
+
+#include <algorithm>
+
+namespace snag::reacquired {
+
+using ir::Op;
+using ir::ValueId;
+using library::AtomicKind;
+using sections::HeldLock;
+using sections::HeldLocks;
+using sections::LockId;
+
+void add_touch(Touches& touches, Touch touch) {
+  auto it = std::lower_bound(touches.begin(), touches.end(), touch,
+                             [](const Touch& a, const Touch& b) { return a.field < b.field; });
+  if (it != touches.end() && it->field == touch.field) {
+    it->written = it->written || touch.written;
+  } else if (touches.size() < MethodLocks::kMaximumTouches) {
+    touches.insert(it, touch);
+  }
+}
+
+AccessPath Invocation::translate(const AccessPath& in_callee, unsigned lock_depth) const {
+  AccessPath result = in_callee.in_caller(
+      [&](std::uint32_t parameter) { return parameter < arguments.size() ? arguments[parameter] : AccessPath(); });
+  return result.steps().size() > lock_depth ? AccessPath() : result;
+}
+
+MethodLocks::MethodLocks(const Surroundings& rest, NodeId node)
+    : rest_(rest), effects_(rest.analysis.effects_of(node, /*with_callers_locks=*/false)) {
+  // A monitor's object without a name has one in `effects` all the same, to match enter and exit.
+  nameless_.assign(effects_.locks().size(), false);
+  for (const sections::Effect& effect : effects_.effects()) {
+    if (effect.acquires.empty()) continue;
+    const ir::Instruction& i = effects_.method()[effect.at];
+    if (i.op != Op::kMonitorEnter) continue;
+    bool named = effects_.lock_path(effects_.method().operands(i)[0]).known();
+    nameless_[effect.acquires[0].value] = !named;
+  }
+  walk();
+}
+
+AccessPath MethodLocks::name(LockId lock) const {
+  const AccessPath& path = effects_.lock(lock).path;
+  bool nameless = lock.value < nameless_.size() && nameless_[lock.value];
+  return nameless || path.steps().size() > rest_.lock_depth ? AccessPath() : path;
+}
+
+std::vector<HeldSection> MethodLocks::held_sections(const HeldLocks& held) const {
+  std::vector<HeldSection> result;
+  for (const HeldLock& h : held) result.push_back({name(h.lock), h.site});
+  return result;
+}
+
+void MethodLocks::walk() {
+  const ir::MethodIr& method = effects_.method();
+  for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
+    HeldLocks held = effects_.held_at_start(ir::BlockId(b));
+    for (std::uint32_t n = method.blocks[b].begin; n < method.blocks[b].end; ++n) {
+      ValueId at(n);
+      if (method[at].op == Op::kInvoke) {
+        add_calls(at, held);
+        add_library_section(at);
+      } else {
+        touch(held, at);
+      }
+      const sections::Effect* effect = effects_.effect(at);
+      if (effect == nullptr) continue;
+      // Taken and given back: that is a section. One that is only taken, or only given back, is its callers' affair.
+      for (LockId released : effect->releases) {
+        for (const HeldLock& h : held) {
+          if (h.lock == released && h.count == 1 && h.site.valid()) add_section(name(h.lock), h.site, false);
+        }
+      }
+      effects_.step(at, held);
+    }
+  }
+  for (Section& section : sections_) {
+    for (auto& [held, touches] : open_) {
+      if (held.site == section.at && name(held.lock) == section.lock) section.touches = touches;
+    }
+  }
+}
+
+void MethodLocks::add_section(const AccessPath& lock, ValueId at, bool library) {
+  for (const Section& known : sections_) {
+    if (known.at == at && (known.lock == lock || !lock.known())) return;
+  }
+  sections_.push_back({lock, at, library, {}});
+}
+
+void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
+  const ir::MethodIr& method = effects_.method();
+  auto touch_as = [&](NodeId callee) {
+    for (const Touch& t : rest_.touched[callee.value]) {
+      add_touch(touched_, t);
+      for (const HeldLock& h : held) add_touch(touches_of(h), t);
+    }
+  };
+  std::span<const NodeId> targets = rest_.callees.at(effects_.node(), at);
+  absl::InlinedVector<AccessPath, 4> arguments;
+  for (NodeId target : targets) {
+    touch_as(target);
+    if (!rest_.matters[target.value]) continue;
+    if (arguments.empty()) {
+      for (ValueId operand : method.operands(at)) {
+        bool object = method[operand].type == ir::Type::kReference;
+        arguments.push_back(object ? effects_.path(operand) : AccessPath());
+      }
+    }
+    invocations_.push_back({at, target, arguments, held_sections(held)});
+  }
+  // Functions that the call runs.
+  if (method.lambdas.empty()) return;
+  for (const sections::CallContext& context : effects_.contexts()) {
+    if (context.site != at || std::find(targets.begin(), targets.end(), context.callee) != targets.end()) continue;
+    touch_as(context.callee);
+    if (!rest_.matters[context.callee.value]) continue;
+    Invocation invocation{at, context.callee, context.arguments, held_sections(held)};
+    for (const AccessPath& lock : context.extra) invocation.held.push_back({lock, at});
+    invocations_.push_back(std::move(invocation));
+  }
+}
+
+// A call on a Vector, a StringBuffer and the like.
+void MethodLocks::add_library_section(ValueId at) {
+  const ir::MethodIr& method = effects_.method();
+  const ir::Instruction& call = method[at];
+  auto kind = call.as<ir::InvokeKind>();
+  if (kind == ir::InvokeKind::kStatic || call.operand_count == 0) return;
+  sections::Members& members = rest_.analysis.members();
+  const sections::Binding& binding = members.binding(call);
+  if (!binding.resolved.valid()) return;
+  Program& program = members.program();
+  if (program[program[binding.resolved].owner].origin != Origin::kJdk) return;
+  std::string_view method_name = program.text(program[binding.resolved].name);
+  if (method_name.starts_with('<')) return;
+  ValueId receiver = method.operands(call)[0];
+  const library::Models& models = members.models();
+  bool known = models.is_synchronized_class(program.name(program[binding.resolved].owner)) ||
+               models.is_synchronized_class(members.text(members.references()[call.reference()].owner));
+  AccessPath path = effects_.path(receiver);
+  if (!known) {
+    ClassId held = rest_.analysis.fields().held_class(path.last_field());
+    bool direct = held.valid() && !path.steps().empty() ? path.steps().back() == path.last_field().value
+                                                        : path.root() == AccessPath::Root::kStatic;
+    known = held.valid() && direct && models.is_synchronized_class(program.name(held));
+  }
+  if (!known) {
+    const ir::Instruction& made = method[receiver];
+    if (made.op == Op::kInvoke) {
+      const library::MethodModel* model = members.binding(made).model;
+      known = model != nullptr && model->makes.valid() && models.is_synchronized_class(program.text(model->makes));
+    } else if (made.op == Op::kNew) {
+      known = models.is_synchronized_class(program.text(made.type_name));
+    }
+  }
+  if (!known) return;
+  if (path.steps().size() > rest_.lock_depth) path = {};
+  if (!path.known()) return;  // `*`, and nobody is called while it is held
+  const library::MethodModel* model = binding.model;
+  AtomicKind what = model == nullptr                   ? AtomicKind::kNone
+                    : model->atomic != AtomicKind::kNone ? model->atomic
+                                                         : model->contents;
+  // Without a model: who answers nothing, or the object itself (StringBuffer.append), has changed it.
+  std::string_view descriptor = program.text(program[binding.resolved].descriptor);
+  std::string_view result = descriptor.substr(descriptor.find(')') + 1);
+  bool answers = result != "V" && result.find(program.name(program[binding.resolved].owner)) == result.npos;
+  bool writes = what == AtomicKind::kNone ? !answers : what != AtomicKind::kRead;
+  sections_.push_back({path, at, /*library=*/true, {{FieldId(), writes}}});
+}
+
+Touches& MethodLocks::touches_of(const HeldLock& held) {
+  for (auto& [known, touches] : open_) {
+    if (known.lock == held.lock && known.site == held.site) return touches;
+  }
+  return open_.emplace_back(held, Touches()).second;
+}
+
+void MethodLocks::touch(const HeldLocks& held, ValueId at) {
+  const ir::Instruction& i = effects_.method()[at];
+  bool is_static = i.op == Op::kGetStatic || i.op == Op::kPutStatic;
+  if (!is_static && i.op != Op::kGetField && i.op != Op::kPutField) return;
+  FieldId field = rest_.analysis.members().field(i);
+  if (!field.valid() || !rest_.analysis.fields().can_change(field)) return;
+  Touch what{field, i.op == Op::kPutField || i.op == Op::kPutStatic};
+  add_touch(touched_, what);
+  if (held.empty()) return;
+  AccessPath object = is_static ? AccessPath() : effects_.path(effects_.method().operands(i)[0]);
+  for (std::size_t n = 0; n < held.size(); ++n) {
+    // The state of an object whose own lock is held besides is protected by that one.
+    bool protected_elsewhere = std::any_of(held.begin(), held.end(), [&](const HeldLock& other) {
+      return other.lock != held[n].lock && effects_.lock(other.lock).path == object;
+    });
+    if (!protected_elsewhere) add_touch(touches_of(held[n]), what);
+  }
+}
+
+}  // namespace snag::reacquired

@@ -1,0 +1,97 @@
+// One method as the analysis sees it: the locks it takes and gives back (SYNC e sb of the paper), its calls with the
+// locks around them, and the fields that it touches under each lock.
+//
+//     synchronized boolean contains(Location point) {        section of `this`
+//         double r1 = point.distanceTo(start);               call under `this`, its `this` is `point`
+//         …
+//
+// What counts as taking a lock: monitors, java.util.concurrent's locks as the models have them, and any call on an
+// object of the JDK's classes that are synchronized throughout (`synchronized-classes` in models/policy.toml). A lock
+// is named by an access path, the paper's locking expression; one that has no name within the bound is `*`: no path.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "checks/reacquired-lock/callees.h"
+#include "sections/analysis.h"
+
+namespace snag::reacquired {
+
+using sections::AccessPath;
+
+// A field that may change, or what a synchronized collection or stream holds (an invalid field).
+struct Touch {
+  FieldId field;
+  bool written = false;
+  friend bool operator==(const Touch&, const Touch&) = default;
+};
+using Touches = std::vector<Touch>;  // sorted by field; bounded
+void add_touch(Touches& touches, Touch touch);
+
+struct Section {
+  AccessPath lock;      // unknown: `*`
+  ir::ValueId at;       // where it is taken
+  bool library = false;  // the object is of a class that is synchronized throughout
+  Touches touches;
+};
+
+struct HeldSection {
+  AccessPath lock;  // unknown: `*`
+  ir::ValueId at;
+};
+
+struct Invocation {
+  ir::ValueId at;
+  NodeId callee;
+  absl::InlinedVector<AccessPath, 4> arguments;  // by the callee's parameter
+  std::vector<HeldSection> held;                 // outermost first
+
+  // TRANSLATELOCK of the paper: unknown where it says `*`.
+  AccessPath translate(const AccessPath& in_callee, unsigned lock_depth) const;
+};
+
+class MethodLocks {
+ public:
+  static constexpr std::size_t kMaximumTouches = 24;
+
+  struct Surroundings {
+    sections::Analysis& analysis;
+    const Callees& callees;
+    const std::vector<Touches>& touched;  // by node: by what was looked at so far
+    unsigned lock_depth;
+    // Whether calls of this method matter: it takes locks, perhaps, or somebody it calls does.
+    const std::vector<std::uint8_t>& matters;  // by node
+  };
+  MethodLocks(const Surroundings& rest, NodeId node);
+
+  NodeId node() const { return effects_.node(); }
+  sections::MethodEffects& effects() { return effects_; }
+  const sections::MethodEffects& effects() const { return effects_; }
+  const std::vector<Section>& sections() const { return sections_; }
+  const std::vector<Invocation>& invocations() const { return invocations_; }  // in the order of instructions
+  const Touches& touched() const { return touched_; }
+
+  // The name of a lock of `effects`; unknown: `*`.
+  AccessPath name(sections::LockId lock) const;
+
+ private:
+  void walk();
+  void add_section(const AccessPath& lock, ir::ValueId at, bool library);
+  void add_calls(ir::ValueId at, const sections::HeldLocks& held);
+  void add_library_section(ir::ValueId at);
+  void touch(const sections::HeldLocks& held, ir::ValueId at);
+  std::vector<HeldSection> held_sections(const sections::HeldLocks& held) const;
+  Touches& touches_of(const sections::HeldLock& held);
+
+  Surroundings rest_;
+  sections::MethodEffects effects_;
+  std::vector<Section> sections_;
+  std::vector<Invocation> invocations_;
+  Touches touched_;
+  std::vector<std::pair<sections::HeldLock, Touches>> open_;  // by place of taking
+  std::vector<bool> nameless_;                                // by LockId of `effects`
+};
+
+}  // namespace snag::reacquired

@@ -1,0 +1,210 @@
+#include "checks/reacquired-lock/witnesses.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace snag::reacquired {
+
+using ir::ValueId;
+
+Witnesses::Witnesses(sections::Analysis& analysis, const CallGraph* graph, const Options& options)
+    : analysis_(analysis), options_(options), callees_(analysis.members(), graph, options.jobs) {
+  std::uint32_t count = analysis.members().node_count();
+  taken_.resize(count);
+  facts_.resize(count);
+  touched_.resize(count);
+  matters_.assign(count, 0);
+  BottomUpOrder order(count, [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return callees_.of(NodeId(n)); });
+  order.for_each(options.jobs, [&](std::uint32_t component) { visit(order.component(component)); });
+  for (std::uint32_t n = 0; n < count; ++n) {
+    counts_.takers += taken_[n].empty() ? 0 : 1;
+    counts_.potential += facts_[n].potential.size();
+    counts_.left_out += facts_[n].left_out;
+    if (!facts_[n].gave_up) continue;
+    ++counts_.given_up;
+    Program& program = analysis.members().program();
+    MethodId method = analysis.members().method(NodeId(n));
+    program.diagnostics().add(
+        DiagnosticSeverity::kWarning, program.file_of(program[method].owner),
+        {program.describe(method) + ": too much for the flow of locks; locks taken twice in it may be missed",
+         std::nullopt});
+  }
+}
+
+void Witnesses::visit(std::span<const std::uint32_t> component) {
+  const std::vector<std::uint32_t>& calls = callees_.of(NodeId(component[0]));
+  bool recursive = component.size() > 1 || std::binary_search(calls.begin(), calls.end(), component[0]);
+  for (std::uint32_t n : component) matters_[n] = recursive ? 1 : 0;
+  std::vector<std::unique_ptr<MethodLocks>> methods;
+  for (std::uint32_t n : component) {
+    methods.push_back(std::make_unique<MethodLocks>(
+        MethodLocks::Surroundings{analysis_, callees_, touched_, options_.lock_depth, matters_}, NodeId(n)));
+    touched_[n] = methods.back()->touched();
+    facts_[n].sections = methods.back()->sections();
+  }
+  bool again = true;
+  while (again) {
+    again = false;
+    for (const auto& method : methods) again = add_taken(*method) || again;
+    again = again && recursive;
+  }
+  for (const auto& method : methods) add_history(*method);
+  for (again = true; again;) {
+    again = false;
+    for (const auto& method : methods) again = propagate(*method) || again;
+    again = again && recursive;
+  }
+  for (std::uint32_t n : component) matters_[n] = taken_[n].empty() && facts_[n].potential.empty() ? 0 : 1;
+}
+
+// LOCKSHELD. Locks that mean nothing to callers are left out: TRANSLATELOCK has nothing to make of them.
+bool Witnesses::add_taken(const MethodLocks& method) {
+  std::vector<TakenLock>& taken = taken_[method.node().value];
+  std::vector<TakenLock> found;
+  const std::vector<Section>& sections = method.sections();
+  for (std::uint32_t n = 0; n < sections.size(); ++n) {
+    if (sections[n].lock.portable()) found.push_back({sections[n].lock, sections[n].at, NodeId(), n, 0});
+  }
+  for (const Invocation& call : method.invocations()) {
+    const std::vector<TakenLock>& of_callee = taken_[call.callee.value];
+    for (std::uint32_t n = 0; n < of_callee.size(); ++n) {
+      AccessPath lock = call.translate(of_callee[n].lock, options_.lock_depth);
+      auto depth = static_cast<std::uint16_t>(std::min(of_callee[n].depth + 1, 0xFFFF));
+      if (lock.portable()) found.push_back({lock, call.at, call.callee, n, depth});
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const TakenLock& a, const TakenLock& b) { return a.depth < b.depth; });
+  bool changed = false;
+  std::uint32_t left_out = 0;
+  for (TakenLock& lock : found) {
+    auto same = [&](const TakenLock& known) { return known.lock == lock.lock; };
+    if (std::any_of(taken.begin(), taken.end(), same)) continue;
+    if (taken.size() >= kMaximumTaken) {
+      ++left_out;
+      continue;
+    }
+    taken.push_back(std::move(lock));
+    changed = true;
+  }
+  facts_[method.node().value].left_out = left_out;
+  return changed;
+}
+
+void Witnesses::add_history(MethodLocks& method) {
+  LockHistory history(method, taken_, options_.lock_depth, options_.relaxed);
+  Facts& facts = facts_[method.node().value];
+  facts.gave_up = history.gave_up() || method.effects().gave_up();
+  if (history.twice().empty()) return;
+  facts.locks = history.locks();
+  facts.twice = history.twice();
+  for (std::uint32_t n = 0; n < facts.twice.size(); ++n) {
+    const Twice& twice = facts.twice[n];
+    for (const HeldSection& context : twice.contexts) {
+      facts.confirmed.push_back({method.node(), context, ValueId(), method.node(), n});
+    }
+    const AccessPath& lock = facts.locks[twice.second.lock];
+    if (!twice.without_context || !lock.portable()) continue;
+    AccessPath other;
+    if (twice.two_locks) {
+      auto portable = std::find_if(twice.firsts.begin(), twice.firsts.end(),
+                                   [&](const Mark& first) { return facts.locks[first.lock].portable(); });
+      if (portable == twice.firsts.end()) continue;
+      other = facts.locks[portable->lock];
+    }
+    if (facts.potential.size() < kMaximumPotential) {
+      facts.potential.push_back({lock, other, method.node(), n, ValueId(), NodeId(), 0, 0});
+    } else {
+      ++facts.left_out;
+    }
+  }
+}
+
+bool Witnesses::propagate(const MethodLocks& method) {
+  bool changed = false;
+  for (const Invocation& call : method.invocations()) {
+    // By index: a method may call itself.
+    for (std::uint32_t n = 0; n < facts_[call.callee.value].potential.size(); ++n) {
+      changed = pass_on(method, call, n) || changed;
+    }
+  }
+  return changed;
+}
+
+bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::uint32_t in_callee) {
+  Facts& facts = facts_[method.node().value];
+  Potential potential = facts_[call.callee.value].potential[in_callee];
+  bool variant = potential.other.known();
+  potential.lock = call.translate(potential.lock, options_.lock_depth);
+  potential.other = call.translate(potential.other, options_.lock_depth);
+  if (!potential.lock.known() || (variant && !potential.other.known())) return false;
+  // Held already: taking it again is no event.
+  for (const HeldSection& held : call.held) {
+    if (held.lock == potential.lock || held.lock == potential.other) return false;
+  }
+  if (call.held.empty()) {
+    if (!potential.lock.portable() || (variant && !potential.other.portable())) return false;
+    auto same = [&](const Potential& known) {
+      return known.origin == potential.origin && known.twice == potential.twice && known.lock == potential.lock;
+    };
+    if (std::any_of(facts.potential.begin(), facts.potential.end(), same)) return false;
+    if (facts.potential.size() >= kMaximumPotential) {
+      ++facts.left_out;
+      return false;
+    }
+    potential.at = call.at;
+    potential.callee = call.callee;
+    potential.in_callee = in_callee;
+    ++potential.depth;
+    facts.potential.push_back(std::move(potential));
+    return true;
+  }
+  bool changed = false;
+  for (const HeldSection& held : call.held) {
+    auto same = [&](const Confirmation& known) {
+      return known.at == call.at && known.callee == call.callee && known.in_callee == in_callee &&
+             known.context.at == held.at;
+    };
+    if (std::any_of(facts.confirmed.begin(), facts.confirmed.end(), same)) continue;
+    if (facts.confirmed.size() >= kMaximumContexts) {
+      ++facts.left_out;
+      break;
+    }
+    facts.confirmed.push_back({method.node(), held, call.at, call.callee, in_callee});
+    changed = true;
+  }
+  return changed;
+}
+
+std::vector<Witness> Witnesses::all() const {
+  struct Found {
+    NodeId origin;
+    std::uint32_t twice;
+    std::uint16_t depth;
+    const Confirmation* context;
+  };
+  std::vector<Found> found;
+  for (const Facts& facts : facts_) {
+    for (const Confirmation& context : facts.confirmed) {
+      if (!context.at.valid()) {
+        found.push_back({context.node, context.in_callee, 0, &context});
+        continue;
+      }
+      const Potential& potential = facts_[context.callee.value].potential[context.in_callee];
+      auto depth = static_cast<std::uint16_t>(potential.depth + 1);
+      found.push_back({potential.origin, potential.twice, depth, &context});
+    }
+  }
+  auto key = [](const Found& f) { return std::tuple(f.origin, f.twice, f.depth, f.context->node, f.context->at); };
+  std::stable_sort(found.begin(), found.end(), [&](const Found& a, const Found& b) { return key(a) < key(b); });
+  std::vector<Witness> result;
+  for (const Found& f : found) {
+    if (result.empty() || result.back().origin != f.origin || result.back().twice != f.twice) {
+      result.push_back({f.origin, f.twice, {}});
+    }
+    result.back().contexts.push_back(*f.context);
+  }
+  return result;
+}
+
+}  // namespace snag::reacquired

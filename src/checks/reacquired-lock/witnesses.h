@@ -1,0 +1,108 @@
+// Witnesses of the pattern in the whole program: sections 4.3 to 4.5 of the paper.
+//
+// Callees before callers, and in a recursive group until nothing changes:
+//   * LOCKSHELD(m): the locks that m or what it calls takes and gives back, in m's terms (TRANSLATELOCK);
+//   * the history of m (lock_history.h): witnesses that are complete, context included, and those that are taken twice
+//     without a context in m;
+//   * FINAL_T(m): these last ones, and those of the methods that m calls without holding a lock. FINAL_P(m): a call
+//     with a lock held confirms a witness of the callee, or, if it is the witness itself that is held, ends it.
+// A witness that was confirmed is not passed on to callers, even if one of them holds it: the method is meant to be
+// atomic for any caller.
+//
+// Bounds: of the locks that a method takes the kMaximumTaken with the fewest calls in between, and kMaximumPotential
+// potential witnesses; what is beyond is counted.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/bottom_up.h"
+#include "checks/reacquired-lock/lock_history.h"
+
+namespace snag::reacquired {
+
+// A potential witness of a method: T of the paper.
+struct Potential {
+  AccessPath lock;   // in this method's terms
+  AccessPath other;  // of the variant: the lock of the first place; else unknown
+  NodeId origin;     // the method whose history it is from
+  std::uint32_t twice = 0;
+  ir::ValueId at;  // the call; in the origin itself invalid
+  NodeId callee;
+  std::uint32_t in_callee = 0;  // which of the callee's
+  std::uint16_t depth = 0;      // calls in between
+};
+
+// A context for a potential witness.
+struct Confirmation {
+  NodeId node;  // where the context is held
+  HeldSection context;
+  ir::ValueId at;  // the call under it; invalid: in the origin itself
+  NodeId callee;
+  std::uint32_t in_callee = 0;  // which of the callee's potential witnesses
+};
+
+// A witness with all its contexts: one warning.
+struct Witness {
+  NodeId origin;
+  std::uint32_t twice = 0;
+  std::vector<Confirmation> contexts;  // the nearest first
+};
+
+class Witnesses {
+ public:
+  static constexpr std::size_t kMaximumTaken = 64;
+  static constexpr std::size_t kMaximumPotential = 32;
+  static constexpr std::size_t kMaximumContexts = 64;  // of one method
+
+  struct Options {
+    unsigned lock_depth = 5;
+    bool relaxed = false;
+    unsigned jobs = 0;
+  };
+  Witnesses(sections::Analysis& analysis, const CallGraph* graph, const Options& options);
+
+  // LOCKSHELD, A(m)_T with P, and FINAL_T of the paper.
+  const std::vector<TakenLock>& taken(NodeId node) const { return taken_[node.value]; }
+  const std::vector<Twice>& twice(NodeId node) const { return facts_[node.value].twice; }
+  const std::vector<AccessPath>& locks(NodeId node) const { return facts_[node.value].locks; }
+  const std::vector<Section>& sections(NodeId node) const { return facts_[node.value].sections; }
+  const std::vector<Potential>& potential(NodeId node) const { return facts_[node.value].potential; }
+  const std::vector<Confirmation>& confirmations(NodeId node) const { return facts_[node.value].confirmed; }
+
+  // FINAL_P of all methods, by place: by node, then by second place.
+  std::vector<Witness> all() const;
+
+  struct Counts {
+    std::uint64_t takers = 0, potential = 0, left_out = 0, given_up = 0;
+  };
+  const Counts& counts() const { return counts_; }
+
+ private:
+  struct Facts {
+    std::vector<Section> sections;
+    std::vector<AccessPath> locks;  // that `twice` names
+    std::vector<Twice> twice;
+    std::vector<Potential> potential;
+    std::vector<Confirmation> confirmed;
+    std::uint32_t left_out = 0;
+    bool gave_up = false;
+  };
+
+  void visit(std::span<const std::uint32_t> component);
+  bool add_taken(const MethodLocks& method);
+  void add_history(MethodLocks& method);
+  bool propagate(const MethodLocks& method);
+  bool pass_on(const MethodLocks& method, const Invocation& call, std::uint32_t in_callee);
+
+  sections::Analysis& analysis_;
+  const Options options_;
+  const Callees callees_;
+  std::vector<std::vector<TakenLock>> taken_;  // by node
+  std::vector<Facts> facts_;                   // by node
+  std::vector<Touches> touched_;               // by node
+  std::vector<std::uint8_t> matters_;          // by node
+  Counts counts_;
+};
+
+}  // namespace snag::reacquired
