@@ -21,14 +21,14 @@ struct Components {
 template <class Successors>
 Components strongly_connected_components(std::uint32_t node_count, Successors&& successors) {
   constexpr std::uint32_t kUnvisited = std::numeric_limits<std::uint32_t>::max();
-  struct Step {
+  struct OpenNode {
     std::uint32_t node;
     std::uint32_t edge;
   };
   Components result;
   result.component_of.assign(node_count, kUnvisited);
   std::vector<std::uint32_t> order(node_count, kUnvisited), lowest(node_count, 0), open;
-  std::vector<Step> path;
+  std::vector<OpenNode> path;
   std::uint32_t visited = 0;
   auto enter = [&](std::uint32_t node) {
     order[node] = lowest[node] = visited++;

@@ -1,15 +1,9 @@
-// Numbering and ordering of a finished call graph. Components come from base/scc.h (Tarjan), already bottom-up; the
-// level of a component is one more than the highest level it calls, so a level is a set of components that can be
-// processed in parallel once the lower ones are done. Cannot see: calls that the analysis does not know.
+// Numbering of a finished call graph. Cannot see: calls that the analysis does not know.
 #include "callgraph/call_graph.h"
 
 #include <algorithm>
 #include <numeric>
 #include <tuple>
-#include <utility>
-
-#include "base/parallel.h"
-#include "base/scc.h"
 
 namespace snag {
 
@@ -19,19 +13,9 @@ std::span<const CallNodeId> CallGraph::successors(CallNodeId id) const {
 }
 
 bool CallGraph::is_recursive(CallNodeId id) const {
-  if (component(component_of(id)).size() > 1) return true;
+  if (bottom_up_.component(bottom_up_.component_of(id.value)).size() > 1) return true;
   std::span<const CallNodeId> next = successors(id);
   return std::binary_search(next.begin(), next.end(), id);
-}
-
-void for_each_bottom_up(const CallGraph& graph, unsigned jobs,
-                        const std::function<void(std::span<const CallNodeId>)>& visit) {
-  for (std::uint32_t level = 0; level < graph.level_count(); ++level) {
-    std::span<const std::uint32_t> components = graph.level(level);
-    parallel_ranges(components.size(), jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) visit(graph.component(components[i]));
-    });
-  }
 }
 
 std::uint32_t CallGraphAssembler::add_node(MethodId method, BodyKind body) {
@@ -107,52 +91,16 @@ CallGraph CallGraphAssembler::finish(std::uint32_t unresolved_sites, bool budget
   std::sort(graph.entry_points_.begin(), graph.entry_points_.end());
   graph.entry_points_.erase(std::unique(graph.entry_points_.begin(), graph.entry_points_.end()),
                             graph.entry_points_.end());
-  order_bottom_up(graph);
-  return graph;
-}
-
-void CallGraphAssembler::order_bottom_up(CallGraph& graph) const {
-  auto count = static_cast<std::uint32_t>(graph.nodes_.size());
-  auto successors = [&](std::uint32_t node) {
-    std::span<const CallNodeId> ids = graph.successors(CallNodeId(node));
-    struct View {
+  auto called = [&](std::uint32_t node) {
+    struct Numbers {
       std::span<const CallNodeId> ids;
       std::size_t size() const { return ids.size(); }
       std::uint32_t operator[](std::size_t i) const { return ids[i].value; }
     };
-    return View{ids};
+    return Numbers{graph.successors(CallNodeId(node))};
   };
-  Components components = strongly_connected_components(count, successors);
-  graph.component_of_ = std::move(components.component_of);
-
-  // Counting sort of nodes into components, then of components into levels.
-  graph.component_starts_.assign(components.count + 1, 0);
-  for (std::uint32_t component : graph.component_of_) ++graph.component_starts_[component + 1];
-  std::partial_sum(graph.component_starts_.begin(), graph.component_starts_.end(), graph.component_starts_.begin());
-  graph.component_nodes_.resize(count);
-  std::vector<std::uint32_t> fill(graph.component_starts_.begin(), graph.component_starts_.end() - 1);
-  for (std::uint32_t node = 0; node < count; ++node) {
-    graph.component_nodes_[fill[graph.component_of_[node]]++] = CallNodeId(node);
-  }
-  std::vector<std::uint32_t> level(components.count, 0);
-  std::uint32_t levels = components.count == 0 ? 0 : 1;
-  for (std::uint32_t component = 0; component < components.count; ++component) {
-    for (CallNodeId node : graph.component(component)) {
-      for (CallNodeId next : graph.successors(node)) {
-        std::uint32_t lower = graph.component_of(next);
-        if (lower != component) level[component] = std::max(level[component], level[lower] + 1);
-      }
-    }
-    levels = std::max(levels, level[component] + 1);
-  }
-  graph.level_starts_.assign(levels + 1, 0);
-  for (std::uint32_t l : level) ++graph.level_starts_[l + 1];
-  std::partial_sum(graph.level_starts_.begin(), graph.level_starts_.end(), graph.level_starts_.begin());
-  graph.level_components_.resize(components.count);
-  fill.assign(graph.level_starts_.begin(), graph.level_starts_.end() - 1);
-  for (std::uint32_t component = 0; component < components.count; ++component) {
-    graph.level_components_[fill[level[component]]++] = component;
-  }
+  graph.bottom_up_ = BottomUpOrder(static_cast<std::uint32_t>(graph.nodes_.size()), called);
+  return graph;
 }
 
 }  // namespace snag

@@ -6,11 +6,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/bottom_up.h"
 #include "base/id.h"
 #include "ir/method_ir.h"
 #include "program/program.h"
@@ -92,20 +92,9 @@ class CallGraph {
   std::uint32_t unresolved_sites() const { return unresolved_sites_; }
   bool budget_exhausted() const { return budget_exhausted_; }
 
-  // ---- bottom-up order ----
-  // Strongly connected components, callees first: every call leads to the same component or a lower one.
-  std::uint32_t component_count() const { return static_cast<std::uint32_t>(component_starts_.size() - 1); }
-  std::uint32_t component_of(CallNodeId id) const { return component_of_[id.value]; }
-  std::span<const CallNodeId> component(std::uint32_t index) const {
-    return std::span(component_nodes_)
-        .subspan(component_starts_[index], component_starts_[index + 1] - component_starts_[index]);
-  }
+  // Of all nodes, by what they call: numbers are those of CallNodeId.
+  const BottomUpOrder& bottom_up() const { return bottom_up_; }
   bool is_recursive(CallNodeId id) const;  // calls itself, perhaps through others
-  // Components of one level call only lower levels: they can be processed at the same time.
-  std::uint32_t level_count() const { return static_cast<std::uint32_t>(level_starts_.size() - 1); }
-  std::span<const std::uint32_t> level(std::uint32_t index) const {
-    return std::span(level_components_).subspan(level_starts_[index], level_starts_[index + 1] - level_starts_[index]);
-  }
 
  private:
   friend class CallGraphAssembler;
@@ -119,17 +108,8 @@ class CallGraph {
   std::vector<ThreadStart> thread_starts_;
   std::uint32_t unresolved_sites_ = 0;
   bool budget_exhausted_ = false;
-  std::vector<std::uint32_t> component_of_;
-  std::vector<std::uint32_t> component_starts_ = {0};
-  std::vector<CallNodeId> component_nodes_;
-  std::vector<std::uint32_t> level_starts_ = {0};
-  std::vector<std::uint32_t> level_components_;
+  BottomUpOrder bottom_up_;
 };
-
-// Calls `visit(component)` for every component, callees before callers, components that do not depend on each other at
-// the same time on `jobs` threads (0: all cores). `visit` sees the effects of all visits to lower levels.
-void for_each_bottom_up(const CallGraph& graph, unsigned jobs,
-                        const std::function<void(std::span<const CallNodeId>)>& visit);
 
 // What an analysis found, in any order, to a graph.
 class CallGraphAssembler {
@@ -150,8 +130,6 @@ class CallGraphAssembler {
     CalleeKind kind;
   };
   static constexpr std::uint32_t kNothing = 0xFFFF'FFFF;
-
-  void order_bottom_up(CallGraph& graph) const;
 
   const Program& program_;
   std::vector<CallNode> nodes_;

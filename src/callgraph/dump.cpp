@@ -206,13 +206,14 @@ CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& 
     ++stats.threads[thread.kind];
     if (thread.unique) ++stats.unique_threads;
   }
-  stats.components = graph.component_count();
-  for (std::uint32_t i = 0; i < graph.component_count(); ++i) {
-    auto size = static_cast<std::uint32_t>(graph.component(i).size());
-    if (size > 1 || graph.is_recursive(graph.component(i)[0])) ++stats.recursive_components;
+  const BottomUpOrder& order = graph.bottom_up();
+  stats.components = order.component_count();
+  for (std::uint32_t i = 0; i < order.component_count(); ++i) {
+    auto size = static_cast<std::uint32_t>(order.component(i).size());
+    if (graph.is_recursive(CallNodeId(order.component(i)[0]))) ++stats.recursive_components;
     stats.largest_component = std::max(stats.largest_component, size);
   }
-  stats.levels = graph.level_count();
+  stats.levels = order.level_count();
   return stats;
 }
 

@@ -4,7 +4,6 @@
 #include <tuple>
 
 #include "base/parallel.h"
-#include "base/scc.h"
 #include "classfile/descriptor.h"
 #include "sections/stale_uses.h"
 #include "sections/summarize.h"
@@ -22,17 +21,24 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
                    const Options& options)
     : options_(options), members_(store, models, application, options.jobs), fields_(members_, options.jobs) {
   std::uint32_t count = members_.node_count();
-  calls_.resize(count);
   summaries_.resize(count);
   held_at_entry_.resize(count);
   only_constructs_.assign(count, false);
   contexts_.resize(count);
   escaping_.assign(count, false);
   counts_.methods = count;
-  parallel_ranges(count, options.jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+  order_bottom_up();
+  summarize_all();
+  find_callers_locks();
+}
+
+void Analysis::order_bottom_up() {
+  std::uint32_t count = members_.node_count();
+  std::vector<std::vector<std::uint32_t>> calls_of(count);  // by node: nodes that it may call
+  parallel_ranges(count, options_.jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
       const ir::MethodIr& method = members_.ir(NodeId(static_cast<std::uint32_t>(n)));
-      std::vector<std::uint32_t>& calls = calls_[n];
+      std::vector<std::uint32_t>& calls = calls_of[n];
       for (const ir::Instruction& i : method.instructions) {
         if (i.op == Op::kInvoke) {
           const Binding& binding = members_.binding(i);
@@ -47,38 +53,13 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
       calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
     }
   });
-  summarize_all();
-  find_callers_locks();
+  bottom_up_ = BottomUpOrder(count, [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return calls_of[n]; });
 }
 
 void Analysis::summarize_all() {
-  std::uint32_t count = members_.node_count();
-  Components found = strongly_connected_components(
-      count, [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return calls_[n]; });
-  component_of_ = found.component_of;
-  components_.resize(found.count);
-  for (std::uint32_t n = 0; n < count; ++n) components_[component_of_[n]].push_back(n);
-  // Components of one level call only lower levels.
-  std::vector<std::uint32_t> level(found.count, 0);
-  std::uint32_t levels = 0;
-  for (std::uint32_t c = 0; c < found.count; ++c) {
-    for (std::uint32_t n : components_[c]) {
-      for (std::uint32_t callee : calls_[n]) {
-        if (component_of_[callee] != c) level[c] = std::max(level[c], level[component_of_[callee]] + 1);
-      }
-    }
-    levels = std::max(levels, level[c] + 1);
-  }
-  std::vector<std::vector<std::uint32_t>> by_level(levels);
-  for (std::uint32_t c = 0; c < found.count; ++c) by_level[level[c]].push_back(c);
-  for (const std::vector<std::uint32_t>& components : by_level) {
-    parallel_ranges(components.size(), components.size() < kGrain ? 1 : options_.jobs, kGrain,
-                    [&](std::size_t begin, std::size_t end) {
-                      for (std::size_t n = begin; n < end; ++n) {
-                        for (std::uint32_t node : components_[components[n]]) summarize_one(NodeId(node));
-                      }
-                    });
-  }
+  bottom_up_.for_each(options_.jobs, [&](std::uint32_t component) {
+    for (std::uint32_t node : bottom_up_.component(component)) summarize_one(NodeId(node));
+  });
   auto order = [&](const Writer& a, const Writer& b) {
     auto key = [&](const Writer& writer) {
       const Method& method = members_.program()[writer.place.method];
@@ -266,11 +247,12 @@ void Analysis::find_callers_locks() {
   }
   for (bool again = true; again;) {
     again = false;
-    for (std::size_t c = components_.size(); c-- > 0;) {
+    for (std::uint32_t c = bottom_up_.component_count(); c-- > 0;) {
+      std::span<const std::uint32_t> component = bottom_up_.component(c);
       // Within a recursive group until it has settled: what leads out of it comes later in any case.
       std::vector<std::uint32_t> work;
-      for (std::size_t i = components_[c].size(); i-- > 0;) {
-        if (dirty[components_[c][i]]) work.push_back(components_[c][i]);
+      for (std::size_t i = component.size(); i-- > 0;) {
+        if (dirty[component[i]]) work.push_back(component[i]);
       }
       while (!work.empty()) {
         std::uint32_t n = work.back();
@@ -300,9 +282,9 @@ void Analysis::find_callers_locks() {
         for (std::uint32_t callee : relying[n]) {
           if (dirty[callee]) continue;
           dirty[callee] = true;
-          if (component_of_[callee] == c) {
+          if (bottom_up_.component_of(callee) == c) {
             work.push_back(callee);
-          } else if (component_of_[callee] > c) {
+          } else if (bottom_up_.component_of(callee) > c) {
             again = true;  // a call that is no edge of the call graph, as it may run other methods too
           }
         }

@@ -21,6 +21,7 @@
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
 
+#include "base/bottom_up.h"
 #include "sections/staleness.h"
 
 namespace snag::sections {
@@ -73,6 +74,7 @@ class Analysis {
     absl::InlinedVector<AccessPath, 4> arguments;
   };
 
+  void order_bottom_up();
   void summarize_all();
   bool does_nothing(const MethodEffects& effects) const;
   void summarize_one(NodeId node);
@@ -89,9 +91,7 @@ class Analysis {
   const Options options_;
   Members members_;
   FieldFacts fields_;
-  std::vector<std::vector<std::uint32_t>> calls_;       // by node: nodes that it may call
-  std::vector<std::vector<std::uint32_t>> components_;  // callees first
-  std::vector<std::uint32_t> component_of_;
+  BottomUpOrder bottom_up_;  // of all nodes
   std::vector<MethodSummary> summaries_;
   std::vector<Locks> held_at_entry_;
   std::vector<bool> only_constructs_;  // by node

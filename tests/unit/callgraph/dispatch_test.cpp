@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <iterator>
 
 #include "callgraph/java_program.h"
@@ -77,8 +76,9 @@ TEST_F(Dispatch, ThrownObjectsReachTheirHandlers) {
 TEST_F(Dispatch, MutualRecursionIsOneComponent) {
   CallNodeId even = vta.node("Dispatch.even"), odd = vta.node("Dispatch.odd");
   ASSERT_TRUE(even.valid() && odd.valid());
-  EXPECT_EQ(vta.graph().component_of(even), vta.graph().component_of(odd));
-  EXPECT_EQ(vta.graph().component(vta.graph().component_of(even)).size(), 2u);
+  const BottomUpOrder& order = vta.graph().bottom_up();
+  EXPECT_EQ(order.component_of(even.value), order.component_of(odd.value));
+  EXPECT_EQ(order.component(order.component_of(even.value)).size(), 2u);
   EXPECT_TRUE(vta.graph().is_recursive(odd));
   EXPECT_FALSE(vta.graph().is_recursive(vta.node("Dispatch.main")));
 }
@@ -106,29 +106,8 @@ TEST_F(Dispatch, CalleesComeBeforeCallers) {
   const CallGraph& graph = vta.graph();
   for (std::uint32_t i = 0; i < graph.nodes().size(); ++i) {
     for (CallNodeId next : graph.successors(CallNodeId(i))) {
-      EXPECT_LE(graph.component_of(next), graph.component_of(CallNodeId(i)));
+      EXPECT_LE(graph.bottom_up().component_of(next.value), graph.bottom_up().component_of(i));
     }
-  }
-}
-
-TEST_F(Dispatch, BottomUpVisitsEveryComponentOnceCalleesFirst) {
-  for (unsigned jobs : {1u, 4u}) {
-    const CallGraph& graph = vta.graph();
-    std::vector<std::atomic<bool>> done(graph.component_count());
-    std::atomic<std::uint32_t> visits{0}, early{0};
-    for_each_bottom_up(graph, jobs, [&](std::span<const CallNodeId> component) {
-      std::uint32_t self = graph.component_of(component[0]);
-      for (CallNodeId node : component) {
-        for (CallNodeId next : graph.successors(node)) {
-          std::uint32_t other = graph.component_of(next);
-          if (other != self && !done[other]) ++early;
-        }
-      }
-      done[self] = true;
-      ++visits;
-    });
-    EXPECT_EQ(visits, graph.component_count());
-    EXPECT_EQ(early, 0u);
   }
 }
 
