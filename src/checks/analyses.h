@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "callgraph/build.h"
 #include "checks/check.h"
 #include "sections/analysis.h"
 
@@ -15,10 +16,14 @@ class Analyses {
 
   const CheckInput& input() const { return input_; }
   sections::Analysis& sections();
+  // Null when the program is too large for it and the user has not asked for it, or asked for the class hierarchy
+  // alone.
+  const CallGraph* call_graph();
 
  private:
   const CheckInput input_;
   std::unique_ptr<sections::Analysis> sections_;
+  std::unique_ptr<CallGraphResult> call_graph_;
 };
 
 // As run_checks of check.h, with analyses that the caller keeps: to give them back takes time, which a program that is

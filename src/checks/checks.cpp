@@ -52,6 +52,28 @@ sections::Analysis& Analyses::sections() {
   return *sections_;
 }
 
+const CallGraph* Analyses::call_graph() {
+  // Beyond that the graph takes longer than all else: the JDK's own 200,000 methods minutes instead of seconds.
+  constexpr std::size_t kMaximumMethods = 60'000;
+  CallGraphAlgorithm algorithm = CallGraphAlgorithm::kVta;
+  if (input_.call_graph) {
+    algorithm = *input_.call_graph;
+  } else if (sections().counts().methods > kMaximumMethods) {
+    algorithm = CallGraphAlgorithm::kCha;
+  }
+  // Class hierarchy analysis needs no graph: sections::Members has its answers.
+  if (algorithm == CallGraphAlgorithm::kCha) return nullptr;
+  if (call_graph_ == nullptr) {
+    Stats::Pass pass(input_.stats, "call graph");
+    Result<CallGraphResult> built = build_call_graph(
+        input_.store, input_.models, {.algorithm = algorithm, .entries = input_.entries, .jobs = input_.jobs});
+    if (!built) return nullptr;  // an entry that does not exist: the command line has said so already
+    call_graph_ = std::make_unique<CallGraphResult>(std::move(*built));
+    pass.count("methods", call_graph_->graph.nodes().size());
+  }
+  return &call_graph_->graph;
+}
+
 std::vector<Finding> run_checks(const CheckInput& input, std::span<const std::string_view> ids) {
   Analyses analyses(input);
   return run_checks(analyses, ids);

@@ -51,14 +51,18 @@ Step SectionWords::step(std::string role, sections::Place place, std::vector<std
 
 std::string SectionWords::short_name(const sections::Access& access) const {
   FieldId field = access.location.last_field();
-  const Program& program = members_.program();
-  if (!field.valid()) return access.location.text(program, members_.references(), method_);
-  std::string owner = program.describe(program[field].owner);
-  owner = owner.substr(owner.find_last_of(".$") + 1);
-  std::string name = owner + "." + classfile::to_utf8(program.text(program[field].name));
+  if (!field.valid()) return access.location.text(members_.program(), members_.references(), method_);
+  std::string name = field_name(field);
   AccessPath::Step last = access.location.steps().empty() ? 0 : access.location.steps().back();
   bool element = last != AccessPath::kContents && (last & AccessPath::kElementBit) != 0;
   return element ? "an element of " + name : name;
+}
+
+std::string SectionWords::field_name(FieldId field) const {
+  const Program& program = members_.program();
+  std::string owner = program.describe(program[field].owner);
+  owner = owner.substr(owner.find_last_of(".$") + 1);
+  return owner + "." + classfile::to_utf8(program.text(program[field].name));
 }
 
 std::string SectionWords::full_name(const sections::Access& access) const {
@@ -105,18 +109,23 @@ std::string SectionWords::through(const sections::Access& access, ir::ValueId at
 }
 
 std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin, const sections::Access* act) const {
+  // Who can undo what was found out: for an element that is there, one who removes.
+  bool removal = act != nullptr && act->location.ends_in_contents() && !act->keyed;
+  return interference(origin.access->location.last_field(), removal, short_name(*origin.access));
+}
+
+std::vector<Step> SectionWords::interference(FieldId field, bool removes, const std::string& name) const {
   const Program& program = members_.program();
   MethodId self = members_.method(effects_.node());
-  // Who can undo what was found out: for an element that is there, one who removes; rather with locks, as that shows
-  // that the two were meant to exclude each other; rather another method than this one, as that reads better.
-  bool removal = act != nullptr && act->location.ends_in_contents() && !act->keyed;
+  // Rather with locks, as that shows that the two were meant to exclude each other; rather another method than this
+  // one, as that reads better.
   auto rank = [&](const sections::Writer& writer) {
-    return std::tuple(writer.removes != removal, writer.locks.empty(), writer.place.method == self);
+    return std::tuple(writer.removes != removes, writer.locks.empty(), writer.place.method == self);
   };
   const sections::Writer* best = nullptr;
   // Of very many the first will do: 12,000 methods that each count up one field have 12,000 findings.
   constexpr std::size_t kMaximumWriters = 1000;
-  std::span<const sections::Writer> writers = analysis_.writers(origin.access->location.last_field());
+  std::span<const sections::Writer> writers = analysis_.writers(field);
   for (const sections::Writer& writer : writers.first(std::min(writers.size(), kMaximumWriters))) {
     if (best == nullptr || rank(writer) < rank(*best)) best = &writer;
   }
@@ -124,8 +133,7 @@ std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin,
   std::vector<std::string> locks;
   const ir::MethodIr& there = members_.ir(members_.node_of(best->place.method));
   for (const AccessPath& lock : best->locks) locks.push_back(lock.text(program, members_.references(), there));
-  std::string note = fmt::format("{} may change here, in between", short_name(*origin.access));
-  return {step("write", best->place, std::move(locks), std::move(note))};
+  return {step("write", best->place, std::move(locks), name + " may change here, in between")};
 }
 
 }  // namespace snag

@@ -11,8 +11,8 @@ namespace snag {
 
 class SectionWords {
  public:
-  SectionWords(sections::Analysis& analysis, const sections::Staleness& staleness)
-      : analysis_(analysis), members_(analysis.members()), effects_(staleness.effects()), method_(effects_.method()) {}
+  SectionWords(sections::Analysis& analysis, sections::MethodEffects& effects)
+      : analysis_(analysis), members_(analysis.members()), effects_(effects), method_(effects.method()) {}
 
   // A finding at an instruction of the method: class, method, file and line.
   Finding at(ir::ValueId instruction) const;
@@ -34,6 +34,9 @@ class SectionWords {
 
   // The steps that another thread takes in between, if somebody is known to change it. `act` may be null.
   std::vector<Step> interference(const sections::ReadOrigin& origin, const sections::Access* act) const;
+  // The same for a field, rather by one who takes something out of its collection (or not).
+  std::vector<Step> interference(FieldId field, bool removes, const std::string& name) const;
+  std::string field_name(FieldId field) const;  // `Account.balance`
 
  private:
   Step place_of(MethodId method, std::uint32_t line) const;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ir/deciding_tests.h"
+
 namespace snag::sections {
 
 using ir::BlockId;
@@ -233,27 +235,16 @@ void Staleness::find_value_flow() {
 
 void Staleness::find_deciding() const {
   auto count = static_cast<std::uint32_t>(method_.blocks.size());
-  ir::PredecessorGraph graph;
-  graph.first.push_back(0);
-  for (std::uint32_t b = 0; b < count; ++b) {
-    for (const ir::Edge& edge : method_.predecessors(BlockId(b))) graph.predecessors.push_back(edge.from.value);
-    graph.first.push_back(static_cast<std::uint32_t>(graph.predecessors.size()));
-  }
-  ir::DominatorTree tree(graph);
+  ir::DecidingTests tests(method_);
   deciding_.resize(count);
-  // Blocks are in reverse post-order, so the immediate dominator has its list already. A block that is entered from
-  // one test only runs when that test says so.
+  // Blocks are in reverse post-order, so the one above has its list already.
   for (std::uint32_t b = 1; b < count; ++b) {
-    std::uint32_t above = tree.immediate(b);
-    if (above == ir::DominatorTree::kNone) continue;
-    deciding_[b] = deciding_[above];
-    std::span<const ir::Edge> predecessors = method_.predecessors(BlockId(b));
-    if (predecessors.size() != 1 || predecessors[0].exceptional) continue;
-    BlockId from = predecessors[0].from;
-    const ir::Instruction& end = method_.terminator(from);
-    if ((end.op != Op::kIf && end.op != Op::kSwitch) || method_.successors(from).size() < 2) continue;
+    if (!tests.above(BlockId(b)).valid()) continue;
+    deciding_[b] = deciding_[tests.above(BlockId(b)).value];
+    BlockId test = tests.own_test(BlockId(b));
+    if (!test.valid()) continue;
     constexpr std::size_t kMaximumTests = 32;
-    for (ValueId operand : method_.operands(end)) {
+    for (ValueId operand : method_.operands(method_.terminator(test))) {
       if (deciding_[b].size() < kMaximumTests && !origins_of_[operand.value].empty()) deciding_[b].push_back(operand);
     }
   }

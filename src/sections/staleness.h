@@ -35,7 +35,6 @@
 
 #include <absl/container/flat_hash_map.h>
 
-#include "ir/dominators.h"
 #include "sections/method_effects.h"
 
 namespace snag::sections {

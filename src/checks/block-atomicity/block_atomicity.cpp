@@ -23,7 +23,7 @@ namespace {
 using namespace sections;
 
 Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use) {
-  SectionWords words(analysis, staleness);
+  SectionWords words(analysis, staleness.effects());
   const ReadOrigin& origin = staleness[use.origin];
   const Access& access = *origin.access;
   Finding finding = words.at(use.at);

@@ -48,8 +48,8 @@ Callees::Callees(sections::Members& members, const CallGraph* graph, unsigned jo
         }
         if (targets.empty()) targets = members.binding(i).targets;
         if (targets.empty()) continue;
-        calls.sites.push_back({ValueId(v), static_cast<std::uint32_t>(calls.targets.size()),
-                               static_cast<std::uint32_t>(targets.size())});
+        calls.sites.push_back(
+            {ValueId(v), static_cast<std::uint32_t>(calls.targets.size()), static_cast<std::uint32_t>(targets.size())});
         calls.targets.insert(calls.targets.end(), targets.begin(), targets.end());
         for (NodeId target : targets) all.push_back(target.value);
       }

@@ -1,4 +1,5 @@
-// Which locks have been taken and given back so far: sections 4.2 and 4.3 of the paper, and 4.6 for two different locks.
+// Which locks have been taken and given back so far: sections 4.2 and 4.3 of the paper, and 4.6 for two different
+// locks.
 //
 //     synchronized (a) {                     R of the block: {}
 //         b.get();                           R: {b}

@@ -70,7 +70,7 @@ void MethodLocks::walk() {
       // Taken and given back: that is a section. One that is only taken, or only given back, is its callers' affair.
       for (LockId released : effect->releases) {
         for (const HeldLock& h : held) {
-          if (h.lock == released && h.count == 1 && h.site.valid()) add_section(name(h.lock), h.site, false);
+          if (h.lock == released && h.count == 1 && h.site.valid()) add_section(h);
         }
       }
       effects_.step(at, held);
@@ -83,11 +83,12 @@ void MethodLocks::walk() {
   }
 }
 
-void MethodLocks::add_section(const AccessPath& lock, ValueId at, bool library) {
+void MethodLocks::add_section(const HeldLock& held) {
+  AccessPath lock = name(held.lock);
   for (const Section& known : sections_) {
-    if (known.at == at && (known.lock == lock || !lock.known())) return;
+    if (known.at == held.site && (known.lock == lock || !lock.known())) return;
   }
-  sections_.push_back({lock, at, library, {}});
+  sections_.push_back({.lock = lock, .at = held.site, .explicit_lock = effects_.lock(held.lock).library});
 }
 
 void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
@@ -160,7 +161,7 @@ void MethodLocks::add_library_section(ValueId at) {
   if (path.steps().size() > rest_.lock_depth) path = {};
   if (!path.known()) return;  // `*`, and nobody is called while it is held
   const library::MethodModel* model = binding.model;
-  AtomicKind what = model == nullptr                   ? AtomicKind::kNone
+  AtomicKind what = model == nullptr                     ? AtomicKind::kNone
                     : model->atomic != AtomicKind::kNone ? model->atomic
                                                          : model->contents;
   // Without a model: who answers nothing, or the object itself (StringBuffer.append), has changed it.
@@ -168,7 +169,7 @@ void MethodLocks::add_library_section(ValueId at) {
   std::string_view result = descriptor.substr(descriptor.find(')') + 1);
   bool answers = result != "V" && result.find(program.name(program[binding.resolved].owner)) == result.npos;
   bool writes = what == AtomicKind::kNone ? !answers : what != AtomicKind::kRead;
-  sections_.push_back({path, at, /*library=*/true, {{FieldId(), writes}}});
+  sections_.push_back({.lock = path, .at = at, .library = true, .touches = {{FieldId(), writes}}});
 }
 
 Touches& MethodLocks::touches_of(const HeldLock& held) {

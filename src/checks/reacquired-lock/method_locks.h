@@ -31,9 +31,10 @@ using Touches = std::vector<Touch>;  // sorted by field; bounded
 void add_touch(Touches& touches, Touch touch);
 
 struct Section {
-  AccessPath lock;      // unknown: `*`
-  ir::ValueId at;       // where it is taken
-  bool library = false;  // the object is of a class that is synchronized throughout
+  AccessPath lock;             // unknown: `*`
+  ir::ValueId at;              // where it is taken
+  bool library = false;        // the object is of a class that is synchronized throughout
+  bool explicit_lock = false;  // of java.util.concurrent
   Touches touches;
 };
 
@@ -78,7 +79,7 @@ class MethodLocks {
 
  private:
   void walk();
-  void add_section(const AccessPath& lock, ir::ValueId at, bool library);
+  void add_section(const sections::HeldLock& held);
   void add_calls(ir::ValueId at, const sections::HeldLocks& held);
   void add_library_section(ir::ValueId at);
   void touch(const sections::HeldLocks& held, ir::ValueId at);

@@ -14,7 +14,8 @@ Witnesses::Witnesses(sections::Analysis& analysis, const CallGraph* graph, const
   facts_.resize(count);
   touched_.resize(count);
   matters_.assign(count, 0);
-  BottomUpOrder order(count, [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return callees_.of(NodeId(n)); });
+  BottomUpOrder order(count,
+                      [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return callees_.of(NodeId(n)); });
   order.for_each(options.jobs, [&](std::uint32_t component) { visit(order.component(component)); });
   for (std::uint32_t n = 0; n < count; ++n) {
     counts_.takers += taken_[n].empty() ? 0 : 1;
@@ -37,8 +38,7 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
   for (std::uint32_t n : component) matters_[n] = recursive ? 1 : 0;
   std::vector<std::unique_ptr<MethodLocks>> methods;
   for (std::uint32_t n : component) {
-    methods.push_back(std::make_unique<MethodLocks>(
-        MethodLocks::Surroundings{analysis_, callees_, touched_, options_.lock_depth, matters_}, NodeId(n)));
+    methods.push_back(std::make_unique<MethodLocks>(surroundings(), NodeId(n)));
     touched_[n] = methods.back()->touched();
     facts_[n].sections = methods.back()->sections();
   }

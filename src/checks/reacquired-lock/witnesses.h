@@ -70,6 +70,11 @@ class Witnesses {
   const std::vector<Potential>& potential(NodeId node) const { return facts_[node.value].potential; }
   const std::vector<Confirmation>& confirmations(NodeId node) const { return facts_[node.value].confirmed; }
 
+  // What it takes to look at a method again.
+  MethodLocks::Surroundings surroundings() const {
+    return {analysis_, callees_, touched_, options_.lock_depth, matters_};
+  }
+
   // FINAL_P of all methods, by place: by node, then by second place.
   std::vector<Witness> all() const;
 

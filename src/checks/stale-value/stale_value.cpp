@@ -143,7 +143,7 @@ class ReviewPolicy {
 class StaleValueFindings {
  public:
   StaleValueFindings(Analysis& analysis, const Staleness& staleness)
-      : staleness_(staleness), method_(staleness.effects().method()), words_(analysis, staleness) {}
+      : staleness_(staleness), method_(staleness.effects().method()), words_(analysis, staleness.effects()) {}
 
   Finding make(const StaleUse& use) const {
     const ReadOrigin& origin = staleness_[use.origin];

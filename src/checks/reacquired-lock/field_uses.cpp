@@ -1,0 +1,144 @@
+#include "checks/reacquired-lock/field_uses.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "base/parallel.h"
+
+namespace snag::reacquired {
+
+using ir::Op;
+using ir::ValueId;
+using sections::AccessPath;
+using sections::NodeId;
+
+FieldUses::FieldUses(sections::Analysis& analysis, std::vector<FieldId> fields, unsigned jobs) : analysis_(analysis) {
+  for (FieldId field : fields) {
+    Use& use = uses_[field];
+    // What others can reach by themselves.
+    const Field& declaration = analysis.members().program()[field];
+    use.handed_out = (declaration.access & (classfile::kAccPublic | classfile::kAccProtected)) != 0;
+  }
+  if (uses_.empty()) return;
+  std::mutex mutex;
+  parallel_ranges(analysis.members().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+    std::vector<Found> found;
+    for (std::size_t n = begin; n < end; ++n) look_at(NodeId(static_cast<std::uint32_t>(n)), found);
+    std::lock_guard lock(mutex);
+    // The order does not matter: what is held at all of them is an intersection.
+    for (Found& f : found) {
+      Use& use = uses_[f.field];
+      use.handed_out = use.handed_out || f.handed_out;
+      if (!f.counts) continue;
+      if (!use.seen) {
+        use.held = std::move(f.held);
+      } else {
+        auto lost = [&](const AccessPath& l) { return std::find(f.held.begin(), f.held.end(), l) == f.held.end(); };
+        use.held.erase(std::remove_if(use.held.begin(), use.held.end(), lost), use.held.end());
+      }
+      use.seen = true;
+    }
+  });
+}
+
+bool FieldUses::is_encapsulated(FieldId field, const AccessPath& owner, const AccessPath& lock) const {
+  auto it = uses_.find(field);
+  if (it == uses_.end() || it->second.handed_out) return false;
+  const sections::Locks& held = it->second.held;
+  AccessPath there = lock.in_callee(owner, 0);
+  auto holds = [&](const AccessPath& path) {
+    return path.known() && std::find(held.begin(), held.end(), path) != held.end();
+  };
+  return holds(there) || (lock.portable() && lock.root() != AccessPath::Root::kParameter && holds(lock));
+}
+
+void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
+  sections::Members& members = analysis_.members();
+  const ir::MethodIr& method = members.ir(node);
+  auto field_of = [&](const ir::Instruction& i) {
+    bool access = i.op == Op::kGetField || i.op == Op::kPutField || i.op == Op::kGetStatic || i.op == Op::kPutStatic;
+    FieldId field = access ? members.field(i) : FieldId();
+    return field.valid() && uses_.contains(field) ? field : FieldId();
+  };
+  bool any = std::any_of(method.instructions.begin(), method.instructions.end(),
+                         [&](const ir::Instruction& i) { return field_of(i).valid(); });
+  if (!any) return;
+
+  // Values that others get: everything but what is called, locked, tested, or stored as what the field holds.
+  std::vector<bool> given(method.instructions.size(), false);
+  for (std::size_t at = method.instructions.size(); at-- > 0;) {  // uses first, for the casts
+    const ir::Instruction& i = method.instructions[at];
+    std::span<const ValueId> operands = method.operands(i);
+    for (std::size_t n = 0; n < operands.size(); ++n) {
+      bool stays = false;
+      switch (i.op) {
+        case Op::kMonitorEnter:
+        case Op::kMonitorExit:
+        case Op::kIf:
+        case Op::kInstanceOf:
+        case Op::kConcat:
+          stays = true;
+          break;
+        case Op::kCast:
+          stays = !given[at];
+          break;
+        case Op::kPutField:
+          stays = n == 0 || field_of(i).valid();
+          break;
+        case Op::kPutStatic:
+          stays = field_of(i).valid();
+          break;
+        case Op::kInvoke: {
+          const ir::Reference& callee = members.references()[i.reference()];
+          std::string_view owner = members.text(callee.owner), name = members.text(callee.name);
+          bool receiver = n == 0 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
+          // The collections copy what they are given as a whole.
+          bool copies = owner.starts_with("java/util/") && (name == "<init>" || name.ends_with("All"));
+          stays = receiver || copies;
+          break;
+        }
+        default:
+          break;
+      }
+      if (!stays) given[operands[n].value] = true;
+    }
+  }
+  sections::MethodEffects effects = analysis_.effects_of(node, /*with_callers_locks=*/true);
+  for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
+    sections::HeldLocks held = effects.held_at_start(ir::BlockId(b));
+    for (std::uint32_t n = method.blocks[b].begin; n < method.blocks[b].end; ++n) {
+      const ir::Instruction& i = method.instructions[n];
+      if (FieldId field = field_of(i); field.valid()) {
+        Found f{.field = field, .handed_out = false, .counts = true, .held = {}};
+        std::span<const ValueId> operands = method.operands(i);
+        bool is_static = i.op == Op::kGetStatic || i.op == Op::kPutStatic;
+        if (i.op == Op::kPutField || i.op == Op::kPutStatic) {
+          const ir::Instruction& value = method[operands.back()];
+          bool made_here = value.op == Op::kNew || value.op == Op::kConstant;
+          if (value.op == Op::kInvoke) {
+            const library::MethodModel* model = members.binding(value).model;
+            made_here = model != nullptr && model->makes.valid();
+          }
+          f.handed_out = !made_here || given[operands.back().value];
+          f.counts = false;
+        } else {
+          f.handed_out = given[n];
+          AccessPath owner = is_static ? AccessPath() : effects.path(operands[0]);
+          f.counts = !effects.in_constructor();
+          for (const sections::HeldLock& h : held) {
+            const AccessPath& lock = effects.lock(h.lock).path;
+            if (owner.known()) {
+              AccessPath there = lock.in_callee(owner, 0);
+              if (there.known()) f.held.push_back(there);
+            }
+            if (lock.portable() && lock.root() != AccessPath::Root::kParameter) f.held.push_back(lock);
+          }
+        }
+        found.push_back(std::move(f));
+      }
+      effects.step(ValueId(n), held);
+    }
+  }
+}
+
+}  // namespace snag::reacquired

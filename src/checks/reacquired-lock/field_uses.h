@@ -1,0 +1,46 @@
+// How the program uses the objects that certain fields hold: whether they are ever handed out, and which locks are held
+// whenever they are used.
+//
+//     private final Vector<Job> jobs = new Vector<>();
+//     synchronized void add(Job j) { jobs.add(j); }
+//     synchronized Job first() { return jobs.get(0); }       only under `this`, and nobody else has it: encapsulated
+//
+// An object whose every use is under one lock needs no lock of its own: that it is taken twice under that lock does no
+// harm (the paper's 5.2).
+#pragma once
+
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "sections/analysis.h"
+
+namespace snag::reacquired {
+
+class FieldUses {
+ public:
+  // Looks through all methods once for all of these.
+  FieldUses(sections::Analysis& analysis, std::vector<FieldId> fields, unsigned jobs);
+
+  // Whether the object in the field, of the owner with this path, is used under that lock only, and by the owner only.
+  bool is_encapsulated(FieldId field, const sections::AccessPath& owner, const sections::AccessPath& lock) const;
+
+ private:
+  struct Use {
+    bool seen = false;        // outside of constructors
+    bool handed_out = false;  // or taken from outside
+    sections::Locks held;     // at every use; the owner's path is parameter 0
+  };
+  struct Found {
+    FieldId field;
+    bool handed_out;
+    bool counts;
+    sections::Locks held;
+  };
+  void look_at(sections::NodeId node, std::vector<Found>& found) const;
+
+  sections::Analysis& analysis_;
+  absl::flat_hash_map<FieldId, Use> uses_;
+};
+
+}  // namespace snag::reacquired
