@@ -28,8 +28,8 @@ public final class Auditor extends Thread {
 
     private void report() {
         long total = directory.all().stream().mapToLong(Account::balance).sum();
-        System.out.printf("%d transfers (%d in the ledger), %d in all accounts%n",
-                service.completed(), service.ledger().size(), total);
+        System.out.printf("%d transfers (%d in the ledger), %d in all accounts, at most %d in one%n",
+                service.completed(), service.ledger().size(), total, directory.highestBalance());
     }
 
     public void shutDown() throws InterruptedException {

@@ -2,8 +2,8 @@
 _snag() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
     local program_options="--class-path --entry --models --call-graph --jobs"
-    local check_options="--checks --profile --assume-unknown --source-path --format"
-    local checks="stale-value block-atomicity"
+    local check_options="--checks --profile --assume-unknown --relaxed --lock-depth --source-path --format"
+    local checks="stale-value block-atomicity reacquired-lock"
     local common_options="--jdk --output --stats --color --help"
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -31,6 +31,10 @@ _snag() {
             ;;
         --assume-unknown)
             mapfile -t COMPREPLY < <(compgen -W "shared unshared" -- "$word")
+            return
+            ;;
+        --lock-depth)
+            mapfile -t COMPREPLY < <(compgen -W "0 1 2 3 4 5" -- "$word")
             return
             ;;
         --call-graph)

@@ -1,7 +1,7 @@
 # fish completion for snag
 set -l commands check dump demo explain
 set -l check "__fish_seen_subcommand_from check"
-set -l checks "stale-value block-atomicity"
+set -l checks "stale-value block-atomicity reacquired-lock"
 set -l program "__fish_seen_subcommand_from check dump"
 set -l analysing "__fish_seen_subcommand_from check dump demo"
 set -l any "__fish_seen_subcommand_from $commands"
@@ -22,6 +22,8 @@ complete -c snag -n "$program" -l jobs -x -d "Worker threads"
 complete -c snag -n "$check" -l checks -x -a "$checks" -d "Only these checks"
 complete -c snag -n "$check" -l profile -x -a "review audit" -d "What is reported"
 complete -c snag -n "$check" -l assume-unknown -x -a "shared unshared" -d "What methods without code return"
+complete -c snag -n "$check" -l relaxed -d "reacquired-lock: also two different locks"
+complete -c snag -n "$check" -l lock-depth -x -a "0 1 2 3 4 5" -d "reacquired-lock: fields on the way to a lock"
 complete -c snag -n "$check" -l source-path -x -a "(__fish_complete_directories)" -d "Folders of the sources"
 complete -c snag -n "$check" -l format -x -a "text json" -d "Form of the report"
 complete -c snag -n "__fish_seen_subcommand_from explain" -f -a "$checks"

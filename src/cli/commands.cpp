@@ -192,7 +192,7 @@ int run_demo(const Options& options) {
       fmt::format("snag {} checks {}, a small bank with several threads:\n\n", kVersion, example->native());
   text += findings_as_text(session, findings, sources);
   text += fmt::format(
-      "\nComments in the sources name four defects; the deadlock and the unprotected counter are for checks of later\n"
+      "\nComments in the sources name five defects; the deadlock and the unprotected counter are for checks of later\n"
       "versions. The sources: {}\n\nTo go on:\n"
       "  snag explain stale-value                what such a finding means, and how to repair it\n"
       "  snag check app.jar --source-path src    the same for a program of yours\n"

@@ -16,8 +16,14 @@ namespace snag::library {
 namespace {
 
 constexpr std::string_view kPolicyTable = "policy";
-constexpr std::array<std::string_view, 6> kPolicyKeys = {"explore",     "unexplored", "casts",
-                                                         "never-guess", "immutable",  "loggers"};
+constexpr std::array<std::pair<std::string_view, std::vector<std::string> Policy::*>, 7> kPolicyLists = {
+    {{"explore", &Policy::explore},
+     {"unexplored", &Policy::unexplored},
+     {"casts", &Policy::casts},
+     {"never-guess", &Policy::never_guess},
+     {"immutable", &Policy::immutable},
+     {"loggers", &Policy::loggers},
+     {"synchronized-classes", &Policy::synchronized_classes}}};
 constexpr std::array<std::string_view, 22> kEffectKeys = {
     "acquires", "acts",    "atomic",  "calls",  "checks",   "contents", "derives",  "escapes",
     "flows",    "joins",   "makes",   "memory", "notifies", "opaque",   "parallel", "reflects",
@@ -119,15 +125,11 @@ Result<void> ModelLoader::load(std::string_view toml_text) {
     Result<void> result = key.str() == kPolicyTable ? read_policy(*table) : read_class(key.str(), *table);
     if (!result) return result;
   }
-  auto append = [](std::vector<std::string>& to, std::vector<std::string>& from) {
+  for (const auto& [key, list] : kPolicyLists) {
+    std::vector<std::string>& from = policy_.*list;
+    std::vector<std::string>& to = models_.policy_.*list;
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-  };
-  append(models_.policy_.explore, policy_.explore);
-  append(models_.policy_.unexplored, policy_.unexplored);
-  append(models_.policy_.casts, policy_.casts);
-  append(models_.policy_.never_guess, policy_.never_guess);
-  append(models_.policy_.immutable, policy_.immutable);
-  append(models_.policy_.loggers, policy_.loggers);
+  }
   // The last that fits wins: patterns that say more come later. (The parser sorts by key, so the order of the file is
   // lost.)
   auto said = [](const std::unique_ptr<Models::Entry>& entry) {
@@ -158,14 +160,8 @@ Result<void> ModelLoader::read_policy(const toml::table& table) {
   for (const auto& [key, value] : table) {
     Result<std::vector<std::string>> list = strings(value, key.str());
     if (!list) return tl::unexpected(list.error());
-    std::vector<std::string>* target = key == "explore"       ? &policy_.explore
-                                       : key == "unexplored"  ? &policy_.unexplored
-                                       : key == "casts"       ? &policy_.casts
-                                       : key == "never-guess" ? &policy_.never_guess
-                                       : key == "immutable"   ? &policy_.immutable
-                                       : key == "loggers"     ? &policy_.loggers
-                                                              : nullptr;
-    if (target == nullptr) return error_at(value, unknown("key of [policy]", key.str(), kPolicyKeys));
+    const auto* target = lookup(kPolicyLists, key.str());
+    if (target == nullptr) return error_at(value, unknown("key of [policy]", key.str(), words(kPolicyLists)));
     for (std::string& text : *list) {
       std::string name = classfile::to_internal_class(text);
       if (key == "never-guess") {  // the last dot is the method's
@@ -173,7 +169,7 @@ Result<void> ModelLoader::read_policy(const toml::table& table) {
         if (slash == std::string::npos) return error_at(value, fmt::format("`{}` is no method: a.b.Type.method", text));
         name[slash] = '.';
       }
-      target->push_back(std::move(name));
+      (policy_.**target).push_back(std::move(name));
     }
   }
   return {};

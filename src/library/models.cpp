@@ -93,6 +93,9 @@ bool Models::is_immutable(std::string_view internal_class_name) const {
 bool Models::is_logger(std::string_view internal_class_name) const {
   return matches_any(policy_.loggers, internal_class_name);
 }
+bool Models::is_synchronized_class(std::string_view internal_class_name) const {
+  return matches_any(policy_.synchronized_classes, internal_class_name);
+}
 
 bool Models::explores(std::string_view internal_class_name) const {
   return matches_any(policy_.explore, internal_class_name) && !matches_any(policy_.unexplored, internal_class_name);

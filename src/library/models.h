@@ -33,8 +33,9 @@ struct Policy {
   std::vector<std::string> casts;        // types to which the library may cast an object it was given as Object
   std::vector<std::string> never_guess;  // `java/lang/Runnable.run`: called only where a model says so
   // For the checks.
-  std::vector<std::string> immutable;  // patterns of classes whose objects never change
-  std::vector<std::string> loggers;    // patterns of classes that write things down for people
+  std::vector<std::string> immutable;             // patterns of classes whose objects never change
+  std::vector<std::string> loggers;               // patterns of classes that write things down for people
+  std::vector<std::string> synchronized_classes;  // patterns of classes each of whose methods locks its own object
 };
 
 // `*` stands for any number of characters, slashes and dots included.
@@ -54,6 +55,8 @@ class Models {
   const Policy& policy() const { return policy_; }
   bool is_immutable(std::string_view internal_class_name) const;
   bool is_logger(std::string_view internal_class_name) const;
+  // Whether this very class is synchronized throughout, as java/util/Vector is: models/policy.toml has the criterion.
+  bool is_synchronized_class(std::string_view internal_class_name) const;
   // Whether the call graph looks at the code of this JDK class.
   bool explores(std::string_view internal_class_name) const;
 

@@ -13,7 +13,7 @@ using ::testing::StartsWith;
 TEST(Checks, AreListedInOrder) {
   std::vector<std::string_view> ids;
   for (const CheckDescriptor& check : all_checks()) ids.push_back(check.id);
-  EXPECT_THAT(ids, ElementsAre("stale-value", "block-atomicity"));
+  EXPECT_THAT(ids, ElementsAre("stale-value", "block-atomicity", "reacquired-lock"));
 }
 
 // `snag explain` prints the page; its heading is the descriptor's id and title.

@@ -85,16 +85,42 @@ TEST(Options, WhatIsChecked) {
               ElementsAre("stale-value", "block-atomicity"));
 }
 
+TEST(Options, OfReacquiredLock) {
+  const Options plain = parsed({"check", "a.jar"});
+  EXPECT_FALSE(plain.relaxed);
+  EXPECT_EQ(plain.lock_depth, std::nullopt);
+  EXPECT_EQ(plain.call_graph, std::nullopt);
+
+  // The flag takes no value: what follows it is a PATH.
+  const Options chosen = parsed({"check", "--checks", "reacquired-lock", "--relaxed", "a.jar", "--lock-depth", "2",
+                                 "--call-graph", "rta", "--entry", "a.Main"});
+  EXPECT_THAT(chosen.paths, ElementsAre("a.jar"));
+  EXPECT_THAT(chosen.checks, ElementsAre("reacquired-lock"));
+  EXPECT_TRUE(chosen.relaxed);
+  EXPECT_EQ(chosen.lock_depth, 2u);
+  EXPECT_EQ(chosen.call_graph, CallGraphAlgorithm::kRta);
+  EXPECT_EQ(parsed({"check", "--lock-depth", "0", "a.jar"}).lock_depth, 0u);
+  EXPECT_EQ(parsed({"check", "--lock-depth=5", "a.jar"}).lock_depth, kMaximumLockDepth);
+  for (const char* wrong : {"6", "-1", "x", "2x", "1.5", "", "4294967296"}) {
+    EXPECT_EQ(complaint({"check", "--lock-depth", wrong, "a.jar"}),
+              "snag: --lock-depth: must be a number from 0 to 5, not '" + std::string(wrong) + "'");
+  }
+  EXPECT_THAT(complaint({"check", "--lock-dept", "2", "a.jar"}), HasSubstr("did you mean --lock-depth?"));
+  EXPECT_THAT(complaint({"check", "--relax", "a.jar"}), HasSubstr("did you mean --relaxed?"));
+  EXPECT_THAT(complaint({"dump", "locks", "--relaxed", "a.jar"}), StartsWith("snag: unknown option --relaxed"));
+  EXPECT_EQ(parsed({"explain", "reacquired-lock"}).explained_check, "reacquired-lock");
+}
+
 TEST(Options, UnknownChecksNameTheNearest) {
   EXPECT_EQ(complaint({"check", "--checks", "stale-value,block-atomicty", "a.jar"}),
-            "snag: there is no check 'block-atomicty': it is one of stale-value, block-atomicity; did you mean "
-            "block-atomicity?");
+            "snag: there is no check 'block-atomicty': it is one of stale-value, block-atomicity, reacquired-lock; did "
+            "you mean block-atomicity?");
   EXPECT_EQ(complaint({"explain", "stalevalue"}),
-            "snag: there is no check 'stalevalue': it is one of stale-value, block-atomicity; did you mean "
-            "stale-value?");
+            "snag: there is no check 'stalevalue': it is one of stale-value, block-atomicity, reacquired-lock; did you "
+            "mean stale-value?");
   for (const char* empty : {"", ",", ",,"}) {
     EXPECT_EQ(complaint({"check", "--checks", empty, "a.jar"}),
-              "snag: --checks needs the id of a check: stale-value, block-atomicity");
+              "snag: --checks needs the id of a check: stale-value, block-atomicity, reacquired-lock");
   }
   EXPECT_THAT(complaint({"check", "--profile", "audt", "a.jar"}), HasSubstr("did you mean audit?"));
   EXPECT_THAT(complaint({"check", "--assume-unknown", "share", "a.jar"}), HasSubstr("did you mean shared?"));

@@ -289,6 +289,43 @@ TEST_F(ModelsTest, TheEmbeddedPolicyKnowsStringsAndLoggers) {
   EXPECT_FALSE(models.is_logger("java/io/Writer"));
 }
 
+TEST_F(ModelsTest, PolicyNamesSynchronizedClasses) {
+  EXPECT_FALSE(models.is_synchronized_class("a/SafeList"));
+  ASSERT_TRUE(models.load("[policy]\nsynchronized-classes = [\"a.SafeList\", \"b.Safe$*\"]\n", "a.toml"));
+  EXPECT_TRUE(models.is_synchronized_class("a/SafeList"));
+  EXPECT_TRUE(models.is_synchronized_class("b/Safe$Map"));
+  EXPECT_FALSE(models.is_synchronized_class("b/Safe"));
+  EXPECT_FALSE(models.is_synchronized_class("a/SafeLists"));
+  EXPECT_FALSE(models.is_immutable("a/SafeList"));
+  ASSERT_TRUE(models.load("[policy]\nsynchronized-classes = \"c.D\"\n", "b.toml"));
+  EXPECT_TRUE(models.is_synchronized_class("a/SafeList")) << "later files add";
+  EXPECT_TRUE(models.is_synchronized_class("c/D"));
+}
+
+TEST_F(ModelsTest, TheEmbeddedPolicyKnowsSynchronizedClassesAndTheUserAddsToThem) {
+  ASSERT_TRUE(models.load_embedded());
+  for (std::string_view name : {"java/util/Vector", "java/util/Properties", "java/lang/StringBuffer",
+                                "java/util/Collections$SynchronizedRandomAccessList", "java/io/StringWriter"}) {
+    EXPECT_TRUE(models.is_synchronized_class(name)) << name;
+  }
+  for (std::string_view name : {"java/util/ArrayList", "java/util/Vector$Itr", "java/util/Collections",
+                                "java/lang/StringBuilder", "java/io/Writer", "java/io/DataOutputStream"}) {
+    EXPECT_FALSE(models.is_synchronized_class(name)) << name;
+  }
+  ASSERT_TRUE(models.load("[policy]\nsynchronized-classes = \"com.example.SafeList\"\n", "my.toml"));
+  EXPECT_TRUE(models.is_synchronized_class("com/example/SafeList"));
+  EXPECT_TRUE(models.is_synchronized_class("java/util/Vector"));
+}
+
+TEST_F(ModelsTest, EveryEmbeddedSynchronizedClassWithoutAStarExists) {
+  ASSERT_TRUE(models.load_embedded());
+  ASSERT_FALSE(models.policy().synchronized_classes.empty());
+  for (const std::string& name : models.policy().synchronized_classes) {
+    if (name.find('*') != std::string::npos) continue;
+    EXPECT_TRUE(program.find_class(names.intern(name)).valid()) << name;
+  }
+}
+
 TEST_F(ModelsTest, WrongEffectsOnContentsAreAnsweredWithTheNearest) {
   auto effect = [&](std::string_view text) { return error("[\"a.B\"]\n\"run\" = { " + std::string(text) + " }\n"); };
   EXPECT_EQ(effect("cheks = \"this\""), "my.toml:2: unknown effect `cheks`: did you mean `checks`?");
@@ -307,7 +344,11 @@ TEST_F(ModelsTest, WrongEffectsOnContentsAreAnsweredWithTheNearest) {
             "my.toml:2: unknown key of [policy] `imutable`: did you mean `immutable`?");
   EXPECT_EQ(error("[policy]\nlogers = [\"a.B\"]\n"),
             "my.toml:2: unknown key of [policy] `logers`: did you mean `loggers`?");
+  EXPECT_EQ(error("[policy]\nsynchronised-classes = [\"a.B\"]\n"),
+            "my.toml:2: unknown key of [policy] `synchronised-classes`: did you mean `synchronized-classes`?");
   EXPECT_EQ(error("[policy]\nloggers = [1]\n"), "my.toml:2: `loggers` takes strings");
+  EXPECT_EQ(error("[policy]\nsynchronized-classes = 1\n"),
+            "my.toml:2: `synchronized-classes` takes a string or a list of strings");
 }
 
 }  // namespace
