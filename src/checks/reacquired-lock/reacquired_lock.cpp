@@ -25,6 +25,7 @@
 #include "checks/reacquired-lock/field_uses.h"
 #include "checks/reacquired-lock/witnesses.h"
 #include "checks/section_steps.h"
+#include "classfile/modified_utf8.h"
 
 namespace snag {
 
@@ -224,7 +225,7 @@ class ReacquiredLockFindings {
     if (FieldId field = path.last_field(); field.valid() && path.steps().size() + 1 > 1) {
       const Program& program = members_.program();
       ClassId owner = program[field].owner;
-      bool hidden = program[field].is_private() && owner != program[members_.method(node_)].owner;
+      bool hidden = (program[field].access & classfile::kAccPrivate) != 0 && owner != program[members_.method(node_)].owner;
       if (hidden) {
         return fmt::format("Make one method of {} that does both while it holds {}.", program.describe(owner),
                            words_.field_name(field));
