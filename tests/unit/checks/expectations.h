@@ -3,6 +3,7 @@
 //
 //   count = old + 1;  // expect: stale-value/lost-update            in the profiles review and audit
 //   use(old);         // expect-audit: stale-value/use-after        in audit only
+//   b.clear();        // expect-relaxed: reacquired-lock/two-locks  only with --relaxed
 //
 // Several are separated by commas; the same one twice means two findings. A line without a comment has no finding.
 // Methods say by their names what they are: ...Bad has an expectation, ...Ok has none (but what the strict
@@ -31,11 +32,14 @@
 
 namespace snag {
 
+// Where an expectation is reported: in both profiles, in audit only, or in both but only with --relaxed.
+enum class ExpectedIn : std::uint8_t { kReview, kAudit, kRelaxed };
+
 struct Expectation {
   std::string file;  // below the folder: papers/artho/Figure2.java
   std::uint32_t line = 0;
   std::string what;  // check/kind
-  bool only_audit = false;
+  ExpectedIn in = ExpectedIn::kReview;
 
   std::string check() const { return what.substr(0, what.find('/')); }
 };
@@ -163,7 +167,7 @@ inline std::vector<PromisingMethod> promising_methods(const std::string& file, s
 }
 
 inline JavaExpectations parse_expectations(const std::string& file, const std::string& text) {
-  static const std::regex comment(R"(//\s*expect(-audit)?:\s*([a-z-]+/[a-z-]+(\s*,\s*[a-z-]+/[a-z-]+)*)\s*$)");
+  static const std::regex comment(R"(//\s*expect(-audit|-relaxed)?:\s*([a-z-]+/[a-z-]+(\s*,\s*[a-z-]+/[a-z-]+)*)\s*$)");
   static const std::regex one(R"([a-z-]+/[a-z-]+)");
   static const std::regex unread(R"(//\s*expect)");
   JavaExpectations result;
@@ -175,9 +179,12 @@ inline JavaExpectations parse_expectations(const std::string& file, const std::s
     start = end + 1;
     std::smatch match;
     while (std::regex_search(content, match, comment)) {  // the last one of the line, then what stands before it
+      ExpectedIn in = match[1] == "-audit"     ? ExpectedIn::kAudit
+                      : match[1] == "-relaxed" ? ExpectedIn::kRelaxed
+                                               : ExpectedIn::kReview;
       std::string list = match[2].str();
       for (std::sregex_iterator what(list.begin(), list.end(), one), last; what != last; ++what) {
-        result.expectations.push_back({file, line, what->str(), /*only_audit=*/match[1].matched});
+        result.expectations.push_back({file, line, what->str(), in});
       }
       content = std::string(match.prefix());
     }
@@ -217,7 +224,7 @@ inline std::vector<std::string> broken_promises(const JavaExpectations& java) {
     for (const Expectation& expectation : java.expectations) {
       if (!inside(expectation, method)) continue;
       any = true;
-      against_ok |= !expectation.only_audit || expectation.check() != "block-atomicity";
+      against_ok |= expectation.in != ExpectedIn::kAudit || expectation.check() != "block-atomicity";
     }
     bool reported = method.promise == MethodPromise::kBad || method.promise == MethodPromise::kFalsePositive;
     if (reported && !any) {
