@@ -203,7 +203,11 @@ bool Members::runs_functions(const Binding& binding) const {
   std::string_view owner = program_.name(program_[binding.resolved].owner);
   bool makes_functions = owner.starts_with("java/util/function/") || owner.starts_with("java/util/Comparator");
   bool collection = owner.starts_with("java/util/") || owner == "java/lang/Iterable";
-  return collection && !makes_functions && models_.explores(owner);
+  // What is only stored, as `list.add(task)` does, is an Object to them.
+  std::string_view descriptor = text(program_[binding.resolved].descriptor);
+  bool takes_functions = descriptor.find("Ljava/util/function/") != descriptor.npos ||
+                         descriptor.find("Ljava/util/Comparator;") != descriptor.npos;
+  return collection && takes_functions && !makes_functions && models_.explores(owner);
 }
 
 std::optional<std::uint32_t> Members::kept_parameter(NodeId constructor, FieldId kept) {
