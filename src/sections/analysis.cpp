@@ -14,8 +14,21 @@ using ir::Op;
 using ir::ValueId;
 
 namespace {
+
 constexpr std::size_t kGrain = 16;
+
+// All that a callee can call a lock of its caller.
+template <class Use>
+void for_each_name_in_callee(const AccessPath& lock, std::span<const AccessPath> arguments, Use&& use) {
+  AccessPath anyones = lock.in_callee(arguments);
+  if (anyones.known()) use(anyones);
+  for (std::uint32_t p = 0; p < arguments.size(); ++p) {
+    AccessPath there = lock.in_callee(arguments, p);
+    if (there.known()) use(there);
+  }
 }
+
+}  // namespace
 
 Analysis::Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application,
                    const Options& options)
@@ -74,15 +87,9 @@ void Analysis::summarize_all() {
 Analysis::Context Analysis::context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
                                        const MethodEffects& effects) {
   Context context{.caller = caller, .held = {}, .arguments = call.arguments};
-  auto add = [&](const AccessPath& lock) {
-    if (lock.root() != AccessPath::Root::kParameter && lock.portable()) context.held.push_back(lock);
-    for (std::uint32_t p = 0; p < call.arguments.size(); ++p) {
-      AccessPath there = lock.in_callee(call.arguments[p], p);
-      if (there.known()) context.held.push_back(there);
-    }
-  };
-  for (const HeldLock& h : held) add(effects.lock(h.lock).path);
-  for (const AccessPath& lock : call.extra) add(lock);
+  auto add = [&](const AccessPath& name) { context.held.push_back(name); };
+  for (const HeldLock& h : held) for_each_name_in_callee(effects.lock(h.lock).path, call.arguments, add);
+  for (const AccessPath& lock : call.extra) for_each_name_in_callee(lock, call.arguments, add);
   return context;
 }
 
@@ -301,11 +308,7 @@ Locks Analysis::held_in_callee(const Context& context) const {
   };
   for (const AccessPath& lock : context.held) add(lock);
   for (const AccessPath& lock : held_at_entry_[context.caller.value]) {
-    if (lock.root() != AccessPath::Root::kParameter) add(lock);
-    for (std::uint32_t p = 0; p < context.arguments.size(); ++p) {
-      AccessPath there = lock.in_callee(context.arguments[p], p);
-      if (there.known()) add(there);
-    }
+    for_each_name_in_callee(lock, context.arguments, add);
   }
   return held;
 }

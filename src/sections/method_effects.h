@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -134,6 +135,7 @@ class MethodEffects {
   LockId lock_id(const AccessPath& path, bool own, bool library);
   AccessPath lock_path(ir::ValueId value);
   AccessPath path(ir::ValueId value, int hops);
+  AccessPath::Step element(ir::ValueId index) const;  // the step from an array
   AccessPath through_constructor(const AccessPath& path);
   ir::ValueId constructor_call(ir::ValueId object);
   bool is_confined(const AccessPath& path);
@@ -173,7 +175,11 @@ struct MethodEffects::Arguments {
     return known.back().second;
   }
   AccessPath translate(const AccessPath& path_in_callee) const {
-    return path_in_callee.in_caller([&](std::uint32_t parameter) { return path(parameter); });
+    return path_in_callee.in_caller([&](std::uint32_t parameter) { return path(parameter); },
+                                    [&](std::uint32_t parameter) -> std::optional<AccessPath::Step> {
+                                      if (parameter >= values.size()) return std::nullopt;
+                                      return caller.element(values[parameter]);
+                                    });
   }
 };
 
