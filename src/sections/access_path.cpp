@@ -13,7 +13,6 @@ namespace snag::sections {
 namespace {
 
 bool is_field(AccessPath::Step step) { return (step & AccessPath::kElementBit) == 0; }
-bool is_variable_element(AccessPath::Step step) { return !is_field(step) && step < AccessPath::kConstantElement; }
 
 }  // namespace
 
@@ -29,6 +28,16 @@ FieldId AccessPath::last_field() const {
   return root_ == Root::kStatic ? FieldId(detail_) : FieldId();
 }
 
+AccessPath AccessPath::owner_of_last_field() const {
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    if (!is_field(steps_[i])) continue;
+    AccessPath result(root_, detail_);
+    result.steps_.assign(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(i));
+    return result;
+  }
+  return {};
+}
+
 AccessPath AccessPath::then(Step step) const {
   if (!known() || steps_.size() >= kMaximumSteps) return {};
   AccessPath result = *this;
@@ -41,11 +50,33 @@ bool AccessPath::starts_with(const AccessPath& prefix) const {
          std::equal(prefix.steps_.begin(), prefix.steps_.end(), steps_.begin());
 }
 
-AccessPath AccessPath::in_callee(const AccessPath& prefix, std::uint32_t number) const {
+AccessPath AccessPath::in_callee(std::span<const AccessPath> arguments, std::uint32_t number) const {
+  const AccessPath& prefix = arguments[number];
   if (!starts_with(prefix)) return {};
-  AccessPath result(Root::kParameter, number);
-  result.steps_.assign(steps_.begin() + static_cast<std::ptrdiff_t>(prefix.steps_.size()), steps_.end());
-  return result.portable() ? result : AccessPath();
+  return behind_in_callee(prefix.steps_.size(), AccessPath(Root::kParameter, number), arguments);
+}
+
+AccessPath AccessPath::in_callee(std::span<const AccessPath> arguments) const {
+  if (!known() || root_ == Root::kParameter || root_ == Root::kLocal) return {};
+  return behind_in_callee(0, AccessPath(root_, detail_), arguments);
+}
+
+// `start` and all but the first `steps` steps, with the callee's parameters as indexes. An index that was read from a
+// field is not found among the arguments: there it goes by the name of the field.
+AccessPath AccessPath::behind_in_callee(std::size_t steps, AccessPath start,
+                                        std::span<const AccessPath> arguments) const {
+  for (; steps < steps_.size(); ++steps) {
+    Step step = steps_[steps];
+    if (is_variable_element(step) || is_parameter_element(step)) {
+      AccessPath index = is_parameter_element(step) ? AccessPath(Root::kParameter, step - kParameterElement)
+                                                    : AccessPath(Root::kLocal, step & ~kElementBit);
+      auto passed = std::find(arguments.begin(), arguments.end(), index);
+      if (passed == arguments.end()) return {};
+      step = kParameterElement + static_cast<Step>(passed - arguments.begin());
+    }
+    start.steps_.push_back(step);
+  }
+  return start;
 }
 
 std::size_t AccessPath::hash() const {
@@ -66,20 +97,20 @@ std::string AccessPath::text(const Program& program, const ir::References& refer
     }
     return std::string("…");
   };
+  auto parameter_text = [&](std::uint32_t number) {
+    if (!method.is_static() && number == 0) return std::string("this");
+    for (std::uint32_t i = 0; i < method.blocks[0].end; ++i) {
+      const ir::Instruction& p = method.instructions[i];
+      if (p.op == ir::Op::kParameter && p.payload == number && p.local_name.valid()) return readable(p.local_name);
+    }
+    return fmt::format("parameter {}", number + (method.is_static() ? 1 : 0));
+  };
   std::string result = "…";
   switch (root_) {
     case Root::kUnknown:
       break;
     case Root::kParameter:
-      if (!method.is_static() && detail_ == 0) {
-        result = "this";
-        break;
-      }
-      result = fmt::format("parameter {}", detail_ + (method.is_static() ? 1 : 0));
-      for (std::uint32_t i = 0; i < method.blocks[0].end; ++i) {
-        const ir::Instruction& p = method.instructions[i];
-        if (p.op == ir::Op::kParameter && p.payload == detail_ && p.local_name.valid()) result = readable(p.local_name);
-      }
+      result = parameter_text(detail_);
       break;
     case Root::kLocal:
       result = value_text(detail_);
@@ -100,6 +131,8 @@ std::string AccessPath::text(const Program& program, const ir::References& refer
       result += "." + readable(program[FieldId(step)].name);
     } else if (is_variable_element(step)) {
       result += fmt::format("[{}]", value_text(step & ~kElementBit));
+    } else if (is_parameter_element(step)) {
+      result += fmt::format("[{}]", parameter_text(step - kParameterElement));
     } else {
       result += fmt::format("[{}]", step - kConstantElement);
     }

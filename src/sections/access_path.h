@@ -7,10 +7,13 @@
 // that a field on the way was assigned in between is not seen, nor are aliases with different names.
 //
 // A path over parameters and statics means something to callers too: `in_caller` puts the caller's paths for the
-// arguments in place of the parameters. Local roots and indexes mean nothing outside their method.
+// arguments in place of the parameters, also where a parameter is an index: `this.points[parameter 1]`. Other local
+// roots and indexes mean nothing outside their method.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 
 #include <absl/container/inlined_vector.h>
@@ -32,9 +35,10 @@ class AccessPath {
   };
   // One step: a FieldId, or one of these.
   using Step = std::uint32_t;
-  static constexpr Step kContents = 0xFFFF'FFFF;         // what a library collection or an atomic holds
-  static constexpr Step kElementBit = 0x8000'0000;       // with the index's ValueId
-  static constexpr Step kConstantElement = 0xC000'0000;  // with the index, below kConstantLimit
+  static constexpr Step kContents = 0xFFFF'FFFF;          // what a library collection or an atomic holds
+  static constexpr Step kElementBit = 0x8000'0000;        // with the index's ValueId, if it is none of the following
+  static constexpr Step kParameterElement = 0xB000'0000;  // with the number of the parameter that is the index
+  static constexpr Step kConstantElement = 0xC000'0000;   // with the index, below kConstantLimit
   static constexpr std::uint32_t kConstantLimit = 0x3FFF'FFFE;
   static constexpr std::size_t kMaximumSteps = 5;
 
@@ -55,16 +59,22 @@ class AccessPath {
   void for_each_value(Use&& use) const;
   // The field that the path ends in, be it with an element or contents behind it; invalid if there is none.
   FieldId last_field() const;
+  // The object that has this field; unknown for a static one, or if there is none.
+  AccessPath owner_of_last_field() const;
   bool ends_in_contents() const { return !steps_.empty() && steps_.back() == kContents; }
 
   // One step further; unknown when that is too long.
   AccessPath then(Step step) const;
-  // The path with `argument(n)` in place of parameter n.
-  template <class Argument>
-  AccessPath in_caller(Argument&& argument) const;
   bool starts_with(const AccessPath& prefix) const;
-  // `this` path with `prefix` replaced by parameter `number`; unknown if it does not start with it.
-  AccessPath in_callee(const AccessPath& prefix, std::uint32_t number) const;
+  // The path with `argument(n)` in place of parameter n, and the step `element(n)` where that is an index. Either may
+  // not know: an unknown path, no step.
+  template <class Argument, class Element>
+  AccessPath in_caller(Argument&& argument, Element&& element) const;
+  // What a method that is called with these arguments calls the object, if it knows it by its parameter `number`:
+  // unknown if the path does not start with that argument.
+  AccessPath in_callee(std::span<const AccessPath> arguments, std::uint32_t number) const;
+  // The same, if it needs no argument to get there: from a static field, a class, a literal.
+  AccessPath in_callee(std::span<const AccessPath> arguments) const;
 
   friend bool operator==(const AccessPath& a, const AccessPath& b) {
     return a.known() && a.root_ == b.root_ && a.detail_ == b.detail_ && a.steps_ == b.steps_;
@@ -77,6 +87,10 @@ class AccessPath {
   std::string text(const Program& program, const ir::References& references, const ir::MethodIr& method) const;
 
  private:
+  static bool is_variable_element(Step step) { return (step & kElementBit) != 0 && step < kParameterElement; }
+  static bool is_parameter_element(Step step) { return step >= kParameterElement && step < kConstantElement; }
+  AccessPath behind_in_callee(std::size_t steps, AccessPath start, std::span<const AccessPath> arguments) const;
+
   Root root_ = Root::kUnknown;
   std::uint32_t detail_ = 0;
   absl::InlinedVector<Step, 3> steps_;
@@ -86,17 +100,23 @@ template <class Use>
 void AccessPath::for_each_value(Use&& use) const {
   if (root_ == Root::kLocal) use(ir::ValueId(detail_));
   for (Step step : steps_) {
-    if ((step & kElementBit) != 0 && step < kConstantElement) use(ir::ValueId(step & ~kElementBit));
+    if (is_variable_element(step)) use(ir::ValueId(step & ~kElementBit));
   }
 }
 
-template <class Argument>
-AccessPath AccessPath::in_caller(Argument&& argument) const {
+template <class Argument, class Element>
+AccessPath AccessPath::in_caller(Argument&& argument, Element&& element) const {
   if (!portable()) return {};
-  if (root_ != Root::kParameter) return *this;
-  AccessPath result = argument(detail_);
+  AccessPath result = root_ == Root::kParameter ? argument(detail_) : AccessPath(root_, detail_);
   if (!result.known() || result.steps_.size() + steps_.size() > kMaximumSteps) return {};
-  result.steps_.insert(result.steps_.end(), steps_.begin(), steps_.end());
+  for (Step step : steps_) {
+    if (is_parameter_element(step)) {
+      std::optional<Step> there = element(step - kParameterElement);
+      if (!there) return {};
+      step = *there;
+    }
+    result.steps_.push_back(step);
+  }
   return result;
 }
 

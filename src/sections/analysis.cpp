@@ -14,8 +14,21 @@ using ir::Op;
 using ir::ValueId;
 
 namespace {
+
 constexpr std::size_t kGrain = 16;
+
+// All that a callee can call a lock of its caller.
+template <class Use>
+void for_each_name_in_callee(const AccessPath& lock, std::span<const AccessPath> arguments, Use&& use) {
+  AccessPath anyones = lock.in_callee(arguments);
+  if (anyones.known()) use(anyones);
+  for (std::uint32_t p = 0; p < arguments.size(); ++p) {
+    AccessPath there = lock.in_callee(arguments, p);
+    if (there.known()) use(there);
+  }
 }
+
+}  // namespace
 
 Analysis::Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application,
                    const Options& options)
@@ -74,15 +87,9 @@ void Analysis::summarize_all() {
 Analysis::Context Analysis::context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
                                        const MethodEffects& effects) {
   Context context{.caller = caller, .held = {}, .arguments = call.arguments};
-  auto add = [&](const AccessPath& lock) {
-    if (lock.root() != AccessPath::Root::kParameter && lock.portable()) context.held.push_back(lock);
-    for (std::uint32_t p = 0; p < call.arguments.size(); ++p) {
-      AccessPath there = lock.in_callee(call.arguments[p], p);
-      if (there.known()) context.held.push_back(there);
-    }
-  };
-  for (const HeldLock& h : held) add(effects.lock(h.lock).path);
-  for (const AccessPath& lock : call.extra) add(lock);
+  auto add = [&](const AccessPath& name) { context.held.push_back(name); };
+  for (const HeldLock& h : held) for_each_name_in_callee(effects.lock(h.lock).path, call.arguments, add);
+  for (const AccessPath& lock : call.extra) for_each_name_in_callee(lock, call.arguments, add);
   return context;
 }
 
@@ -137,7 +144,10 @@ void Analysis::summarize_one(NodeId node) {
         bool here = access.kind == AccessKind::kWrite && !access.place.method.valid() && !access.only_reads;
         if (!here || !field.valid() || accessor) continue;
         bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
-        Writer writer{{members_.method(node), effects.method().line(effect.at)}, {}, access.removes};
+        Writer writer{.place = {members_.method(node), effects.method().line(effect.at)},
+                      .locks = {},
+                      .object = access.location.owner_of_last_field(),
+                      .removes = access.removes};
         for (const HeldLock& h : held) writer.locks.push_back(effects.lock(h.lock).path);
         writes.push_back({field, std::move(writer), contents});
       }
@@ -301,11 +311,7 @@ Locks Analysis::held_in_callee(const Context& context) const {
   };
   for (const AccessPath& lock : context.held) add(lock);
   for (const AccessPath& lock : held_at_entry_[context.caller.value]) {
-    if (lock.root() != AccessPath::Root::kParameter) add(lock);
-    for (std::uint32_t p = 0; p < context.arguments.size(); ++p) {
-      AccessPath there = lock.in_callee(context.arguments[p], p);
-      if (there.known()) add(there);
-    }
+    for_each_name_in_callee(lock, context.arguments, add);
   }
   return held;
 }
@@ -336,6 +342,22 @@ void Analysis::for_each_method(Looking looking, const std::function<void(NodeId,
 std::span<const Writer> Analysis::writers(FieldId field) const {
   if (!field.valid() || field.value >= writers_.size()) return {};
   return writers_[field.value];
+}
+
+bool Analysis::all_writers_hold(FieldId field, const AccessPath& object, const AccessPath& lock) const {
+  // As seen from the object; or a lock that everybody knows by the same name.
+  AccessPath wanted = lock.in_callee(std::span(&object, 1), 0), global = lock.in_callee({});
+  if (!wanted.known() && !global.known()) return false;
+  std::span<const Writer> all = writers(field);
+  return std::all_of(all.begin(), all.end(), [&](const Writer& writer) {
+    auto is_it = [&](const AccessPath& held) {
+      return (global.known() && held == global) ||
+             (wanted.known() && held.in_callee(std::span(&writer.object, 1), 0) == wanted);
+    };
+    const Locks& of_callers = held_at_entry(members_.node_of(writer.place.method));
+    return std::any_of(writer.locks.begin(), writer.locks.end(), is_it) ||
+           std::any_of(of_callers.begin(), of_callers.end(), is_it);
+  });
 }
 
 }  // namespace snag::sections

@@ -135,12 +135,8 @@ void MethodEffects::add_array_access(ValueId at, Effect& effect) {
   AccessPath array = path(operands[0]);
   // An array that is nobody's field: a local one, most likely.
   if (array.steps().empty() && array.root() != AccessPath::Root::kStatic) return;
-  const ir::Instruction& index = method_[operands[1]];
-  AccessPath::Step step = AccessPath::kElementBit | operands[1].value;
-  bool constant = index.op == Op::kConstant && index.as<ir::ConstantKind>() == ir::ConstantKind::kInt;
-  if (constant && index.payload < AccessPath::kConstantLimit) step = AccessPath::kConstantElement + index.payload;
   Access access;
-  access.location = array.then(step);
+  access.location = array.then(element(operands[1]));
   if (!access.location.known()) return;
   bool write = i.op == Op::kArrayStore;
   access.kind = write ? AccessKind::kWrite : AccessKind::kRead;

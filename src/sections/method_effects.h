@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -107,6 +108,7 @@ class MethodEffects {
   // The object that a value is, and the key that a value is: boxes do not count.
   AccessPath path(ir::ValueId value);
   AccessPath key_path(ir::ValueId value);
+  AccessPath::Step element(ir::ValueId index) const;  // the step from an array
   // The lock that a value is: the object itself, or what it is a view or a condition of.
   AccessPath lock_path(ir::ValueId value);
   // Whether no other thread can have the object: this method made it and does not give it away.
@@ -177,7 +179,11 @@ struct MethodEffects::Arguments {
     return known.back().second;
   }
   AccessPath translate(const AccessPath& path_in_callee) const {
-    return path_in_callee.in_caller([&](std::uint32_t parameter) { return path(parameter); });
+    return path_in_callee.in_caller([&](std::uint32_t parameter) { return path(parameter); },
+                                    [&](std::uint32_t parameter) -> std::optional<AccessPath::Step> {
+                                      if (parameter >= values.size()) return std::nullopt;
+                                      return caller.element(values[parameter]);
+                                    });
   }
 };
 

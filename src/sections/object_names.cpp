@@ -88,16 +88,10 @@ AccessPath MethodEffects::path(ValueId value, int hops) {
         value = method_.operands(i)[0];
         break;
       }
-      case Op::kArrayLoad: {
-        ValueId index = method_.operands(i)[1];
-        const ir::Instruction& number = method_[index];
-        bool constant = number.op == Op::kConstant && number.as<ir::ConstantKind>() == ir::ConstantKind::kInt &&
-                        number.payload < AccessPath::kConstantLimit;
-        steps.push_back(constant ? AccessPath::kConstantElement + number.payload
-                                 : AccessPath::kElementBit | index.value);
+      case Op::kArrayLoad:
+        steps.push_back(element(method_.operands(i)[1]));
         value = method_.operands(i)[0];
         break;
-      }
       case Op::kParameter:
         root = AccessPath(AccessPath::Root::kParameter, i.payload);
         break;
@@ -134,6 +128,14 @@ AccessPath MethodEffects::path(ValueId value, int hops) {
   }
   for (std::size_t n = steps.size(); n-- > 0;) root = root.then(steps[n]);
   return root;
+}
+
+AccessPath::Step MethodEffects::element(ValueId index) const {
+  const ir::Instruction& i = method_[index];
+  if (i.op == Op::kParameter) return AccessPath::kParameterElement + i.payload;
+  bool constant = i.op == Op::kConstant && i.as<ir::ConstantKind>() == ir::ConstantKind::kInt;
+  if (constant && i.payload < AccessPath::kConstantLimit) return AccessPath::kConstantElement + i.payload;
+  return AccessPath::kElementBit | index.value;
 }
 
 AccessPath MethodEffects::key_path(ValueId value) {
@@ -255,10 +257,10 @@ bool MethodEffects::escapes(ValueId object) {
             bool constructs = i.as<ir::InvokeKind>() == ir::InvokeKind::kSpecial;
             bool on_collection = binding.model != nullptr && (binding.model->contents != AtomicKind::kNone ||
                                                               binding.model->atomic != AtomicKind::kNone);
-            // A method of the application is trusted not to give away its own object.
+            // A method of the application is trusted not to give away its own object; nor do buffers and streams.
             bool own_method = binding.complete && binding.model == nullptr;
             stays = n == 0 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic &&
-                    (constructs || on_collection || own_method);
+                    (constructs || on_collection || own_method || binding.is_synchronized);
             break;
           }
           default:

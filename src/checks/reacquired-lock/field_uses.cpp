@@ -45,7 +45,7 @@ bool FieldUses::is_encapsulated(FieldId field, const AccessPath& owner, const Ac
   auto it = uses_.find(field);
   if (it == uses_.end() || it->second.handed_out) return false;
   const sections::Locks& held = it->second.held;
-  AccessPath there = lock.in_callee(owner, 0);
+  AccessPath there = lock.in_callee(std::span(&owner, 1), 0);
   auto holds = [&](const AccessPath& path) {
     return path.known() && std::find(held.begin(), held.end(), path) != held.end();
   };
@@ -128,7 +128,7 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
           for (const sections::HeldLock& h : held) {
             const AccessPath& lock = effects.lock(h.lock).path;
             if (owner.known()) {
-              AccessPath there = lock.in_callee(owner, 0);
+              AccessPath there = lock.in_callee(std::span(&owner, 1), 0);
               if (there.known()) f.held.push_back(there);
             }
             if (lock.portable() && lock.root() != AccessPath::Root::kParameter) f.held.push_back(lock);

@@ -125,6 +125,8 @@ void LockHistory::find_unmarking() {
         }
         break;
       case Op::kArrayStore:
+        stored(at, effects.path(method_.operands(i)[0]).then(effects.element(method_.operands(i)[1])));
+        break;
       case Op::kInvoke:
         if (const sections::Effect* effect = effects.effect(at)) {
           for (const sections::Access& access : effect->accesses) {
@@ -143,23 +145,24 @@ bool LockHistory::is_held(std::uint32_t lock, const HeldLocks& held) const {
   return std::any_of(held.begin(), held.end(), [&](const HeldLock& h) { return lock_of_[h.lock.value] == lock; });
 }
 
-// The lock of this mark has been taken and given back, and is not held now.
-void LockHistory::note(std::uint32_t mark, State& state, const HeldLocks& held, bool collecting) {
-  if (collecting) {
-    for (std::uint32_t first : marks_of_lock_[marks_[mark].lock]) {
-      if (state.levels[first] > 0) collect(first, mark, state.levels[first], held, /*two_locks=*/false);
-    }
-    if (relaxed_) {
-      for (std::uint32_t first = 0; first < marks_.size(); ++first) {
-        bool counts = state.forever[first] > 0 && state.levels[first] == 0;
-        bool other = marks_[first].lock != marks_[mark].lock && state.forever[first] > 0;
-        if ((counts || other) && !is_held(marks_[first].lock, held)) {
-          collect(first, mark, state.forever[first], held, /*two_locks=*/true);
-        }
-      }
-    }
+// The lock of this mark is taken and given back now. `up_to`: marks of a higher level are from inside that section.
+void LockHistory::collect_pairs(std::uint32_t mark, const State& state, const HeldLocks& held, std::size_t up_to) {
+  for (std::uint32_t first : marks_of_lock_[marks_[mark].lock]) {
+    Level level = state.levels[first];
+    if (level > 0 && level <= up_to) collect(first, mark, level, held, /*two_locks=*/false);
   }
-  work_ += collecting ? marks_of_lock_[marks_[mark].lock].size() : 1;
+  work_ += marks_of_lock_[marks_[mark].lock].size();
+  if (!relaxed_) return;
+  work_ += marks_.size();
+  for (std::uint32_t first = 0; first < marks_.size(); ++first) {
+    Level level = state.forever[first];
+    bool same = marks_[first].lock == marks_[mark].lock && state.levels[first] > 0;
+    if (level == 0 || level > up_to || same || is_held(marks_[first].lock, held)) continue;
+    collect(first, mark, level, held, /*two_locks=*/true);
+  }
+}
+
+void LockHistory::note(std::uint32_t mark, State& state, const HeldLocks& held) {
   auto level = static_cast<Level>(held.size() + 1);
   state.levels[mark] = std::max(state.levels[mark], level);
   if (relaxed_) state.forever[mark] = std::max(state.forever[mark], level);
@@ -195,40 +198,46 @@ void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thro
   for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
     ValueId at(n);
     if (auto it = marks_at_.find(at); it != marks_at_.end()) {
+      // First all pairs, then the marks: what one call takes are no pairs.
       for (std::uint32_t mark : it->second) {
-        if (!is_held(marks_[mark].lock, held)) note(mark, state, held, collecting);
+        if (collecting && !is_held(marks_[mark].lock, held)) collect_pairs(mark, state, held, held.size() + 1);
       }
-      if (thrown != nullptr) {
-        for (std::uint32_t mark : it->second) {
-          thrown->levels[mark] = std::max(thrown->levels[mark], state.levels[mark]);
-          if (relaxed_) thrown->forever[mark] = std::max(thrown->forever[mark], state.forever[mark]);
-        }
+      for (std::uint32_t mark : it->second) {
+        if (is_held(marks_[mark].lock, held)) continue;
+        note(mark, state, held);
+        if (thrown != nullptr) note(mark, *thrown, held);
       }
     }
     if (const sections::Effect* effect = effects.effect(at)) {
-      struct Given {
-        std::uint32_t mark;
-      };
-      absl::InlinedVector<Given, 2> given;
-      for (LockId released : effect->releases) {
-        auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == released; });
-        if (it == held.end() || it->count != 1) continue;
-        auto frame = static_cast<Level>(it - held.begin() + 1);
-        for (std::vector<Level>* levels : {&state.levels, &state.forever}) {
-          for (Level& level : *levels) level = level > frame ? static_cast<Level>(level - 1) : level;
-        }
-        work_ += state.levels.size();
-        std::uint32_t lock = lock_of_[released.value];
-        if (lock == kNone) continue;
-        for (std::uint32_t mark : marks_of_lock_[lock]) {
-          if (marks_[mark].at == it->site && !marks_[mark].callee.valid()) given.push_back({mark});
-        }
-      }
+      for (LockId released : effect->releases) give_back(released, state, held, collecting);
       effects.step(at, held);
-      for (const Given& g : given) note(g.mark, state, held, collecting);
     }
     clear(at);
   }
+}
+
+// Before the lock is taken out of `held`.
+void LockHistory::give_back(LockId released, State& state, const HeldLocks& held, bool collecting) {
+  auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == released; });
+  if (it == held.end() || it->count != 1) return;
+  auto frame = static_cast<Level>(it - held.begin() + 1);
+  HeldLocks rest = held;
+  rest.erase(rest.begin() + (it - held.begin()));
+  absl::InlinedVector<std::uint32_t, 1> given;
+  std::uint32_t lock = lock_of_[released.value];
+  if (lock != kNone) {
+    for (std::uint32_t mark : marks_of_lock_[lock]) {
+      if (marks_[mark].at == it->site && !marks_[mark].callee.valid()) given.push_back(mark);
+    }
+  }
+  for (std::uint32_t mark : given) {
+    if (collecting) collect_pairs(mark, state, rest, frame);
+  }
+  for (std::vector<Level>* levels : {&state.levels, &state.forever}) {
+    for (Level& level : *levels) level = level > frame ? static_cast<Level>(level - 1) : level;
+  }
+  work_ += state.levels.size();
+  for (std::uint32_t mark : given) note(mark, state, rest);
 }
 
 // What holds at the end of one block, at the start of another. Answers whether that is new there.

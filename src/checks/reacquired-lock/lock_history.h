@@ -86,8 +86,10 @@ class LockHistory {
   bool can_repeat() const;
   void find_unmarking();
   void solve();
-  void pass(ir::BlockId block, State& state, sections::HeldLocks& held, State* thrown, bool collect);
-  void note(std::uint32_t mark, State& state, const sections::HeldLocks& held, bool collect);
+  void pass(ir::BlockId block, State& state, sections::HeldLocks& held, State* thrown, bool collecting);
+  void give_back(sections::LockId released, State& state, const sections::HeldLocks& held, bool collecting);
+  void note(std::uint32_t mark, State& state, const sections::HeldLocks& held);
+  void collect_pairs(std::uint32_t mark, const State& state, const sections::HeldLocks& held, std::size_t up_to);
   void collect(std::uint32_t first, std::uint32_t second, Level level, const sections::HeldLocks& held, bool two_locks);
   bool is_held(std::uint32_t lock, const sections::HeldLocks& held) const;
   bool join(ir::BlockId to, const State& state, const sections::HeldLocks& held);

@@ -6,16 +6,15 @@ namespace snag::reacquired {
 
 using ir::Op;
 using ir::ValueId;
-using library::AtomicKind;
 using sections::HeldLock;
 using sections::HeldLocks;
 using sections::LockId;
 
-void add_touch(Touches& touches, Touch touch) {
+void add_touch(Touches& touches, const Touch& touch) {
   auto it = std::lower_bound(touches.begin(), touches.end(), touch,
                              [](const Touch& a, const Touch& b) { return a.field < b.field; });
   if (it != touches.end() && it->field == touch.field) {
-    it->written = it->written || touch.written;
+    if (!(it->object == touch.object)) it->object = {};
   } else if (touches.size() < MethodLocks::kMaximumTouches) {
     touches.insert(it, touch);
   }
@@ -23,7 +22,8 @@ void add_touch(Touches& touches, Touch touch) {
 
 AccessPath Invocation::translate(const AccessPath& in_callee, unsigned lock_depth) const {
   AccessPath result = in_callee.in_caller(
-      [&](std::uint32_t parameter) { return parameter < arguments.size() ? arguments[parameter] : AccessPath(); });
+      [&](std::uint32_t n) { return n < arguments.size() ? arguments[n] : AccessPath(); },
+      [&](std::uint32_t n) { return n < indexes.size() ? std::optional(indexes[n]) : std::nullopt; });
   return result.steps().size() > lock_depth ? AccessPath() : result;
 }
 
@@ -95,22 +95,25 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
   const ir::MethodIr& method = effects_.method();
   auto touch_as = [&](NodeId callee) {
     for (const Touch& t : rest_.touched[callee.value]) {
-      add_touch(touched_, t);
-      for (const HeldLock& h : held) add_touch(touches_of(h), t);
+      Touch there{t.field, AccessPath()};
+      add_touch(touched_, there);
+      for (const HeldLock& h : held) add_touch(touches_of(h), there);
     }
   };
   std::span<const NodeId> targets = rest_.callees.at(effects_.node(), at);
-  absl::InlinedVector<AccessPath, 4> arguments;
+  Invocation made{.at = at, .held = held_sections(held)};
   for (NodeId target : targets) {
     touch_as(target);
     if (!rest_.matters[target.value]) continue;
-    if (arguments.empty()) {
+    if (made.arguments.empty()) {
       for (ValueId operand : method.operands(at)) {
         bool object = method[operand].type == ir::Type::kReference;
-        arguments.push_back(object ? effects_.path(operand) : AccessPath());
+        made.arguments.push_back(object ? effects_.path(operand) : AccessPath());
+        made.indexes.push_back(effects_.element(operand));
       }
     }
-    invocations_.push_back({at, target, arguments, held_sections(held)});
+    made.callee = target;
+    invocations_.push_back(made);
   }
   // Functions that the call runs.
   if (method.lambdas.empty()) return;
@@ -118,7 +121,8 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
     if (context.site != at || std::find(targets.begin(), targets.end(), context.callee) != targets.end()) continue;
     touch_as(context.callee);
     if (!rest_.matters[context.callee.value]) continue;
-    Invocation invocation{at, context.callee, context.arguments, held_sections(held)};
+    Invocation invocation{
+        .at = at, .callee = context.callee, .arguments = context.arguments, .held = held_sections(held)};
     for (const AccessPath& lock : context.extra) invocation.held.push_back({lock, at});
     invocations_.push_back(std::move(invocation));
   }
@@ -135,12 +139,14 @@ void MethodLocks::add_library_section(ValueId at) {
   if (!binding.resolved.valid()) return;
   Program& program = members.program();
   if (program[program[binding.resolved].owner].origin != Origin::kJdk) return;
-  std::string_view method_name = program.text(program[binding.resolved].name);
-  if (method_name.starts_with('<')) return;
+  if (program.text(program[binding.resolved].name).starts_with('<')) return;
   ValueId receiver = method.operands(call)[0];
   const library::Models& models = members.models();
-  bool known = models.is_synchronized_class(program.name(program[binding.resolved].owner)) ||
-               models.is_synchronized_class(members.text(members.references()[call.reference()].owner));
+  bool known = binding.is_synchronized;
+  // What is only seen as a List or a Writer may be known all the same.
+  bool general = !known && (program[program[binding.resolved].owner].is_interface() ||
+                            program[program[binding.resolved].owner].is_abstract());
+  if (!known && !general) return;
   AccessPath path = effects_.path(receiver);
   if (!known) {
     ClassId held = rest_.analysis.fields().held_class(path.last_field());
@@ -160,16 +166,7 @@ void MethodLocks::add_library_section(ValueId at) {
   if (!known) return;
   if (path.steps().size() > rest_.lock_depth) path = {};
   if (!path.known()) return;  // `*`, and nobody is called while it is held
-  const library::MethodModel* model = binding.model;
-  AtomicKind what = model == nullptr                     ? AtomicKind::kNone
-                    : model->atomic != AtomicKind::kNone ? model->atomic
-                                                         : model->contents;
-  // Without a model: who answers nothing, or the object itself (StringBuffer.append), has changed it.
-  std::string_view descriptor = program.text(program[binding.resolved].descriptor);
-  std::string_view result = descriptor.substr(descriptor.find(')') + 1);
-  bool answers = result != "V" && result.find(program.name(program[binding.resolved].owner)) == result.npos;
-  bool writes = what == AtomicKind::kNone ? !answers : what != AtomicKind::kRead;
-  sections_.push_back({.lock = path, .at = at, .library = true, .touches = {{FieldId(), writes}}});
+  sections_.push_back({.lock = path, .at = at, .library = true, .touches = {{FieldId(), AccessPath()}}});
 }
 
 Touches& MethodLocks::touches_of(const HeldLock& held) {
@@ -185,17 +182,9 @@ void MethodLocks::touch(const HeldLocks& held, ValueId at) {
   if (!is_static && i.op != Op::kGetField && i.op != Op::kPutField) return;
   FieldId field = rest_.analysis.members().field(i);
   if (!field.valid() || !rest_.analysis.fields().can_change(field)) return;
-  Touch what{field, i.op == Op::kPutField || i.op == Op::kPutStatic};
+  Touch what{field, is_static ? AccessPath() : effects_.path(effects_.method().operands(i)[0])};
   add_touch(touched_, what);
-  if (held.empty()) return;
-  AccessPath object = is_static ? AccessPath() : effects_.path(effects_.method().operands(i)[0]);
-  for (std::size_t n = 0; n < held.size(); ++n) {
-    // The state of an object whose own lock is held besides is protected by that one.
-    bool protected_elsewhere = std::any_of(held.begin(), held.end(), [&](const HeldLock& other) {
-      return other.lock != held[n].lock && effects_.lock(other.lock).path == object;
-    });
-    if (!protected_elsewhere) add_touch(touches_of(held[n]), what);
-  }
+  for (const HeldLock& h : held) add_touch(touches_of(h), what);
 }
 
 }  // namespace snag::reacquired

@@ -24,11 +24,10 @@ using sections::AccessPath;
 // A field that may change, or what a synchronized collection or stream holds (an invalid field).
 struct Touch {
   FieldId field;
-  bool written = false;
-  friend bool operator==(const Touch&, const Touch&) = default;
+  AccessPath object;  // whose it is; unknown if a callee touches it
 };
 using Touches = std::vector<Touch>;  // sorted by field; bounded
-void add_touch(Touches& touches, Touch touch);
+void add_touch(Touches& touches, const Touch& touch);
 
 struct Section {
   AccessPath lock;             // unknown: `*`
@@ -46,7 +45,8 @@ struct HeldSection {
 struct Invocation {
   ir::ValueId at;
   NodeId callee;
-  absl::InlinedVector<AccessPath, 4> arguments;  // by the callee's parameter
+  absl::InlinedVector<AccessPath, 4> arguments = {};      // by the callee's parameter
+  absl::InlinedVector<AccessPath::Step, 4> indexes = {};  // the same, where it is an index; of functions none
   std::vector<HeldSection> held;                 // outermost first
 
   // TRANSLATELOCK of the paper: unknown where it says `*`.

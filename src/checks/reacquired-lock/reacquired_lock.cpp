@@ -73,11 +73,15 @@ class Judge {
       result.kind = Kind::kTwoLocks;
     } else {
       Dependence dependence(method);
+      Touches later = touches_of(witness.origin, twice.second);
       for (const Mark& first : twice.firsts) {
-        std::vector<FieldId> common = common_fields(section_of(witness.origin, first).touches, result.section.touches);
-        Kind kind = dependence.depends(twice.second, first) ? Kind::kDependent
-                    : common.empty()                        ? Kind::kUnrelated
-                                                            : Kind::kSameState;
+        Touches earlier = touches_of(witness.origin, first);
+        std::vector<FieldId> common = common_fields(earlier, later, witness, lock);
+        bool reads_what_changes = std::any_of(earlier.begin(), earlier.end(), [&](const Touch& touch) {
+          return may_change(touch, witness, lock);
+        });
+        bool dependent = reads_what_changes && dependence.depends(twice.second, first);
+        Kind kind = dependent ? Kind::kDependent : common.empty() ? Kind::kUnrelated : Kind::kSameState;
         bool better = kind < result.kind || (kind == result.kind && common.size() > result.common.size());
         if (!better && &first != &twice.firsts.front()) continue;
         result.kind = kind;
@@ -106,23 +110,43 @@ class Judge {
   }
 
  private:
-  static std::vector<FieldId> common_fields(const Touches& a, const Touches& b) {
+  // In the terms of the node: whose fields a callee touches is not known there.
+  Touches touches_of(NodeId node, const Mark& mark) const {
+    Touches result = section_of(node, mark).touches;
+    if (!mark.callee.valid()) return result;
+    for (Touch& touch : result) touch.object = {};
+    return result;
+  }
+
+  std::vector<FieldId> common_fields(const Touches& a, const Touches& b, const Witness& witness,
+                                     const AccessPath& lock) const {
     std::vector<FieldId> result;
     for (const Touch& touch : a) {
       auto same = std::find_if(b.begin(), b.end(), [&](const Touch& other) { return other.field == touch.field; });
-      if (same != b.end()) result.push_back(touch.field);
+      if (same != b.end() && may_change(touch, witness, lock)) result.push_back(touch.field);
     }
     return result;
+  }
+
+  // Whether somebody who does not hold the context may write the field; if it is none, what the witness holds.
+  bool may_change(const Touch& touch, const Witness& witness, const AccessPath& lock) const {
+    bool contents = !touch.field.valid();
+    FieldId field = contents ? lock.last_field() : touch.field;
+    if (!field.valid()) return contents;  // of a parameter's or a local's object who knows
+    // Streams and buffers have no models of what they hold.
+    if (analysis_.writers(field).empty()) return contents;
+    AccessPath object = contents ? lock.owner_of_last_field() : touch.object;
+    return std::none_of(witness.contexts.begin(), witness.contexts.end(), [&](const Confirmation& context) {
+      bool here = !context.at.valid();
+      return analysis_.all_writers_hold(field, here ? object : AccessPath(), context.context.lock);
+    });
   }
 
   bool is_encapsulated(const AccessPath& lock, const Witness& witness) const {
     FieldId field = lock.last_field();
     if (!field.valid()) return false;
-    AccessPath owner(lock.root(), lock.detail());
-    if (!lock.steps().empty()) {
-      if (lock.steps().back() != field.value) return false;
-      for (std::size_t n = 0; n + 1 < lock.steps().size(); ++n) owner = owner.then(lock.steps()[n]);
-    }
+    if (!lock.steps().empty() && lock.steps().back() != field.value) return false;
+    AccessPath owner = lock.owner_of_last_field();
     // Contexts of callers have names of their own methods: these are not looked at.
     return std::any_of(witness.contexts.begin(), witness.contexts.end(), [&](const Confirmation& context) {
       return !context.at.valid() && uses_.is_encapsulated(field, owner, context.context.lock);

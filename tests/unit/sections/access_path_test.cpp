@@ -17,6 +17,19 @@ AccessPath constant_element(const AccessPath& path, std::uint32_t index) {
   return path.then(AccessPath::kConstantElement + index);
 }
 
+AccessPath parameter_element(const AccessPath& path, std::uint32_t number) {
+  return path.then(AccessPath::kParameterElement + number);
+}
+
+std::optional<AccessPath::Step> no_element(std::uint32_t) { return std::nullopt; }
+
+// With nothing but `prefix` as an argument.
+AccessPath in_callee(const AccessPath& path, const AccessPath& prefix, std::uint32_t number) {
+  std::vector<AccessPath> arguments(number + 1);
+  arguments[number] = prefix;
+  return path.in_callee(arguments, number);
+}
+
 TEST(AccessPath, EqualPathsHaveTheSameRootAndSteps) {
   EXPECT_EQ(parameter(0), parameter(0));
   EXPECT_EQ(parameter(0).then(kQueue).then(kLock), parameter(0).then(kQueue).then(kLock));
@@ -26,6 +39,8 @@ TEST(AccessPath, EqualPathsHaveTheSameRootAndSteps) {
   EXPECT_NE(parameter(0).then(kQueue), parameter(0).then(kLock));
   EXPECT_NE(parameter(0).then(kQueue).then(kLock), parameter(0).then(kLock).then(kQueue));
   EXPECT_NE(element(parameter(0), 1), constant_element(parameter(0), 1));
+  EXPECT_NE(element(parameter(0), 1), parameter_element(parameter(0), 1));
+  EXPECT_NE(parameter_element(parameter(0), 1), constant_element(parameter(0), 1));
 }
 
 TEST(AccessPath, UnknownEqualsNothing) {
@@ -50,6 +65,7 @@ TEST(AccessPath, WhatCallersUnderstandIsPortable) {
   EXPECT_TRUE(AccessPath(Root::kClass, 3).portable());
   EXPECT_TRUE(AccessPath(Root::kString, 3).portable());
   EXPECT_TRUE(constant_element(parameter(0), 4).portable());
+  EXPECT_TRUE(parameter_element(parameter(0), 4).portable());
   EXPECT_FALSE(element(parameter(0), 4).portable());
   EXPECT_FALSE(element(parameter(0), 4).then(kLock).portable());
   EXPECT_FALSE(AccessPath(Root::kLocal, 3).portable());
@@ -70,32 +86,34 @@ TEST(AccessPath, InCallerPutsArgumentsInPlaceOfParameters) {
   auto argument = [](std::uint32_t number) {
     return number == 1 ? AccessPath(Root::kLocal, 40).then(kQueue) : AccessPath();
   };
-  EXPECT_EQ(parameter(1).then(kLock).in_caller(argument), AccessPath(Root::kLocal, 40).then(kQueue).then(kLock));
-  EXPECT_FALSE(parameter(0).then(kLock).in_caller(argument).known());
-  EXPECT_EQ(AccessPath(Root::kStatic, 3).then(kLock).in_caller(argument), AccessPath(Root::kStatic, 3).then(kLock));
-  EXPECT_FALSE(AccessPath(Root::kLocal, 40).in_caller(argument).known());
-  EXPECT_FALSE(element(parameter(1), 2).in_caller(argument).known());
+  EXPECT_EQ(parameter(1).then(kLock).in_caller(argument, no_element),
+            AccessPath(Root::kLocal, 40).then(kQueue).then(kLock));
+  EXPECT_FALSE(parameter(0).then(kLock).in_caller(argument, no_element).known());
+  EXPECT_EQ(AccessPath(Root::kStatic, 3).then(kLock).in_caller(argument, no_element),
+            AccessPath(Root::kStatic, 3).then(kLock));
+  EXPECT_FALSE(AccessPath(Root::kLocal, 40).in_caller(argument, no_element).known());
+  EXPECT_FALSE(element(parameter(1), 2).in_caller(argument, no_element).known());
 }
 
 TEST(AccessPath, InCallerKeepsTheBound) {
   AccessPath deep = parameter(0);
   for (std::size_t i = 0; i < AccessPath::kMaximumSteps; ++i) deep = deep.then(kQueue);
-  EXPECT_TRUE(deep.in_caller([](std::uint32_t) { return parameter(3); }).known());
-  EXPECT_FALSE(deep.in_caller([](std::uint32_t) { return parameter(3).then(kQueue); }).known());
+  EXPECT_TRUE(deep.in_caller([](std::uint32_t) { return parameter(3); }, no_element).known());
+  EXPECT_FALSE(deep.in_caller([](std::uint32_t) { return parameter(3).then(kQueue); }, no_element).known());
 }
 
 TEST(AccessPath, InCalleeReplacesThePrefix) {
   AccessPath lock = parameter(0).then(kQueue).then(kLock);
-  EXPECT_EQ(lock.in_callee(parameter(0), 2), parameter(2).then(kQueue).then(kLock));
-  EXPECT_EQ(lock.in_callee(parameter(0).then(kQueue), 0), parameter(0).then(kLock));
-  EXPECT_EQ(lock.in_callee(lock, 1), parameter(1));
-  EXPECT_EQ(AccessPath(Root::kLocal, 4).then(kLock).in_callee(AccessPath(Root::kLocal, 4), 1),
+  EXPECT_EQ(in_callee(lock, parameter(0), 2), parameter(2).then(kQueue).then(kLock));
+  EXPECT_EQ(in_callee(lock, parameter(0).then(kQueue), 0), parameter(0).then(kLock));
+  EXPECT_EQ(in_callee(lock, lock, 1), parameter(1));
+  EXPECT_EQ(in_callee(AccessPath(Root::kLocal, 4).then(kLock), AccessPath(Root::kLocal, 4), 1),
             parameter(1).then(kLock));
-  EXPECT_FALSE(lock.in_callee(parameter(1), 0).known());
-  EXPECT_FALSE(lock.in_callee(parameter(0).then(kLock), 0).known());
-  EXPECT_FALSE(lock.in_callee(lock.then(kLock), 0).known());
-  EXPECT_FALSE(AccessPath().in_callee(AccessPath(), 0).known());
-  EXPECT_FALSE(element(parameter(0), 9).in_callee(parameter(0), 0).known()) << "the index means nothing there";
+  EXPECT_FALSE(in_callee(lock, parameter(1), 0).known());
+  EXPECT_FALSE(in_callee(lock, parameter(0).then(kLock), 0).known());
+  EXPECT_FALSE(in_callee(lock, lock.then(kLock), 0).known());
+  EXPECT_FALSE(in_callee(AccessPath(), AccessPath(), 0).known());
+  EXPECT_FALSE(in_callee(element(parameter(0), 9), parameter(0), 0).known()) << "the index means nothing there";
 }
 
 TEST(AccessPath, ThereAndBackIsTheSame) {
@@ -104,11 +122,67 @@ TEST(AccessPath, ThereAndBackIsTheSame) {
   for (const AccessPath& prefix : prefixes) {
     for (const AccessPath& path :
          {prefix, prefix.then(kLock), prefix.then(kQueue).then(AccessPath::kContents), constant_element(prefix, 0)}) {
-      AccessPath there = path.in_callee(prefix, 1);
+      AccessPath there = in_callee(path, prefix, 1);
       EXPECT_TRUE(there.known());
-      EXPECT_EQ(there.in_caller([&](std::uint32_t number) { return number == 1 ? prefix : AccessPath(); }), path);
+      EXPECT_EQ(there.in_caller([&](std::uint32_t number) { return number == 1 ? prefix : AccessPath(); }, no_element),
+                path);
     }
   }
+}
+
+TEST(AccessPath, InCallerPutsTheCallersIndexInPlaceOfAParameter) {
+  auto self = [](std::uint32_t number) { return number == 0 ? parameter(2).then(kQueue) : AccessPath(); };
+  AccessPath there = parameter_element(parameter(0).then(kLock), 1).then(kQueue);
+  AccessPath array = parameter(2).then(kQueue).then(kLock);
+  auto with = [&](const AccessPath& path, AccessPath::Step step) {
+    return path.in_caller(self, [&](std::uint32_t number) { return number == 1 ? std::optional(step) : std::nullopt; });
+  };
+  EXPECT_EQ(with(there, AccessPath::kConstantElement + 7), constant_element(array, 7).then(kQueue));
+  EXPECT_EQ(with(there, AccessPath::kParameterElement + 3), parameter_element(array, 3).then(kQueue));
+  EXPECT_EQ(with(there, AccessPath::kElementBit | 90), element(array, 90).then(kQueue));
+  EXPECT_FALSE(there.in_caller(self, no_element).known());
+  EXPECT_EQ(with(parameter_element(AccessPath(Root::kStatic, 3), 1), AccessPath::kElementBit | 90),
+            element(AccessPath(Root::kStatic, 3), 90));
+  EXPECT_FALSE(with(parameter_element(AccessPath(Root::kStatic, 3), 2), AccessPath::kElementBit | 90).known());
+}
+
+TEST(AccessPath, InCallerLeavesTheArgumentsOwnIndexesAlone) {
+  auto argument = [](std::uint32_t) { return parameter_element(parameter(0), 1); };
+  auto index = [](std::uint32_t) { return std::optional(AccessPath::kConstantElement + 5); };
+  EXPECT_EQ(parameter_element(parameter(4), 1).in_caller(argument, index),
+            constant_element(parameter_element(parameter(0), 1), 5));
+}
+
+TEST(AccessPath, InCalleeFindsIndexesAmongTheArguments) {
+  const std::vector<AccessPath> arguments = {parameter(0), AccessPath(), AccessPath(Root::kLocal, 90), parameter(3)};
+  AccessPath array = parameter(0).then(kQueue);
+  EXPECT_EQ(element(array, 90).in_callee(arguments, 0), parameter_element(array, 2));
+  EXPECT_EQ(parameter_element(array, 3).then(kLock).in_callee(arguments, 0), parameter_element(array, 3).then(kLock));
+  EXPECT_EQ(constant_element(array, 3).in_callee(arguments, 0), constant_element(array, 3));
+  EXPECT_FALSE(element(array, 91).in_callee(arguments, 0).known());
+  EXPECT_FALSE(parameter_element(array, 1).in_callee(arguments, 0).known()) << "another method's parameter 1";
+}
+
+TEST(AccessPath, InCalleeStaticsNeedNoArgument) {
+  const std::vector<AccessPath> arguments = {parameter(0), AccessPath(Root::kLocal, 90)};
+  AccessPath array(Root::kStatic, 6);
+  EXPECT_EQ(array.then(kLock).in_callee(arguments), array.then(kLock));
+  EXPECT_EQ(AccessPath(Root::kClass, 6).in_callee({}), AccessPath(Root::kClass, 6));
+  EXPECT_EQ(element(array, 90).in_callee(arguments), parameter_element(array, 1));
+  EXPECT_FALSE(element(array, 91).in_callee(arguments).known());
+  EXPECT_FALSE(parameter_element(array, 1).in_callee(arguments).known());
+  EXPECT_FALSE(parameter(0).in_callee(arguments).known());
+  EXPECT_FALSE(AccessPath(Root::kLocal, 90).in_callee(arguments).known());
+  EXPECT_FALSE(AccessPath().in_callee(arguments).known());
+}
+
+TEST(AccessPath, AParameterAsIndexIsNoLocalValue) {
+  std::vector<ir::ValueId> values;
+  auto note = [&](ir::ValueId value) { values.push_back(value); };
+  parameter_element(constant_element(parameter(0), 4), 1).for_each_value(note);
+  EXPECT_TRUE(values.empty());
+  element(AccessPath(Root::kLocal, 8), 4).for_each_value(note);
+  EXPECT_EQ(values, (std::vector{ir::ValueId(8), ir::ValueId(4)}));
 }
 
 TEST(AccessPath, LastFieldLooksBehindElementsAndContents) {
@@ -141,6 +215,8 @@ TEST(AccessPath, ReadsAsInSource) {
   EXPECT_EQ(text("Account.rename", AccessPath(Root::kStatic, program.field("Account.instance").value).then(mutex)),
             "Account.instance.mutex");
   EXPECT_EQ(text("Account.rename", constant_element(parameter(0).then(slots), 12)), "this.slots[12]");
+  EXPECT_EQ(text("Account.rename", parameter_element(parameter(0).then(slots), 1)), "this.slots[key]");
+  EXPECT_EQ(text("Account.rename", parameter_element(parameter(0).then(slots), 9)), "this.slots[parameter 9]");
   EXPECT_EQ(text("Account.rename", parameter(0).then(slots).then(AccessPath::kContents)), "this.slots");
   EXPECT_EQ(
       text("Account.rename", AccessPath(Root::kClass, program.program().names().intern("sections/Account").value)),

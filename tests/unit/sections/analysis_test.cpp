@@ -35,6 +35,12 @@ TEST(HeldAtEntry, GoesOnToItsCallees) { EXPECT_THAT(held("Callers.deeper"), Elem
 
 TEST(HeldAtEntry, IsInTheCalleesTerms) { EXPECT_THAT(held("Callers.touch"), ElementsAre("callers.lock")); }
 
+TEST(HeldAtEntry, IndexesAreArgumentsToo) {
+  EXPECT_THAT(held("Callers.atPoint"), ElementsAre("this.points[at]", "Callers.STRIPES[at]"));
+  EXPECT_THAT(held("Callers.deeperAtPoint"), ElementsAre("this.points[at]", "Callers.STRIPES[at]"));
+  EXPECT_THAT(held("Callers.besidePoint"), IsEmpty());
+}
+
 TEST(HeldAtEntry, OneCallWithoutTheLockIsEnough) { EXPECT_THAT(held("Callers.sometimes"), IsEmpty()); }
 
 TEST(HeldAtEntry, NothingWhereCallersAreNotKnown) {

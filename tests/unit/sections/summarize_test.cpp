@@ -68,6 +68,23 @@ TEST(Summarize, TheClassAsLock) {
   EXPECT_THAT(writes("Account.replaceInstance"), ElementsAre("Account.instance under Account.class from 1"));
 }
 
+TEST(Summarize, ParametersAsIndexesMeanSomethingToCallers) {
+  EXPECT_THAT(sections("Account.touch"), ElementsAre("this", "this.points[i]"));
+  EXPECT_THAT(writes("Account.touch"), ElementsAre("this.slots[i] under this, this.points[i]"));
+  EXPECT_THAT(returns("Account.slot"), ElementsAre("this.slots[i]"));
+  EXPECT_THAT(sections("Account.touchThird"), ElementsAre("this", "this.points[2]"));
+  EXPECT_THAT(writes("Account.touchThird"), ElementsAre("this.slots[2] under this, this.points[2]"));
+  EXPECT_THAT(sections("Account.touchSecondArgument"), ElementsAre("this", "this.points[second]"));
+  EXPECT_THAT(sections("Account.touchNext"), ElementsAre("this")) << "points[i + 1] is no name for callers";
+  EXPECT_TRUE(program().summary("Account.touchNext").unnamed_section);
+}
+
+TEST(Summarize, AccessorsWithAnIndexNameWhatTheyReturn) {
+  EXPECT_EQ(program().text(program().node("Account.stripe"), program().summary("Account.stripe").result),
+            "Account.STRIPES[i]");
+  EXPECT_THAT(sections("Account.touchStripe"), ElementsAre("Account.STRIPES[j]", "this.points[i]"));
+}
+
 TEST(Summarize, ALockWithoutANameIsSomeLock) {
   EXPECT_THAT(sections("Account.localLock"), IsEmpty());
   EXPECT_TRUE(program().summary("Account.localLock").unnamed_section);

@@ -18,6 +18,8 @@ class Account {
     private final Map<String, Long> names = new ConcurrentHashMap<>();
     private final Map<String, Long> plain = new HashMap<>();
     private final int[] slots = new int[40];
+    private final Object[] points = new Object[40];
+    private static final Object[] STRIPES = new Object[16];
     private long balance;
     private volatile int version;
     private int depth;
@@ -213,6 +215,44 @@ class Account {
         slots[0] = slots[1] = slots[2] = slots[3] = slots[4] = slots[5] = slots[6] = slots[7] = slots[8] = slots[9] = 1;
         slots[10] = slots[11] = slots[12] = slots[13] = slots[14] = slots[15] = slots[16] = slots[17] = slots[18] = 1;
         slots[19] = slots[20] = slots[21] = slots[22] = slots[23] = slots[24] = slots[25] = slots[26] = slots[27] = 1;
+    }
+
+    synchronized void touch(int i) {
+        synchronized (points[i]) {
+            slots[i] = 1;
+        }
+    }
+
+    void touchThird() {
+        touch(2);
+    }
+
+    void touchSecondArgument(long first, int second) {
+        touch(second);
+    }
+
+    void touchNext(int i) {
+        touch(i + 1);
+    }
+
+    int slot(int i) {
+        return slots[i];
+    }
+
+    Object point(int i) {
+        return points[i];
+    }
+
+    static Object stripe(int i) {
+        return STRIPES[i];
+    }
+
+    void touchStripe(int i, int j) {
+        synchronized (stripe(j)) {
+            synchronized (point(i)) {
+                balance = 0;
+            }
+        }
     }
 
     void even(int n) {

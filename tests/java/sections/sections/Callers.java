@@ -11,6 +11,8 @@ class Callers {
     private final Object other = new Object();
     private final ReentrantLock guard = new ReentrantLock();
     private final List<String> names = new ArrayList<>();
+    private final Object[] points = new Object[8];
+    private static final Object[] STRIPES = new Object[8];
     private Runnable kept;
     private int count;
 
@@ -148,6 +150,37 @@ class Callers {
     }
 
     private void between() {
+        count++;
+    }
+
+    public void eachPoint() {
+        for (int i = 0; i < points.length; i++) {
+            synchronized (points[i]) {
+                synchronized (STRIPES[i]) {
+                    atPoint("each", i);
+                    besidePoint(i + 1);
+                }
+            }
+        }
+    }
+
+    public void onePoint(int which) {
+        synchronized (points[which]) {
+            synchronized (STRIPES[which]) {
+                atPoint("one", which);
+            }
+        }
+    }
+
+    private void atPoint(String why, int at) {
+        deeperAtPoint(at);
+    }
+
+    private void deeperAtPoint(int at) {
+        count++;
+    }
+
+    private void besidePoint(int at) {
         count++;
     }
 }
