@@ -323,9 +323,8 @@ void Analysis::for_each_method(Looking looking, const std::function<void(NodeId,
   const std::vector<NodeId>& chosen = looking == Looking::kStale ? stale_ : outside_block_;
   parallel_ranges(chosen.size(), options_.jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
-      MethodEffects effects(surroundings(), chosen[n], held_at_entry_[chosen[n].value],
-                            only_constructs_[chosen[n].value]);
-      Staleness staleness(effects);
+      MethodEffects of_method = effects(chosen[n]);
+      Staleness staleness(of_method);
       if (!staleness.tracks_nothing()) visit(chosen[n], staleness);
     }
   });

@@ -46,6 +46,10 @@ class Analysis {
   const FieldFacts& fields() const { return fields_; }
   const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
   const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
+  // With what is known of callees and callers. Answers for different methods can be used at the same time.
+  MethodEffects effects(NodeId node) {
+    return {surroundings(), node, held_at_entry_[node.value], only_constructs_[node.value]};
+  }
   // Whether its code takes locks, or it has fields of java.util.concurrent: somebody thought of other threads.
   bool thinks_of_threads(ClassId id);
 
