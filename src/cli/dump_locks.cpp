@@ -1,14 +1,18 @@
-// Every place where the application takes or gives back a lock, with its lock expression: monitors from the IR, the
-// others (java.util.concurrent) from the library models.
+// Every place where the application takes or gives back a lock, with the name that the checks have for it: monitors
+// from the IR, the others (java.util.concurrent) from the library models.
+//
+//     both.readLock().lock();      acquires `both`, to read: the receiver is a view, by the model of readLock
+//
+// A view that comes out of a field is named after the field.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "classfile/descriptor.h"
 #include "cli/dump.h"
-#include "ir/lock_expression.h"
 #include "ir/monitors.h"
-#include "library/lock_calls.h"
+#include "sections/analysis.h"
 
 namespace snag {
 
@@ -22,16 +26,21 @@ struct Row {
   std::string text;
 };
 
+using sections::AccessPath;
+using sections::MethodEffects;
+
 class LockDump {
  public:
-  explicit LockDump(Session& session)
-      : session_(session), lock_calls_(session.program, session.references, session.models) {}
+  LockDump(Session& session, sections::Analysis& analysis)
+      : session_(session), analysis_(analysis), members_(analysis.members()) {}
 
-  void append_method(std::string& out, MethodId id, const ir::MethodIr& method) {
+  void append_method(std::string& out, MethodId id) {
+    sections::NodeId node = members_.node_of(id);
+    if (!node.valid()) return;  // without code
     std::vector<Row> rows;
-    ir::LockExpressions expressions(method);
-    add_monitors(rows, method, expressions);
-    add_library_locks(rows, method, expressions);
+    MethodEffects effects = analysis_.effects(node);
+    add_monitors(rows, effects);
+    add_library_locks(rows, effects);
     if (rows.empty()) return;
     sites_ += rows.size();
     std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.pc < b.pc; });
@@ -55,11 +64,14 @@ class LockDump {
     rows = std::move(kept);
   }
 
-  std::string text(ir::LockExpressions& expressions, ir::ValueId value) {
-    return expressions.text(expressions.of(value), session_.names, session_.references);
+  std::string text(MethodEffects& effects, ir::ValueId lock) {
+    AccessPath path = effects.path(lock);
+    if (!path.known()) path = AccessPath(AccessPath::Root::kLocal, lock.value);  // too long
+    return path.text(session_.program, session_.references, effects.method(), AccessPath::Unnamed::kNumber);
   }
 
-  void add_monitors(std::vector<Row>& rows, const ir::MethodIr& method, ir::LockExpressions& expressions) {
+  void add_monitors(std::vector<Row>& rows, MethodEffects& effects) {
+    const ir::MethodIr& method = effects.method();
     ir::Monitors monitors(method);
     bool synchronized_method = (method.access & classfile::kAccSynchronized) != 0;
     for (const ir::MonitorRegion& region : monitors.regions()) {
@@ -68,34 +80,48 @@ class LockDump {
       for (ir::ValueId exit : region.exits) last = std::max(last, method.line(exit));
       bool whole = synchronized_method && region.enter.value < method.blocks[0].end;
       std::uint32_t line = method.line(region.enter);
-      std::string indented = std::string(depth * 2, ' ') + text(expressions, region.lock);
+      std::string indented = std::string(depth * 2, ' ') + text(effects, region.lock);
       std::string what = fmt::format("{:<24} {}", indented, whole ? "synchronized method" : "synchronized block");
       if (!whole && last > line) what += fmt::format(" to line {}", last);
       if (!region.structured) what += ", unstructured";
       rows.push_back({line, method[region.enter].pc, std::move(what)});
     }
     for (ir::ValueId exit : monitors.unmatched_exits()) {
-      std::string lock = text(expressions, method.operands(exit)[0]);
+      std::string lock = text(effects, method.operands(exit)[0]);
       rows.push_back({method.line(exit), method[exit].pc, fmt::format("{:<24} monitorexit without its entry", lock)});
     }
   }
 
-  void add_library_locks(std::vector<Row>& rows, const ir::MethodIr& method, ir::LockExpressions& expressions) {
+  const library::MethodModel* model_of(const ir::Instruction& i) {
+    return i.op == ir::Op::kInvoke && i.operand_count > 0 ? members_.binding(i).model : nullptr;
+  }
+
+  void add_library_locks(std::vector<Row>& rows, MethodEffects& effects) {
+    const ir::MethodIr& method = effects.method();
     for (std::uint32_t i = 0; i < method.instructions.size(); ++i) {
       const ir::Instruction& call = method.instructions[i];
-      for (const library::LockCalls::Effect& effect : lock_calls_.effects(method, call)) {
-        add(rows, method, i, text(expressions, effect.lock), describe(effect, session_.references[call.reference()]));
+      const library::MethodModel* model = model_of(call);
+      if (model == nullptr) continue;
+      ir::ValueId lock = method.operands(call)[0];
+      if (!model->waits.empty()) add(rows, method, i, text(effects, lock), "wait: released and taken again");
+      if (model->locks.empty()) continue;
+      std::optional<library::LockMode> mode;
+      if (const library::MethodModel* maker = model_of(method[lock]); maker != nullptr && maker->view) {
+        mode = maker->view;
+        lock = method.operands(lock)[0];
       }
-      if (ir::ValueId waited = lock_calls_.waits_on(method, call); waited.valid()) {
-        add(rows, method, i, text(expressions, waited), "wait: released and taken again");
+      for (const library::LockEffect& effect : model->locks) {
+        if (effect.lock.base != library::Operand::Base::kThis) continue;
+        add(rows, method, i, text(effects, lock), describe(effect, mode.value_or(effect.mode), call));
       }
     }
   }
 
-  std::string describe(const library::LockCalls::Effect& effect, const ir::Reference& target) const {
+  std::string describe(const library::LockEffect& effect, library::LockMode mode, const ir::Instruction& call) const {
+    const ir::Reference& target = session_.references[call.reference()];
     bool acquires = effect.action == library::LockAction::kAcquire;
-    std::string mode = effect.mode == library::LockMode::kExclusive ? "" : fmt::format(" ({})", to_text(effect.mode));
-    return fmt::format("{}{}{} by {}.{}", acquires ? "acquire" : "release", mode, effect.only_if_true ? " if true" : "",
+    std::string how = mode == library::LockMode::kExclusive ? "" : fmt::format(" ({})", to_text(mode));
+    return fmt::format("{}{}{} by {}.{}", acquires ? "acquire" : "release", how, effect.only_if_true ? " if true" : "",
                        classfile::to_source_class(session_.names.text(target.owner)), session_.names.text(target.name));
   }
 
@@ -106,7 +132,8 @@ class LockDump {
   }
 
   Session& session_;
-  library::LockCalls lock_calls_;
+  sections::Analysis& analysis_;
+  sections::Members& members_;
   std::uint64_t sites_ = 0;
 };
 
@@ -116,12 +143,11 @@ std::string dump_locks(Session& session) {
   std::vector<MethodId> methods = chosen_methods(session);
   Stats::Pass pass(session.stats, "find locks");
   session.progress.stage("finding locks");
-  session.store.prepare(methods, session.jobs);
-  LockDump dump(session);
+  std::vector<ClassId> classes = chosen_classes(session);
+  sections::Analysis analysis(session.store, session.models, classes, {.jobs = session.jobs});
+  LockDump dump(session, analysis);
   std::string out;
-  for (MethodId id : methods) {
-    if (const ir::MethodIr* method = session.store.get(id)) dump.append_method(out, id, *method);
-  }
+  for (MethodId id : methods) dump.append_method(out, id);
   pass.count("lock sites", dump.sites());
   return out;
 }

@@ -84,18 +84,24 @@ std::size_t AccessPath::hash() const {
   return absl::HashOf(root_, detail_, steps_);
 }
 
-std::string AccessPath::text(const Program& program, const ir::References& references,
-                             const ir::MethodIr& method) const {
+std::string AccessPath::text(const Program& program, const ir::References& references, const ir::MethodIr& method,
+                             Unnamed unnamed) const {
   auto readable = [&](Name name) { return classfile::to_utf8(program.text(name)); };
   auto value_text = [&](std::uint32_t value) {
     const ir::Instruction& i = method.instructions[value];
     if (i.local_name.valid()) return readable(i.local_name);
     if (i.op == ir::Op::kInvoke) return fmt::format("{}()", readable(references[i.reference()].name));
+    // Its class is missing, or the path too long.
+    if (i.op == ir::Op::kGetField) return fmt::format("….{}", readable(references[i.reference()].name));
+    if (i.op == ir::Op::kGetStatic) {
+      const ir::Reference& field = references[i.reference()];
+      return fmt::format("{}.{}", classfile::to_source_class(program.text(field.owner)), readable(field.name));
+    }
     if (i.op == ir::Op::kNew) return fmt::format("new {}", classfile::to_source_class(program.text(i.type_name)));
     if (i.op == ir::Op::kConstant && i.as<ir::ConstantKind>() == ir::ConstantKind::kInt) {
       return std::to_string(static_cast<std::int32_t>(i.payload));
     }
-    return std::string("…");
+    return unnamed == Unnamed::kNumber ? fmt::format("v{}", value) : std::string("…");
   };
   auto parameter_text = [&](std::uint32_t number) {
     if (!method.is_static() && number == 0) return std::string("this");

@@ -83,8 +83,14 @@ class AccessPath {
   // Equal paths have equal hashes; so have all that are unknown.
   std::size_t hash() const;
 
+  // What a value is called that has no name in the source.
+  enum class Unnamed : std::uint8_t {
+    kDots,    // `…`: for findings
+    kNumber,  // `v9`, as in `snag dump ir`
+  };
   // As in the source of the method: `this.queue.lock`, `bank.Registry.class`.
-  std::string text(const Program& program, const ir::References& references, const ir::MethodIr& method) const;
+  std::string text(const Program& program, const ir::References& references, const ir::MethodIr& method,
+                   Unnamed unnamed = Unnamed::kDots) const;
 
  private:
   static bool is_variable_element(Step step) { return (step & kElementBit) != 0 && step < kParameterElement; }

@@ -111,7 +111,7 @@ void Analysis::summarize_one(NodeId node) {
     Writer writer;
     bool contents;
   };
-  MethodEffects effects(surroundings(), node, {}, /*only_constructs=*/false);
+  MethodEffects effects = effects_alone(node);
   if (does_nothing(effects)) return;
   Staleness staleness(effects);
   summaries_[node.value] = summarize(staleness);
@@ -322,18 +322,12 @@ bool Analysis::grants_construction(const Context& context) const {
   return on_this && (members_.is_constructor(context.caller) || only_constructs_[context.caller.value]);
 }
 
-MethodEffects Analysis::effects_of(NodeId node, bool with_callers_locks) {
-  return with_callers_locks
-             ? MethodEffects(surroundings(), node, held_at_entry_[node.value], only_constructs_[node.value])
-             : MethodEffects(surroundings(), node, {}, /*only_constructs=*/false);
-}
-
 void Analysis::for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit) {
   const std::vector<NodeId>& chosen = looking == Looking::kStale ? stale_ : outside_block_;
   parallel_ranges(chosen.size(), options_.jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
-      MethodEffects effects = effects_of(chosen[n], /*with_callers_locks=*/true);
-      Staleness staleness(effects);
+      MethodEffects of_method = effects(chosen[n]);
+      Staleness staleness(of_method);
       if (!staleness.tracks_nothing()) visit(chosen[n], staleness);
     }
   });

@@ -47,11 +47,14 @@ class Analysis {
   const FieldFacts& fields() const { return fields_; }
   const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
   const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
+  // What a method does: with the locks that all its callers hold, where they are known; or as if it were alone. Answers
+  // for different methods can be used at the same time.
+  MethodEffects effects(NodeId node) {
+    return {surroundings(), node, held_at_entry_[node.value], only_constructs_[node.value]};
+  }
+  MethodEffects effects_alone(NodeId node) { return {surroundings(), node, {}, /*only_constructs=*/false}; }
   // Whether its code takes locks, or it has fields of java.util.concurrent: somebody thought of other threads.
   bool thinks_of_threads(ClassId id);
-
-  // What a method does. With the locks that all its callers hold, where they are known; or as if it were alone.
-  MethodEffects effects_of(NodeId node, bool with_callers_locks);
 
   // What a check looks for: uses of stale values, or uses outside the block.
   enum class Looking : std::uint8_t { kStale, kOutsideBlock };

@@ -200,7 +200,7 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
     if (model->locks.size() > 1) return true;
     LockId lock = lock_id(lock_path(operands[0]), /*own=*/false, /*library=*/true);
     for (const library::LockEffect& what : model->locks) {
-      if (what.mode == library::LockMode::kOptimistic) continue;
+      if (what.mode == library::LockMode::kOptimistic || what.lock.base != Operand::Base::kThis) continue;
       if (what.action == library::LockAction::kRelease) {
         effect.releases.push_back(lock);
       } else if (what.only_if_true) {

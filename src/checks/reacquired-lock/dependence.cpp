@@ -8,8 +8,11 @@ using ir::BlockId;
 using ir::Op;
 using ir::ValueId;
 
-Dependence::Dependence(MethodLocks& method)
-    : method_locks_(method),
+Dependence::Dependence(sections::Analysis& analysis, const Callees& callees, MethodLocks& method, MayChange may_change)
+    : analysis_(analysis),
+      callees_(callees),
+      method_locks_(method),
+      may_change_(std::move(may_change)),
       method_(method.effects().method()),
       tests_(method_),
       block_of_(method_.block_of_instructions()) {}
@@ -30,13 +33,77 @@ std::vector<ValueId> Dependence::inside(const Mark& mark) const {
   return result;
 }
 
+std::vector<ValueId> Dependence::read_in(const Mark& mark, const std::vector<ValueId>& inside) const {
+  std::vector<ValueId> result;
+  bool library = !mark.callee.valid() && method_locks_.sections()[mark.in_callee].library;
+  for (ValueId value : inside) {
+    const ir::Instruction& i = method_[value];
+    bool reads = false;
+    switch (i.op) {
+      case Op::kGetField:
+      case Op::kGetStatic: {
+        FieldId field = analysis_.members().field(i);
+        reads = field.valid() && analysis_.fields().can_change(field) && may_change_(field);
+        break;
+      }
+      case Op::kArrayLoad:
+        reads = true;
+        break;
+      case Op::kInvoke:
+        reads = library ? answers_library_call(value) : answers_call(value);
+        break;
+      default:
+        break;
+    }
+    if (reads) result.push_back(value);
+  }
+  return result;
+}
+
+// Whether the result comes from something that was read under a lock, may change, and was left to the others.
+bool Dependence::answers_call(ValueId call) const {
+  if (method_[call].type == ir::Type::kVoid) return false;
+  for (NodeId target : callees_.at(method_locks_.node(), call)) {
+    for (const sections::SummaryAccess& read : analysis_.summary(target).returns) {
+      bool locked = !read.locks.empty() || read.unnamed_lock || sections::protects_itself(read.flavor);
+      if (!locked || read.handed_over || read.claimed) continue;
+      FieldId field = read.location.last_field();
+      if (field.valid() && may_change_(field)) return true;
+    }
+  }
+  return false;
+}
+
+bool Dependence::answers_library_call(ValueId call) const {
+  if (method_[call].type == ir::Type::kVoid || !may_change_(FieldId())) return false;
+  sections::Members& members = analysis_.members();
+  const sections::Binding& binding = members.binding(method_[call]);
+  if (const library::MethodModel* model = binding.model) {
+    library::AtomicKind kind = model->atomic != library::AtomicKind::kNone ? model->atomic : model->contents;
+    if (kind != library::AtomicKind::kNone) return kind == library::AtomicKind::kRead;
+  }
+  // StringBuffer.append answers the buffer itself.
+  const Program& program = members.program();
+  std::string_view descriptor = program.text(program[binding.resolved].descriptor);
+  std::string_view result = descriptor.substr(descriptor.find(')') + 1);
+  return result.find(program.name(program[binding.resolved].owner)) == result.npos;
+}
+
+bool Dependence::answers(const Mark& mark) const {
+  std::vector<ValueId> in = inside(mark), read = read_in(mark, in);
+  if (read.empty()) return false;
+  std::vector<bool> from_it = slice(read);
+  for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+    if (std::binary_search(in.begin(), in.end(), ValueId(n)) && !mark.callee.valid() && in.size() > 1) continue;
+    std::span<const ValueId> operands = method_.operands(ValueId(n));
+    if (std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return bool(from_it[v.value]); })) return true;
+  }
+  return false;
+}
+
 std::vector<bool> Dependence::slice(const std::vector<ValueId>& from) const {
   std::vector<bool> in(method_.instructions.size(), false);
-  for (ValueId value : from) {
-    Op op = method_[value].op;
-    bool reads = op == Op::kGetField || op == Op::kGetStatic || op == Op::kArrayLoad || op == Op::kInvoke;
-    if (reads && method_[value].type != ir::Type::kVoid) in[value.value] = true;
-  }
+  for (ValueId value : from) in[value.value] = true;
   auto has = [&](ValueId value) { return bool(in[value.value]); };
   // One round for each loop around a value; more than a few are code that nobody wrote.
   constexpr int kMaximumRounds = 8;
@@ -69,7 +136,9 @@ std::vector<bool> Dependence::slice(const std::vector<ValueId>& from) const {
 }
 
 bool Dependence::depends(const Mark& second, const Mark& first) const {
-  std::vector<bool> from_first = slice(inside(first));
+  std::vector<ValueId> read = read_in(first, inside(first));
+  if (read.empty()) return false;
+  std::vector<bool> from_first = slice(read);
   auto has = [&](ValueId value) { return bool(from_first[value.value]); };
   std::vector<ValueId> later = inside(second);
   auto is_later = [&](ValueId value) { return std::binary_search(later.begin(), later.end(), value); };

@@ -3,11 +3,14 @@
 //     if (!queue.isClosed()) queue.add(job);        by control: the first decides whether the second runs
 //     account.set(account.get() + 10);              by data: what the first read flows into the second
 //
-// Forwards through SSA values: what a call returned, or whatever was read inside a block; all that is computed from it,
-// read from the object it is, returned by calls that are given it; and flags (`empty = list.size() == 0`) that a test
-// of it chose. Values that go through fields are not followed.
+// A section *answers* if something that may change was read in it and leaves it: what a call returns as far as its
+// summary says that it comes from such a read, or what a block reads. What it took away from the others in the same
+// section (`queue.poll()`) is its own and no answer. From there forwards through SSA values: all that is computed from
+// it, read from the object it is, returned by calls that are given it; and flags (`empty = list.size() == 0`) that a
+// test of it chose. Values that go through fields are not followed.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "checks/reacquired-lock/lock_history.h"
@@ -17,15 +20,24 @@ namespace snag::reacquired {
 
 class Dependence {
  public:
-  explicit Dependence(MethodLocks& method);
+  using MayChange = std::function<bool(FieldId)>;  // an invalid field: what a synchronized object holds
+  Dependence(sections::Analysis& analysis, const Callees& callees, MethodLocks& method, MayChange may_change);
 
+  // Whether something that may change leaves the section, and is used.
+  bool answers(const Mark& mark) const;
   bool depends(const Mark& second, const Mark& first) const;
 
  private:
   std::vector<ir::ValueId> inside(const Mark& mark) const;  // the instructions of its section; of a call, the call
+  std::vector<ir::ValueId> read_in(const Mark& mark, const std::vector<ir::ValueId>& inside) const;
+  bool answers_call(ir::ValueId call) const;
+  bool answers_library_call(ir::ValueId call) const;
   std::vector<bool> slice(const std::vector<ir::ValueId>& from) const;
 
+  sections::Analysis& analysis_;
+  const Callees& callees_;
   MethodLocks& method_locks_;
+  const MayChange may_change_;
   const ir::MethodIr& method_;
   ir::DecidingTests tests_;
   std::vector<ir::BlockId> block_of_;

@@ -103,7 +103,7 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
       if (!stays) given[operands[n].value] = true;
     }
   }
-  sections::MethodEffects effects = analysis_.effects_of(node, /*with_callers_locks=*/true);
+  sections::MethodEffects effects = analysis_.effects(node);
   for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
     sections::HeldLocks held = effects.held_at_start(ir::BlockId(b));
     for (std::uint32_t n = method.blocks[b].begin; n < method.blocks[b].end; ++n) {

@@ -28,7 +28,7 @@ AccessPath Invocation::translate(const AccessPath& in_callee, unsigned lock_dept
 }
 
 MethodLocks::MethodLocks(const Surroundings& rest, NodeId node)
-    : rest_(rest), effects_(rest.analysis.effects_of(node, /*with_callers_locks=*/false)) {
+    : rest_(rest), effects_(rest.analysis.effects_alone(node)) {
   // A monitor's object without a name has one in `effects` all the same, to match enter and exit.
   nameless_.assign(effects_.locks().size(), false);
   for (const sections::Effect& effect : effects_.effects()) {
@@ -95,9 +95,7 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
   const ir::MethodIr& method = effects_.method();
   auto touch_as = [&](NodeId callee) {
     for (const Touch& t : rest_.touched[callee.value]) {
-      Touch there{t.field, AccessPath()};
-      add_touch(touched_, there);
-      for (const HeldLock& h : held) add_touch(touches_of(h), there);
+      for (const HeldLock& h : held) add_touch(touches_of(h), {t.field, AccessPath()});
     }
   };
   std::span<const NodeId> targets = rest_.callees.at(effects_.node(), at);

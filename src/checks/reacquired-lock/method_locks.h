@@ -47,7 +47,7 @@ struct Invocation {
   NodeId callee;
   absl::InlinedVector<AccessPath, 4> arguments = {};      // by the callee's parameter
   absl::InlinedVector<AccessPath::Step, 4> indexes = {};  // the same, where it is an index; of functions none
-  std::vector<HeldSection> held;                 // outermost first
+  std::vector<HeldSection> held;                          // outermost first
 
   // TRANSLATELOCK of the paper: unknown where it says `*`.
   AccessPath translate(const AccessPath& in_callee, unsigned lock_depth) const;
@@ -60,7 +60,7 @@ class MethodLocks {
   struct Surroundings {
     sections::Analysis& analysis;
     const Callees& callees;
-    const std::vector<Touches>& touched;  // by node: by what was looked at so far
+    const std::vector<Touches>& touched;  // by node, as far as they were looked at
     unsigned lock_depth;
     // Whether calls of this method matter: it takes locks, perhaps, or somebody it calls does.
     const std::vector<std::uint8_t>& matters;  // by node
@@ -72,7 +72,7 @@ class MethodLocks {
   const sections::MethodEffects& effects() const { return effects_; }
   const std::vector<Section>& sections() const { return sections_; }
   const std::vector<Invocation>& invocations() const { return invocations_; }  // in the order of instructions
-  const Touches& touched() const { return touched_; }
+  const Touches& touched() const { return touched_; }                          // by its own instructions
 
   // The name of a lock of `effects`; unknown: `*`.
   AccessPath name(sections::LockId lock) const;

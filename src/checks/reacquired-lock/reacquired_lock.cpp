@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <tuple>
 
 #include "base/parallel.h"
 #include "checks/reacquired-lock/dependence.h"
@@ -53,6 +54,7 @@ struct Judged {
   std::vector<FieldId> common;  // fields that both sections touch; an invalid one: what the witness itself holds
   Mark first;                   // of the first places the one that says most
   Section section;              // what is taken the second time, in the method that takes it
+  bool answers = false;         // what both sections have read is used
   bool confined = false;        // no other thread can have the witness
   bool encapsulated = false;    // of a synchronized class, and only used under the context
   bool callers_hold_it = false;
@@ -72,21 +74,25 @@ class Judge {
     if (twice.two_locks) {
       result.kind = Kind::kTwoLocks;
     } else {
-      Dependence dependence(method);
+      auto changes = [&](FieldId field) { return may_change({field, AccessPath()}, witness, lock); };
+      Dependence dependence(analysis_, witnesses_.callees(), method, changes);
       Touches later = touches_of(witness.origin, twice.second);
+      bool later_answers = dependence.answers(twice.second);
       for (const Mark& first : twice.firsts) {
         Touches earlier = touches_of(witness.origin, first);
         std::vector<FieldId> common = common_fields(earlier, later, witness, lock);
-        bool reads_what_changes = std::any_of(earlier.begin(), earlier.end(), [&](const Touch& touch) {
-          return may_change(touch, witness, lock);
-        });
+        bool reads_what_changes = std::any_of(earlier.begin(), earlier.end(),
+                                              [&](const Touch& touch) { return may_change(touch, witness, lock); });
         bool dependent = reads_what_changes && dependence.depends(twice.second, first);
         Kind kind = dependent ? Kind::kDependent : common.empty() ? Kind::kUnrelated : Kind::kSameState;
-        bool better = kind < result.kind || (kind == result.kind && common.size() > result.common.size());
+        bool answers = later_answers && dependence.answers(first);
+        auto rank = [](Kind k, bool a, std::size_t fields) { return std::tuple(k, !a, ~fields); };
+        bool better = rank(kind, answers, common.size()) < rank(result.kind, result.answers, result.common.size());
         if (!better && &first != &twice.firsts.front()) continue;
         result.kind = kind;
         result.common = std::move(common);
         result.first = first;
+        result.answers = answers;
       }
     }
     result.confined = method.effects().is_confined(lock);
@@ -161,7 +167,26 @@ class Judge {
 // What a reviewer should read. The rest is for `--profile audit`.
 bool wants(const Judged& judged) {
   if (judged.confined || judged.encapsulated || judged.callers_hold_it) return false;
-  return judged.kind != Kind::kUnrelated;
+  switch (judged.kind) {
+    case Kind::kDependent:
+    case Kind::kTwoLocks:  // who asks for them wants to see them
+      return true;
+    case Kind::kSameState:
+      // Two changes one after the other are rarely meant to be one; two answers that are both used are.
+      return judged.answers;
+    case Kind::kUnrelated:
+      return false;
+  }
+  return false;
+}
+
+// The further apart context, first and second place are, the less likely it is that they were meant to be one.
+bool is_near(const Witnesses& witnesses, const Witness& witness) {
+  const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
+  constexpr std::uint16_t kCallsAbove = 1, kCallsBelow = 1;
+  auto near = [&](const Mark& mark) { return witnesses.depth(mark) <= kCallsBelow; };
+  return witness.depth <= kCallsAbove && near(twice.second) &&
+         std::any_of(twice.firsts.begin(), twice.firsts.end(), near);
 }
 
 class ReacquiredLockFindings {
@@ -249,7 +274,8 @@ class ReacquiredLockFindings {
     if (FieldId field = path.last_field(); field.valid() && path.steps().size() + 1 > 1) {
       const Program& program = members_.program();
       ClassId owner = program[field].owner;
-      bool hidden = (program[field].access & classfile::kAccPrivate) != 0 && owner != program[members_.method(node_)].owner;
+      bool hidden =
+          (program[field].access & classfile::kAccPrivate) != 0 && owner != program[members_.method(node_)].owner;
       if (hidden) {
         return fmt::format("Make one method of {} that does both while it holds {}.", program.describe(owner),
                            words_.field_name(field));
@@ -345,9 +371,11 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
   Witnesses witnesses(
       analysis, analyses.call_graph(),
       {.lock_depth = input.reacquired_lock.lock_depth, .relaxed = input.reacquired_lock.relaxed, .jobs = input.jobs});
+  const bool audit = input.profile == Profile::kAudit;
   std::vector<Witness> found;
   for (Witness& witness : one_for_each_place(witnesses)) {
-    if (analysis.members().is_application(witness.origin)) found.push_back(std::move(witness));
+    if (!analysis.members().is_application(witness.origin)) continue;
+    if (audit || is_near(witnesses, witness)) found.push_back(std::move(witness));
   }
   std::vector<FieldId> fields;
   for (const Witness& witness : found) {
@@ -364,7 +392,7 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
     for (std::size_t n = begin; n < end; ++n) {
       MethodLocks method(witnesses.surroundings(), found[n].origin);
       Judged judged = judge.judge(found[n], method);
-      if (input.profile == Profile::kReview && !wants(judged)) continue;
+      if (!audit && !wants(judged)) continue;
       Finding finding = ReacquiredLockFindings(analysis, witnesses, method).make(found[n], judged);
       std::lock_guard lock(mutex);
       findings.push_back(std::move(finding));

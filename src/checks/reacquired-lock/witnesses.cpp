@@ -176,6 +176,10 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
   return changed;
 }
 
+std::uint16_t Witnesses::depth(const Mark& mark) const {
+  return mark.callee.valid() ? static_cast<std::uint16_t>(taken(mark.callee)[mark.in_callee].depth + 1) : 0;
+}
+
 std::vector<Witness> Witnesses::all() const {
   struct Found {
     NodeId origin;
@@ -200,7 +204,7 @@ std::vector<Witness> Witnesses::all() const {
   std::vector<Witness> result;
   for (const Found& f : found) {
     if (result.empty() || result.back().origin != f.origin || result.back().twice != f.twice) {
-      result.push_back({f.origin, f.twice, {}});
+      result.push_back({f.origin, f.twice, {}, f.depth});
     }
     result.back().contexts.push_back(*f.context);
   }

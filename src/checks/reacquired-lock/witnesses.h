@@ -47,6 +47,7 @@ struct Witness {
   NodeId origin;
   std::uint32_t twice = 0;
   std::vector<Confirmation> contexts;  // the nearest first
+  std::uint16_t depth = 0;             // calls between the nearest and the origin
 };
 
 class Witnesses {
@@ -70,6 +71,9 @@ class Witnesses {
   const std::vector<Potential>& potential(NodeId node) const { return facts_[node.value].potential; }
   const std::vector<Confirmation>& confirmations(NodeId node) const { return facts_[node.value].confirmed; }
 
+  const Callees& callees() const { return callees_; }
+  // Calls between the method and where a mark's lock is taken.
+  std::uint16_t depth(const Mark& mark) const;
   // What it takes to look at a method again.
   MethodLocks::Surroundings surroundings() const {
     return {analysis_, callees_, touched_, options_.lock_depth, matters_};

@@ -39,7 +39,7 @@ locks.Expressions.onCall()
 locks.Expressions.onPath()
     line 65   this.next.next.guard     synchronized block to line 67
 locks.Expressions.onLongPath()
-    line 71   *                        synchronized block to line 73
+    line 71   this.next.next.next.next.guard synchronized block to line 73
 locks.Expressions.onElement(int)
     line 77   this.parts[i]            synchronized block to line 81
     line 78     this.grid[1][i]        synchronized block to line 80
@@ -81,6 +81,17 @@ TEST(DumpLocks, AViewTellsTheMode) {
     line 17   this.both                release (read) by java.util.concurrent.locks.Lock.unlock
 locks.Views.writing()
     line 22   this.stamped             acquire (write) if true by java.util.concurrent.locks.Lock.tryLock
+)");
+}
+
+TEST(DumpLocks, AccessorsNameWhatTheyReturn) {
+  Options options = options_for("locks.jar");
+  options.class_name = "locks.Accessors";
+  Session session(options, /*needs_library=*/true);
+  EXPECT_EQ(dump_locks(session), R"(locks.Accessors.on(locks.Accessors,int)
+    line 20   other.both               acquire (read) by java.util.concurrent.locks.Lock.lock
+    line 21   other.both               release (read) by java.util.concurrent.locks.Lock.unlock
+    line 22   this.stripes[key]        synchronized block to line 24
 )");
 }
 

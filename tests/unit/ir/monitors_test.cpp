@@ -1,7 +1,6 @@
 // Locking that javac never writes, in IR text; what javac writes is in cli/dump_locks_test.cpp.
 #include "ir/monitors.h"
 
-#include "ir/lock_expression.h"
 #include "ir_helpers.h"
 
 namespace snag::ir {
@@ -76,19 +75,6 @@ TEST_F(MonitorsTest, ExitWithoutEntryAndEntryWithoutExit) {
   Monitors monitors(method);
   EXPECT_EQ(std::vector(monitors.unmatched_exits().begin(), monitors.unmatched_exits().end()), std::vector{ValueId(3)});
   EXPECT_FALSE(monitors[RegionId(0)].structured) << "still held at the return";
-}
-
-TEST_F(MonitorsTest, LockExpressionsAreInternedAndBounded) {
-  MethodIr method =
-      ir("method C.m()V\n"
-         "b0:\n  v0:C = param 0\n"
-         "  v1:C = getfield v0 C.f:LC;\n  v2:C = getfield v0 C.f:LC;\n  v3:C = getfield v1 C.f:LC;\n"
-         "  v4:C = getfield v3 C.f:LC;\n  monitorenter v4\n  monitorexit v4\n  return\n");
-  LockExpressions expressions(method, /*bound=*/2);
-  EXPECT_EQ(expressions.of(ValueId(1)), expressions.of(ValueId(2))) << "two reads of this.f are one expression";
-  EXPECT_EQ(expressions.text(expressions.of(ValueId(3)), names, references), "this.f.f");
-  EXPECT_TRUE(expressions.is_unknown(expressions.of(ValueId(4)))) << "three fields exceed the bound of two";
-  EXPECT_NE(expressions.of(ValueId(0)), expressions.of(ValueId(1)));
 }
 
 }  // namespace

@@ -226,6 +226,18 @@ TEST(AccessPath, ReadsAsInSource) {
   EXPECT_EQ(text("Account.rename", AccessPath()), "…");
 }
 
+TEST(AccessPath, AValueWithoutAnyNameIsANumberForThoseWhoLookAtTheIr) {
+  SectionProgram& program = section_program();
+  const ir::MethodIr& method = program.members().ir(program.node("Account.larger"));
+  auto phi = std::find_if(method.instructions.begin(), method.instructions.end(),
+                          [](const auto& i) { return i.op == ir::Op::kPhi && !i.local_name.valid(); });
+  ASSERT_NE(phi, method.instructions.end());
+  AccessPath path(Root::kLocal, static_cast<std::uint32_t>(phi - method.instructions.begin()));
+  EXPECT_EQ(path.text(program.program(), program.references(), method), "…");
+  EXPECT_EQ(path.text(program.program(), program.references(), method, AccessPath::Unnamed::kNumber),
+            "v" + std::to_string(path.detail()));
+}
+
 TEST(AccessPath, NamesLocalsAfterTheirVariableOrWhatMadeThem) {
   SectionProgram& program = section_program();
   NodeId local_lock = program.node("Account.localLock"), exact = program.node("Bindings.exact");
@@ -237,6 +249,8 @@ TEST(AccessPath, NamesLocalsAfterTheirVariableOrWhatMadeThem) {
   std::uint32_t call = first(local_lock, ir::Op::kInvoke), made = first(exact, ir::Op::kNew);
   EXPECT_EQ(program.text(local_lock, AccessPath(Root::kLocal, call)), "local");
   EXPECT_EQ(program.text(exact, AccessPath(Root::kLocal, made)), "new sections.Bindings$Names");
+  std::uint32_t field = first(program.node("Account.read"), ir::Op::kGetField);
+  EXPECT_EQ(program.text(program.node("Account.read"), AccessPath(Root::kLocal, field)), "….balance");
   std::uint32_t length = first(program.node("Bindings.missing"), ir::Op::kInvoke);
   EXPECT_EQ(program.text(program.node("Bindings.missing"), AccessPath(Root::kLocal, length)), "length()");
 }
