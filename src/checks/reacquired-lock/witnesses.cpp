@@ -42,53 +42,73 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
     touched_[n] = methods.back()->touched();
     facts_[n].sections = methods.back()->sections();
   }
-  bool again = true;
-  while (again) {
-    again = false;
-    for (const auto& method : methods) again = add_taken(*method) || again;
-    again = again && recursive;
+  auto inside = [&](const Invocation& call) {
+    return recursive && std::binary_search(component.begin(), component.end(), call.callee.value);
+  };
+  for (const auto& method : methods) begin_taken(*method, inside);
+  // Within the group round by round, the shortest ways first. Lists only grow, so each call looks at what is new.
+  auto until_settled = [&](auto size_of, auto pass_on_one) {
+    std::vector<std::vector<std::uint32_t>> seen;
+    for (const auto& method : methods) seen.emplace_back(method->invocations().size(), 0);
+    for (bool again = true; again;) {
+      again = false;
+      for (std::size_t m = 0; m < methods.size(); ++m) {
+        for (std::size_t n = 0; n < seen[m].size(); ++n) {
+          const Invocation& call = methods[m]->invocations()[n];
+          for (; seen[m][n] < size_of(call); ++seen[m][n]) {
+            again = pass_on_one(*methods[m], call, seen[m][n]) || again;
+          }
+        }
+      }
+      again = again && recursive;
+    }
+  };
+  if (recursive) {
+    until_settled([&](const Invocation& call) { return inside(call) ? taken_[call.callee.value].size() : 0; },
+                  [&](const MethodLocks& method, const Invocation& call, std::uint32_t n) {
+                    return add_taken(method.node(), translated(call, n));
+                  });
   }
   for (const auto& method : methods) add_history(*method);
-  for (again = true; again;) {
-    again = false;
-    for (const auto& method : methods) again = propagate(*method) || again;
-    again = again && recursive;
-  }
+  until_settled(
+      [&](const Invocation& call) { return facts_[call.callee.value].potential.size(); },
+      [&](const MethodLocks& method, const Invocation& call, std::uint32_t n) { return pass_on(method, call, n); });
   for (std::uint32_t n : component) matters_[n] = taken_[n].empty() && facts_[n].potential.empty() ? 0 : 1;
 }
 
-// LOCKSHELD. Locks that mean nothing to callers are left out: TRANSLATELOCK has nothing to make of them.
-bool Witnesses::add_taken(const MethodLocks& method) {
-  std::vector<TakenLock>& taken = taken_[method.node().value];
+TakenLock Witnesses::translated(const Invocation& call, std::uint32_t in_callee) const {
+  const TakenLock& there = taken_[call.callee.value][in_callee];
+  return {call.translate(there.lock, options_.lock_depth), call.at, call.callee, in_callee,
+          static_cast<std::uint16_t>(std::min(there.depth + 1, 0xFFFF))};
+}
+
+// LOCKSHELD without the calls that are `later`.
+void Witnesses::begin_taken(const MethodLocks& method, const std::function<bool(const Invocation&)>& later) {
   std::vector<TakenLock> found;
   const std::vector<Section>& sections = method.sections();
-  for (std::uint32_t n = 0; n < sections.size(); ++n) {
-    if (sections[n].lock.portable()) found.push_back({sections[n].lock, sections[n].at, NodeId(), n, 0});
-  }
+  for (std::uint32_t n = 0; n < sections.size(); ++n)
+    found.push_back({sections[n].lock, sections[n].at, NodeId(), n, 0});
   for (const Invocation& call : method.invocations()) {
-    const std::vector<TakenLock>& of_callee = taken_[call.callee.value];
-    for (std::uint32_t n = 0; n < of_callee.size(); ++n) {
-      AccessPath lock = call.translate(of_callee[n].lock, options_.lock_depth);
-      auto depth = static_cast<std::uint16_t>(std::min(of_callee[n].depth + 1, 0xFFFF));
-      if (lock.portable()) found.push_back({lock, call.at, call.callee, n, depth});
-    }
+    if (later(call)) continue;
+    for (std::uint32_t n = 0; n < taken_[call.callee.value].size(); ++n) found.push_back(translated(call, n));
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const TakenLock& a, const TakenLock& b) { return a.depth < b.depth; });
-  bool changed = false;
-  std::uint32_t left_out = 0;
-  for (TakenLock& lock : found) {
-    auto same = [&](const TakenLock& known) { return known.lock == lock.lock; };
-    if (std::any_of(taken.begin(), taken.end(), same)) continue;
-    if (taken.size() >= kMaximumTaken) {
-      ++left_out;
-      continue;
-    }
-    taken.push_back(std::move(lock));
-    changed = true;
+  for (TakenLock& lock : found) add_taken(method.node(), std::move(lock));
+}
+
+// Locks that mean nothing to callers are left out: TRANSLATELOCK has nothing to make of them.
+bool Witnesses::add_taken(NodeId node, TakenLock lock) {
+  if (!lock.lock.portable()) return false;
+  std::vector<TakenLock>& taken = taken_[node.value];
+  auto same = [&](const TakenLock& known) { return known.lock == lock.lock; };
+  if (std::any_of(taken.begin(), taken.end(), same)) return false;
+  if (taken.size() >= kMaximumTaken) {
+    ++facts_[node.value].left_out;
+    return false;
   }
-  facts_[method.node().value].left_out = left_out;
-  return changed;
+  taken.push_back(std::move(lock));
+  return true;
 }
 
 void Witnesses::add_history(MethodLocks& method) {
@@ -118,17 +138,6 @@ void Witnesses::add_history(MethodLocks& method) {
       ++facts.left_out;
     }
   }
-}
-
-bool Witnesses::propagate(const MethodLocks& method) {
-  bool changed = false;
-  for (const Invocation& call : method.invocations()) {
-    // By index: a method may call itself.
-    for (std::uint32_t n = 0; n < facts_[call.callee.value].potential.size(); ++n) {
-      changed = pass_on(method, call, n) || changed;
-    }
-  }
-  return changed;
 }
 
 bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::uint32_t in_callee) {

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "base/bottom_up.h"
@@ -99,9 +100,10 @@ class Witnesses {
   };
 
   void visit(std::span<const std::uint32_t> component);
-  bool add_taken(const MethodLocks& method);
+  TakenLock translated(const Invocation& call, std::uint32_t in_callee) const;
+  void begin_taken(const MethodLocks& method, const std::function<bool(const Invocation&)>& later);
+  bool add_taken(NodeId node, TakenLock lock);
   void add_history(MethodLocks& method);
-  bool propagate(const MethodLocks& method);
   bool pass_on(const MethodLocks& method, const Invocation& call, std::uint32_t in_callee);
 
   sections::Analysis& analysis_;
