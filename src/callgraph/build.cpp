@@ -22,6 +22,7 @@ Result<CallGraphResult> build_call_graph(IrStore& store, const library::Models& 
   result.graph = analysis.run(*entries, classes);
   result.entries = std::move(*entries);
   result.counters = analysis.counters();
+  result.complete = analysis.complete();
   return result;
 }
 

@@ -15,6 +15,7 @@ struct CallGraphResult {
   CallGraph graph;
   EntryPoints entries;
   VariableTypes::Counters counters;
+  bool complete = true;  // false: given up after CallGraphOptions::maximum_steps; calls are missing
 };
 
 // Loads the application's classes (and the libraries' for class hierarchy analysis), finds where it begins, and follows

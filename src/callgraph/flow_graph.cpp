@@ -82,9 +82,10 @@ std::vector<ObjectTypeId> FlowGraph::types_at(FlowNodeId node) {
   return result;
 }
 
-void FlowGraph::solve(const std::function<void(WatchId, ObjectTypeId)>& notify) {
+bool FlowGraph::solve(const std::function<void(WatchId, ObjectTypeId)>& notify, std::uint64_t maximum_steps) {
   std::vector<std::uint32_t> types;
   while (!queue_.empty() || !new_watches_.empty()) {
+    if (steps_ > maximum_steps) return false;
     if (!new_watches_.empty()) {
       auto [index, watch] = new_watches_.front();
       new_watches_.pop_front();
@@ -112,6 +113,7 @@ void FlowGraph::solve(const std::function<void(WatchId, ObjectTypeId)>& notify) 
       for (std::uint32_t type : types) notify(watch, ObjectTypeId(type));
     }
   }
+  return true;
 }
 
 void FlowGraph::collapse_cycles() {

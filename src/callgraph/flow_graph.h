@@ -46,8 +46,8 @@ class FlowGraph {
   void add_watch(FlowNodeId node, WatchId watch);
   std::vector<ObjectTypeId> types_at(FlowNodeId node);
 
-  // Until nothing changes.
-  void solve(const std::function<void(WatchId, ObjectTypeId)>& notify);
+  // Until nothing changes; or until types have been passed on so often: false.
+  bool solve(const std::function<void(WatchId, ObjectTypeId)>& notify, std::uint64_t maximum_steps = ~std::uint64_t{0});
 
   std::uint32_t node_count() const { return merged_.size(); }
   std::uint64_t edge_count() const { return edge_count_; }

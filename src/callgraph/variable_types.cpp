@@ -281,10 +281,12 @@ CallGraph VariableTypes::run(const EntryPoints& entries, std::span<const ClassId
     for (StateId state : wave) methods.push_back(states_[state].method);
     store_.prepare(methods, options_.jobs);
     for (StateId state : wave) generate(state);
-    flows_.solve([&](WatchId watch, ObjectTypeId type) {
+    auto tell = [&](WatchId watch, ObjectTypeId type) {
       Watch copy = watches_[watch.value];  // the table may grow while it is told
       notify(copy, type);
-    });
+    };
+    complete_ = flows_.solve(tell, options_.maximum_steps);
+    if (!complete_) break;
   }
   return assemble();
 }

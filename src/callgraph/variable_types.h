@@ -51,6 +51,8 @@ class VariableTypes {
     std::uint64_t edges = 0, steps = 0;
   };
   Counters counters() const;
+  // Whether it came to an end within CallGraphOptions::maximum_steps.
+  bool complete() const { return complete_; }
 
  private:
   using StateId = std::uint32_t;
@@ -216,6 +218,7 @@ class VariableTypes {
   std::vector<std::pair<StateId, EntryKind>> entries_;
   std::uint32_t jdk_methods_ = 0, unresolved_sites_ = 0, waves_ = 0;
   bool budget_exhausted_ = false;
+  bool complete_ = true;
 };
 
 }  // namespace snag

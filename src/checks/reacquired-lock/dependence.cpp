@@ -89,6 +89,19 @@ bool Dependence::answers_library_call(ValueId call) const {
   return result.find(program.name(program[binding.resolved].owner)) == result.npos;
 }
 
+bool Dependence::accumulates(const Mark& mark) const {
+  std::vector<ValueId> read = read_in(mark, inside(mark));
+  if (read.empty()) return false;
+  std::vector<bool> from_it = slice(read);
+  for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+    const ir::Instruction& i = method_.instructions[n];
+    bool keeps = i.op == Op::kPhi || i.op == Op::kPutField || i.op == Op::kPutStatic || i.op == Op::kArrayStore;
+    if (keeps && from_it[method_.operands(i).back().value]) return true;
+    if (i.op == Op::kPhi && from_it[n]) return true;
+  }
+  return false;
+}
+
 bool Dependence::answers(const Mark& mark) const {
   std::vector<ValueId> in = inside(mark), read = read_in(mark, in);
   if (read.empty()) return false;
@@ -148,7 +161,7 @@ bool Dependence::depends(const Mark& second, const Mark& first) const {
       if (has(operand) && (!is_later(operand) || method_[operand].op == Op::kPhi)) return true;
     }
   }
-  return tests_.any_of(block_of_[second.at.value], [&](BlockId test) {
+  return tests_.any_of(block_of_[second.at.value], [&](BlockId test, BlockId) {
     std::span<const ValueId> tested = method_.operands(method_.terminator(test));
     return std::any_of(tested.begin(), tested.end(), has);
   });

@@ -29,6 +29,8 @@ FieldUses::FieldUses(sections::Analysis& analysis, std::vector<FieldId> fields, 
     for (Found& f : found) {
       Use& use = uses_[f.field];
       use.handed_out = use.handed_out || f.handed_out;
+      use.filled_elsewhere = use.filled_elsewhere || f.filled_elsewhere;
+      use.holds_others = use.holds_others || f.holds_others;
       if (!f.counts) continue;
       if (!use.seen) {
         use.held = std::move(f.held);
@@ -50,6 +52,32 @@ bool FieldUses::is_encapsulated(FieldId field, const AccessPath& owner, const Ac
     return path.known() && std::find(held.begin(), held.end(), path) != held.end();
   };
   return holds(there) || (lock.portable() && lock.root() != AccessPath::Root::kParameter && holds(lock));
+}
+
+bool FieldUses::is_filled_once(FieldId field) const {
+  auto it = uses_.find(field);
+  return it != uses_.end() && !it->second.filled_elsewhere;
+}
+
+bool FieldUses::holds_others(FieldId field) const {
+  auto it = uses_.find(field);
+  return it == uses_.end() || it->second.holds_others;
+}
+
+// Whether the block runs only where the field was found to be null.
+bool FieldUses::fills(const ir::MethodIr& method, const ir::DecidingTests& tests, ir::BlockId block,
+                      FieldId field) const {
+  return tests.any_of(block, [&](ir::BlockId test, ir::BlockId entered) {
+    const ir::Instruction& end = method.terminator(test);
+    if (end.op != Op::kIf) return false;
+    std::span<const ValueId> tested = method.operands(end);
+    const ir::Instruction &value = method[tested[0]], &null = method[tested[1]];
+    bool about_null = null.op == Op::kConstant && null.as<ir::ConstantKind>() == ir::ConstantKind::kNull;
+    bool reads = value.op == Op::kGetField || value.op == Op::kGetStatic;
+    if (!about_null || !reads || analysis_.members().field(value) != field) return false;
+    bool taken = method.successors(test)[0] == entered;
+    return taken == (end.as<ir::Condition>() == ir::Condition::kEqual);
+  });
 }
 
 void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
@@ -104,12 +132,13 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
     }
   }
   sections::MethodEffects effects = analysis_.effects(node);
+  ir::DecidingTests tests(method);
   for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
     sections::HeldLocks held = effects.held_at_start(ir::BlockId(b));
     for (std::uint32_t n = method.blocks[b].begin; n < method.blocks[b].end; ++n) {
       const ir::Instruction& i = method.instructions[n];
       if (FieldId field = field_of(i); field.valid()) {
-        Found f{.field = field, .handed_out = false, .counts = true, .held = {}};
+        Found f{.field = field};
         std::span<const ValueId> operands = method.operands(i);
         bool is_static = i.op == Op::kGetStatic || i.op == Op::kPutStatic;
         if (i.op == Op::kPutField || i.op == Op::kPutStatic) {
@@ -120,7 +149,9 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
             made_here = model != nullptr && model->makes.valid();
           }
           f.handed_out = !made_here || given[operands.back().value];
-          f.counts = false;
+          f.holds_others = !made_here;
+          bool null = value.op == Op::kConstant && value.as<ir::ConstantKind>() == ir::ConstantKind::kNull;
+          f.filled_elsewhere = !effects.in_constructor() && (null || !fills(method, tests, ir::BlockId(b), field));
         } else {
           f.handed_out = given[n];
           AccessPath owner = is_static ? AccessPath() : effects.path(operands[0]);

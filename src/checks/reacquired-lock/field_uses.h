@@ -13,6 +13,7 @@
 
 #include <absl/container/flat_hash_map.h>
 
+#include "ir/deciding_tests.h"
 #include "sections/analysis.h"
 
 namespace snag::reacquired {
@@ -24,19 +25,29 @@ class FieldUses {
 
   // Whether the object in the field, of the owner with this path, is used under that lock only, and by the owner only.
   bool is_encapsulated(FieldId field, const sections::AccessPath& owner, const sections::AccessPath& lock) const;
+  // Whether it is only ever assigned something new where it was null: `if (log == null) log = …`. Who has seen its
+  // value will never see another.
+  bool is_filled_once(FieldId field) const;
+  // Whether it may hold an object that others have, too: one that was handed to a constructor, say.
+  bool holds_others(FieldId field) const;
 
  private:
   struct Use {
-    bool seen = false;        // outside of constructors
+    bool seen = false;              // outside of constructors
+    bool filled_elsewhere = false;  // assigned without being null
+    bool holds_others = false;
     bool handed_out = false;  // or taken from outside
     sections::Locks held;     // at every use; the owner's path is parameter 0
   };
   struct Found {
     FieldId field;
-    bool handed_out;
-    bool counts;
+    bool handed_out = false;
+    bool counts = false;
+    bool filled_elsewhere = false;
+    bool holds_others = false;
     sections::Locks held;
   };
+  bool fills(const ir::MethodIr& method, const ir::DecidingTests& tests, ir::BlockId block, FieldId field) const;
   void look_at(sections::NodeId node, std::vector<Found>& found) const;
 
   sections::Analysis& analysis_;

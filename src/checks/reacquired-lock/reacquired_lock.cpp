@@ -18,7 +18,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <mutex>
 #include <tuple>
 
 #include "base/parallel.h"
@@ -51,12 +50,15 @@ constexpr KindText kKinds[] = {
 // What is known of one witness beside the pattern.
 struct Judged {
   Kind kind = Kind::kUnrelated;
-  std::vector<FieldId> common;  // fields that both sections touch; an invalid one: what the witness itself holds
-  Mark first;                   // of the first places the one that says most
-  Section section;              // what is taken the second time, in the method that takes it
-  bool answers = false;         // what both sections have read is used
-  bool confined = false;        // no other thread can have the witness
-  bool encapsulated = false;    // of a synchronized class, and only used under the context
+  std::vector<FieldId> common;   // fields that both sections touch; an invalid one: what the witness itself holds
+  Mark first;                    // of the first places the one that says most
+  Section section;               // what is taken the second time, in the method that takes it
+  bool answers = false;          // what both sections have read is used
+  bool confined = false;         // no other thread can have the witness
+  bool encapsulated = false;     // of a synchronized class, and only used under the context
+  bool nobodys = false;          // of a synchronized class, and neither a parameter's nor a field's
+  bool for_people = false;       // a log, System.out
+  bool perhaps_context = false;  // witness and context may be one lock under two names
   bool callers_hold_it = false;
 };
 
@@ -69,7 +71,7 @@ class Judge {
     const Twice& twice = witnesses_.twice(witness.origin)[witness.twice];
     const AccessPath& lock = witnesses_.locks(witness.origin)[twice.second.lock];
     Judged result;
-    result.section = section_of(witness.origin, twice.second);
+    result.section = witnesses_.section_of(witness.origin, twice.second);
     result.first = twice.firsts.front();
     if (twice.two_locks) {
       result.kind = Kind::kTwoLocks;
@@ -85,7 +87,8 @@ class Judge {
                                               [&](const Touch& touch) { return may_change(touch, witness, lock); });
         bool dependent = reads_what_changes && dependence.depends(twice.second, first);
         Kind kind = dependent ? Kind::kDependent : common.empty() ? Kind::kUnrelated : Kind::kSameState;
-        bool answers = later_answers && dependence.answers(first);
+        bool loop = first.at == twice.second.at;
+        bool answers = later_answers && (loop ? dependence.accumulates(first) : dependence.answers(first));
         auto rank = [](Kind k, bool a, std::size_t fields) { return std::tuple(k, !a, ~fields); };
         bool better = rank(kind, answers, common.size()) < rank(result.kind, result.answers, result.common.size());
         if (!better && &first != &twice.firsts.front()) continue;
@@ -97,28 +100,20 @@ class Judge {
     }
     result.confined = method.effects().is_confined(lock);
     result.encapsulated = result.section.library && is_encapsulated(lock, witness);
+    result.nobodys = result.section.library && lock.root() == AccessPath::Root::kLocal;
+    result.for_people = result.section.library && is_for_people(method, twice.second);
+    result.perhaps_context =
+        std::any_of(witness.contexts.begin(), witness.contexts.end(),
+                    [&](const Confirmation& context) { return may_be_same(context.context.lock, lock); });
     const sections::Locks& callers = analysis_.held_at_entry(witness.origin);
     result.callers_hold_it = std::find(callers.begin(), callers.end(), lock) != callers.end();
     return result;
   }
 
-  // What a mark takes in the end, by whichever calls.
-  const Section& section_of(NodeId node, const Mark& mark) const {
-    NodeId callee = mark.callee;
-    std::uint32_t index = mark.in_callee;
-    while (callee.valid()) {
-      const TakenLock& taken = witnesses_.taken(callee)[index];
-      node = callee;
-      callee = taken.callee;
-      index = taken.in_callee;
-    }
-    return witnesses_.sections(node)[index];
-  }
-
  private:
   // In the terms of the node: whose fields a callee touches is not known there.
   Touches touches_of(NodeId node, const Mark& mark) const {
-    Touches result = section_of(node, mark).touches;
+    Touches result = witnesses_.section_of(node, mark).touches;
     if (!mark.callee.valid()) return result;
     for (Touch& touch : result) touch.object = {};
     return result;
@@ -141,11 +136,28 @@ class Judge {
     if (!field.valid()) return contents;  // of a parameter's or a local's object who knows
     // Streams and buffers have no models of what they hold.
     if (analysis_.writers(field).empty()) return contents;
+    if (!contents && uses_.is_filled_once(field)) return false;
     AccessPath object = contents ? lock.owner_of_last_field() : touch.object;
     return std::none_of(witness.contexts.begin(), witness.contexts.end(), [&](const Confirmation& context) {
       bool here = !context.at.valid();
       return analysis_.all_writers_hold(field, here ? object : AccessPath(), context.context.lock);
     });
+  }
+
+  bool is_for_people(const MethodLocks& method, const Mark& mark) const {
+    sections::Members& members = analysis_.members();
+    const ir::MethodIr& code = method.effects().method();
+    if (mark.callee.valid() || code[mark.at].op != ir::Op::kInvoke) return false;
+    return members.models().is_logger(members.text(members.references()[code[mark.at].reference()].owner));
+  }
+
+  // `mutex = owner.mutex` in a constructor: two names for one lock. Told by the fields' types.
+  bool may_be_same(const AccessPath& a, const AccessPath& b) const {
+    FieldId one = a.last_field(), other = b.last_field();
+    if (!one.valid() || !other.valid()) return false;
+    const Program& program = analysis_.members().program();
+    if (program[one].descriptor != program[other].descriptor) return false;
+    return uses_.holds_others(one) || uses_.holds_others(other);
   }
 
   bool is_encapsulated(const AccessPath& lock, const Witness& witness) const {
@@ -166,7 +178,8 @@ class Judge {
 
 // What a reviewer should read. The rest is for `--profile audit`.
 bool wants(const Judged& judged) {
-  if (judged.confined || judged.encapsulated || judged.callers_hold_it) return false;
+  if (judged.confined || judged.encapsulated || judged.nobodys || judged.for_people) return false;
+  if (judged.callers_hold_it || judged.perhaps_context) return false;
   switch (judged.kind) {
     case Kind::kDependent:
     case Kind::kTwoLocks:  // who asks for them wants to see them
@@ -349,17 +362,45 @@ class ReacquiredLockFindings {
   SectionWords words_;
 };
 
-// One for each place: where a lock is taken the second time, the pair of two different locks says nothing more.
-std::vector<Witness> one_for_each_place(const Witnesses& witnesses) {
-  std::vector<Witness> result;
-  for (Witness& witness : witnesses.all()) {
-    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
-    bool covered = twice.two_locks && std::any_of(result.begin(), result.end(), [&](const Witness& other) {
-                     return other.origin == witness.origin &&
-                            witnesses.twice(other.origin)[other.twice].second.at == twice.second.at;
-                   });
-    if (!covered) result.push_back(std::move(witness));
+// One warning for each place where a witness is taken the second time: of several witnesses there, the one that says
+// most. `found` is sorted by place.
+void keep_one_for_each_place(const Witnesses& witnesses, std::span<const Witness> found, std::span<const Judged> judged,
+                             std::vector<std::size_t>& chosen) {
+  auto twice = [&](std::size_t n) -> const Twice& { return witnesses.twice(found[n].origin)[found[n].twice]; };
+  auto same_place = [&](std::size_t a, std::size_t b) {
+    return found[a].origin == found[b].origin && twice(a).second.at == twice(b).second.at;
+  };
+  auto rank = [&](std::size_t n) {
+    const AccessPath& lock = witnesses.locks(found[n].origin)[twice(n).second.lock];
+    return std::tuple(judged[n].kind, !judged[n].answers, witnesses.depth(twice(n).second), lock.steps().size(), n);
+  };
+  std::vector<std::size_t> result;
+  for (std::size_t n : chosen) {
+    if (result.empty() || !same_place(result.back(), n)) {
+      result.push_back(n);
+    } else if (rank(n) < rank(result.back())) {
+      result.back() = n;
+    }
   }
+  chosen = std::move(result);
+}
+
+// The fields that hold witnesses and contexts, and those that the sections touch.
+std::vector<FieldId> fields_of(const Witnesses& witnesses, std::span<const Witness> found) {
+  std::vector<FieldId> result;
+  auto add = [&](FieldId field) {
+    if (field.valid()) result.push_back(field);
+  };
+  for (const Witness& witness : found) {
+    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
+    add(witnesses.locks(witness.origin)[twice.second.lock].last_field());
+    for (const Confirmation& context : witness.contexts) add(context.context.lock.last_field());
+    for (const Mark& first : twice.firsts) {
+      for (const Touch& touch : witnesses.section_of(witness.origin, first).touches) add(touch.field);
+    }
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 
@@ -373,29 +414,33 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
       {.lock_depth = input.reacquired_lock.lock_depth, .relaxed = input.reacquired_lock.relaxed, .jobs = input.jobs});
   const bool audit = input.profile == Profile::kAudit;
   std::vector<Witness> found;
-  for (Witness& witness : one_for_each_place(witnesses)) {
+  for (Witness& witness : witnesses.all()) {
     if (!analysis.members().is_application(witness.origin)) continue;
     if (audit || is_near(witnesses, witness)) found.push_back(std::move(witness));
   }
-  std::vector<FieldId> fields;
-  for (const Witness& witness : found) {
-    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
-    FieldId field = witnesses.locks(witness.origin)[twice.second.lock].last_field();
-    if (field.valid()) fields.push_back(field);
-  }
+  std::vector<FieldId> fields = fields_of(witnesses, found);
   FieldUses uses(analysis, std::move(fields), input.jobs);
   Judge judge(analysis, witnesses, uses);
 
-  std::mutex mutex;
-  std::vector<Finding> findings;
+  std::vector<Judged> judged(found.size());
   parallel_ranges(found.size(), input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
       MethodLocks method(witnesses.surroundings(), found[n].origin);
-      Judged judged = judge.judge(found[n], method);
-      if (!audit && !wants(judged)) continue;
-      Finding finding = ReacquiredLockFindings(analysis, witnesses, method).make(found[n], judged);
-      std::lock_guard lock(mutex);
-      findings.push_back(std::move(finding));
+      judged[n] = judge.judge(found[n], method);
+    }
+  });
+  std::vector<std::size_t> chosen;
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    if (audit || wants(judged[n])) chosen.push_back(n);
+  }
+  keep_one_for_each_place(witnesses, found, judged, chosen);
+
+  std::vector<Finding> findings(chosen.size());
+  parallel_ranges(chosen.size(), input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      MethodLocks method(witnesses.surroundings(), found[chosen[n]].origin);
+      ReacquiredLockFindings words(analysis, witnesses, method);
+      findings[n] = words.make(found[chosen[n]], judged[chosen[n]]);
     }
   });
   return findings;

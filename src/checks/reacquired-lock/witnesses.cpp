@@ -185,6 +185,18 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
   return changed;
 }
 
+const Section& Witnesses::section_of(NodeId node, const Mark& mark) const {
+  NodeId callee = mark.callee;
+  std::uint32_t index = mark.in_callee;
+  while (callee.valid()) {
+    const TakenLock& next = taken(callee)[index];
+    node = callee;
+    callee = next.callee;
+    index = next.in_callee;
+  }
+  return sections(node)[index];
+}
+
 std::uint16_t Witnesses::depth(const Mark& mark) const {
   return mark.callee.valid() ? static_cast<std::uint16_t>(taken(mark.callee)[mark.in_callee].depth + 1) : 0;
 }

@@ -72,6 +72,8 @@ class Witnesses {
   const std::vector<Potential>& potential(NodeId node) const { return facts_[node.value].potential; }
   const std::vector<Confirmation>& confirmations(NodeId node) const { return facts_[node.value].confirmed; }
 
+  // What a mark of a method takes in the end, by whichever calls.
+  const Section& section_of(NodeId node, const Mark& mark) const;
   const Callees& callees() const { return callees_; }
   // Calls between the method and where a mark's lock is taken.
   std::uint16_t depth(const Mark& mark) const;
