@@ -63,12 +63,20 @@ std::vector<ValueId> Dependence::read_in(const Mark& mark, const std::vector<Val
 // Whether the result comes from something that was read under a lock, may change, and was left to the others.
 bool Dependence::answers_call(ValueId call) const {
   if (method_[call].type == ir::Type::kVoid) return false;
+  auto stays = [&](const sections::AccessFacts& read) {
+    FieldId field = read.location.last_field();
+    return !read.handed_over && !read.claimed && field.valid() && may_change_(field);
+  };
+  // What functions answer that the call is given.
+  if (const sections::Effect* effect = method_locks_.effects().effect(call)) {
+    for (const sections::Access& access : effect->accesses) {
+      if (access.kind == sections::AccessKind::kRead && !access.own.empty() && stays(access)) return true;
+    }
+  }
   for (NodeId target : callees_.at(method_locks_.node(), call)) {
     for (const sections::SummaryAccess& read : analysis_.summary(target).returns) {
       bool locked = !read.locks.empty() || read.unnamed_lock || sections::protects_itself(read.flavor);
-      if (!locked || read.handed_over || read.claimed) continue;
-      FieldId field = read.location.last_field();
-      if (field.valid() && may_change_(field)) return true;
+      if (locked && stays(read)) return true;
     }
   }
   return false;
@@ -98,6 +106,9 @@ bool Dependence::accumulates(const Mark& mark) const {
     bool keeps = i.op == Op::kPhi || i.op == Op::kPutField || i.op == Op::kPutStatic || i.op == Op::kArrayStore;
     if (keeps && from_it[method_.operands(i).back().value]) return true;
     if (i.op == Op::kPhi && from_it[n]) return true;
+    // Compared with something else in each round; a mere yes or no is asked anew.
+    bool numbers = i.op == Op::kIf && method_[method_.operands(i)[1]].op != Op::kConstant;
+    if (numbers && (from_it[method_.operands(i)[0].value] || from_it[method_.operands(i)[1].value])) return true;
   }
   return false;
 }

@@ -25,7 +25,8 @@ class Dependence {
 
   // Whether something that may change leaves the section, and is used.
   bool answers(const Mark& mark) const;
-  // Whether an answer is kept over rounds of a loop: in a variable, a field, an array.
+  // Whether an answer is kept over the rounds of a loop (in a variable, a field, an array), or compared with other
+  // things in each.
   bool accumulates(const Mark& mark) const;
   bool depends(const Mark& second, const Mark& first) const;
 

@@ -30,7 +30,7 @@ public class Blocks {
             synchronized (lock) {
                 total++;
             }
-            synchronized (lock) { // expect: reacquired-lock/same-state
+            synchronized (lock) { // expect-audit: reacquired-lock/same-state
                 total--;
             }
         }
@@ -53,7 +53,7 @@ public class Blocks {
         synchronized (lock) {
             total += account.getBalance();
         }
-        synchronized (lock) { // expect: reacquired-lock/same-state
+        synchronized (lock) { // expect-audit: reacquired-lock/same-state
             total -= account.getBalance(); // expect: reacquired-lock/same-state
         }
     }
@@ -87,7 +87,7 @@ public class Blocks {
         synchronized (lock) {
             increment();
             total++;
-            increment(); // expect: reacquired-lock/same-state
+            increment(); // expect-audit: reacquired-lock/same-state
         }
     }
 
@@ -106,14 +106,14 @@ public class Blocks {
                 account.deposit(1);
             }
             synchronized (other) {
-                account.deposit(2); // expect: reacquired-lock/same-state
+                account.deposit(2); // expect-audit: reacquired-lock/same-state
             }
         }
     }
 
     public static synchronized void staticContextBad(Account account) {
         account.deposit(1);
-        account.deposit(2); // expect: reacquired-lock/same-state
+        account.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized int classIsTheWitnessBad() {
@@ -130,6 +130,12 @@ public class Blocks {
 
     public static synchronized int staticReentrantOk() {
         return issue() + issue();
+    }
+
+    public void forget() {
+        synchronized (lock) {
+            cached = null;
+        }
     }
 
     public synchronized Object returnFromFirstBlockBad() {
@@ -157,7 +163,7 @@ public class Blocks {
         synchronized (mine) {
             total++;
         }
-        synchronized (mine) { // expect: reacquired-lock/same-state
+        synchronized (mine) { // expect-audit: reacquired-lock/same-state
             total--;
         }
     }

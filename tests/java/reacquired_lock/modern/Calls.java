@@ -138,17 +138,17 @@ public class Calls {
 
     public synchronized void helpersBad() {
         charge();
-        refund(); // expect: reacquired-lock/same-state
+        refund(); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void deepHelperBad() {
         refund();
-        chargeAndCount(); // expect: reacquired-lock/same-state
+        chargeAndCount(); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void resultOfHelperBad() {
         if (balance() > 10) {
-            charge(); // expect: reacquired-lock/dependent
+            charge(); // expect-audit: reacquired-lock/dependent
         }
     }
 
@@ -172,7 +172,7 @@ public class Calls {
     /** No lock of its own: the callers' are the context. */
     private void confirmedByCallerBad(Account other) {
         other.deposit(1);
-        other.withdraw(1); // expect: reacquired-lock/same-state
+        other.withdraw(1); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void callsWithContext(Account other) {
@@ -181,7 +181,7 @@ public class Calls {
 
     private void confirmedFromFarBad(Account other) {
         other.deposit(1);
-        other.withdraw(1); // expect: reacquired-lock/same-state
+        other.withdraw(1); // expect-audit: reacquired-lock/same-state
     }
 
     private void passesOn(Account other) {
@@ -229,7 +229,7 @@ public class Calls {
 
     private synchronized void oneCallerHoldsWitnessBad(Account other) {
         other.deposit(1);
-        other.withdraw(1); // expect: reacquired-lock/same-state
+        other.withdraw(1); // expect-audit: reacquired-lock/same-state
     }
 
     public void holdsWitnessToo(Account other) {
@@ -245,7 +245,7 @@ public class Calls {
     /** Whoever comes from outside need not hold it. */
     public synchronized void publicAndCallerHoldsWitnessBad(Account other) {
         other.deposit(1);
-        other.withdraw(1); // expect: reacquired-lock/same-state
+        other.withdraw(1); // expect-audit: reacquired-lock/same-state
     }
 
     public void holdsWitnessForPublic(Account other) {
@@ -260,7 +260,7 @@ public class Calls {
 
     public synchronized void oneImplementationLocksBad(Sink sink) {
         sink.put(1);
-        sink.put(2); // expect: reacquired-lock/same-state
+        sink.put(2); // expect-audit: reacquired-lock/same-state
     }
 
     public static Account makeJointAccount() {
@@ -269,7 +269,7 @@ public class Calls {
 
     public synchronized void inheritedLockBad(JointAccount joint) {
         joint.deposit(1);
-        joint.withdraw(1); // expect: reacquired-lock/same-state
+        joint.withdraw(1); // expect-audit: reacquired-lock/same-state
     }
 
     public static Listener makeListener() {
@@ -284,7 +284,7 @@ public class Calls {
     public synchronized void recursionBad(Account other, int depth) {
         other.deposit(depth);
         if (depth > 0) {
-            recursionBad(other, depth - 1); // expect: reacquired-lock/same-state
+            recursionBad(other, depth - 1); // expect-audit: reacquired-lock/same-state
         }
     }
 
@@ -304,12 +304,12 @@ public class Calls {
     public synchronized void calleeAssignsOtherFieldBad() {
         current.deposit(1);
         count();
-        current.deposit(2); // expect: reacquired-lock/same-state
+        current.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void sameConstantIndexBad() {
         depositAt(0, 1);
-        depositAt(0, 2); // expect: reacquired-lock/same-state
+        depositAt(0, 2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void differentConstantIndexesOk() {
@@ -319,7 +319,7 @@ public class Calls {
 
     public synchronized void sameIndexOfCallerBad(int i) {
         depositAt(i, 1);
-        depositAt(i, 2); // expect: reacquired-lock/same-state
+        depositAt(i, 2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void indexOfLoopOk() {
@@ -328,10 +328,10 @@ public class Calls {
         }
     }
 
-    /** Each of the two accounts is taken by each of the calls. */
+    /** Each of the two accounts is taken by each of the calls: one finding for the place. */
     public synchronized void thereAndBackBad(Account a, Account b) {
         move(a, b, 1);
-        move(b, a, 1); // expect: reacquired-lock/same-state, reacquired-lock/same-state
+        move(b, a, 1); // expect-audit: reacquired-lock/same-state
     }
 
     /** In move the two parameters are different names, and here it is one call. */
@@ -357,7 +357,7 @@ public class Calls {
 
     public synchronized void fieldOfArgumentBad(Branch branch) {
         branch.payIn(1);
-        branch.payOut(1); // expect: reacquired-lock/same-state
+        branch.payOut(1); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void fieldsOfTwoArgumentsOk(Branch one, Branch two) {

@@ -31,7 +31,7 @@ public class Confined {
         Account account = new Account(1);
         opened.add(account);
         account.deposit(amount);
-        account.deposit(1); // expect: reacquired-lock/same-state
+        account.deposit(1); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized List<Account> getOpened() {

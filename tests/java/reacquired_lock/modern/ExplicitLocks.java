@@ -63,6 +63,24 @@ public class ExplicitLocks {
         }
     }
 
+    public void setNumber(int newNumber) {
+        both.writeLock().lock();
+        number = newNumber;
+        both.writeLock().unlock();
+    }
+
+    public void setSize(int newSize) {
+        long stamp = stamped.writeLock();
+        size = newSize;
+        stamped.unlockWrite(stamp);
+    }
+
+    public void setGuarded(Mutex mutex) {
+        mutex.acquire();
+        guarded = 0;
+        mutex.release();
+    }
+
     public void signal() {
         inner.lock();
         try {
@@ -82,7 +100,7 @@ public class ExplicitLocks {
             } finally {
                 inner.unlock();
             }
-            inner.lock(); // expect: reacquired-lock/same-state
+            inner.lock(); // expect-audit: reacquired-lock/same-state
             try {
                 value--;
             } finally {
@@ -114,7 +132,7 @@ public class ExplicitLocks {
 
     public synchronized void monitorIsTheContextBad() {
         add(1);
-        add(2); // expect: reacquired-lock/same-state
+        add(2); // expect-audit: reacquired-lock/same-state
     }
 
     public void monitorIsTheWitnessBad(Account account) {
@@ -180,7 +198,7 @@ public class ExplicitLocks {
         enter();
         value++;
         leave();
-        enter(); // expect: reacquired-lock/same-state
+        enter(); // expect-audit: reacquired-lock/same-state
         value--;
         leave();
     }
@@ -197,7 +215,7 @@ public class ExplicitLocks {
         try (Held first = new Held(inner)) {
             value++;
         }
-        try (Held second = new Held(inner)) { // expect: reacquired-lock/same-state
+        try (Held second = new Held(inner)) { // expect-audit: reacquired-lock/same-state
             value--;
         }
     }
@@ -214,7 +232,7 @@ public class ExplicitLocks {
         mutex.acquire();
         guarded++;
         mutex.release();
-        mutex.acquire(); // expect: reacquired-lock/same-state
+        mutex.acquire(); // expect-audit: reacquired-lock/same-state
         guarded--;
         mutex.release();
     }
@@ -287,7 +305,7 @@ public class ExplicitLocks {
                 inner.unlock();
             }
         }
-        if (inner.tryLock()) { // expect: reacquired-lock/same-state
+        if (inner.tryLock()) { // expect-audit: reacquired-lock/same-state
             try {
                 value--;
             } finally {

@@ -42,12 +42,12 @@ public class Lambdas {
 
     public synchronized void lambdasRunAtOnceBad() {
         run(() -> account.deposit(1));
-        run(() -> account.deposit(2)); // expect: reacquired-lock/same-state
+        run(() -> account.deposit(2)); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void methodReferencesBad() {
         give(account::deposit, 1);
-        give(account::withdraw, 2); // expect: reacquired-lock/same-state
+        give(account::withdraw, 2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void resultOfMethodReferenceBad() {
@@ -57,19 +57,19 @@ public class Lambdas {
 
     public synchronized void lambdaAndCallBad() {
         run(() -> account.deposit(1));
-        account.withdraw(1); // expect: reacquired-lock/same-state
+        account.withdraw(1); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void forEachBad() {
         amounts.forEach(amount -> account.deposit(amount));
-        amounts.forEach(amount -> account.withdraw(amount)); // expect: reacquired-lock/same-state
+        amounts.forEach(amount -> account.withdraw(amount)); // expect-audit: reacquired-lock/same-state
     }
 
     /** The context is in the method that runs the lambda. */
     public void runUnderLockBad() {
         locked(() -> {
             account.deposit(1);
-            account.withdraw(1); // expect: reacquired-lock/same-state
+            account.withdraw(1); // expect-audit: reacquired-lock/same-state
         });
     }
 
@@ -78,7 +78,7 @@ public class Lambdas {
             synchronized (this) {
                 runs++;
                 account.deposit(1);
-                account.withdraw(1); // expect: reacquired-lock/same-state
+                account.withdraw(1); // expect-audit: reacquired-lock/same-state
             }
         };
     }
@@ -92,7 +92,7 @@ public class Lambdas {
             public synchronized void run() {
                 done++;
                 captured.deposit(done);
-                captured.withdraw(1); // expect: reacquired-lock/same-state
+                captured.withdraw(1); // expect-audit: reacquired-lock/same-state
             }
         };
     }

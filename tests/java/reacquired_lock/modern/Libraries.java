@@ -50,18 +50,18 @@ public class Libraries {
 
     public synchronized void encapsulatedFalsePositive(String text) {
         if (!encapsulated.contains(text)) {
-            encapsulated.add(text); // expect-audit: reacquired-lock/dependent
+            encapsulated.add(text); // expect-audit: reacquired-lock/unrelated
         }
     }
 
     public synchronized void encapsulatedAndNothingDependsFalsePositive(String first, String second) {
         encapsulated.add(first);
-        encapsulated.add(second); // expect-audit: reacquired-lock/same-state
+        encapsulated.add(second); // expect-audit: reacquired-lock/unrelated
     }
 
     public synchronized void parameterBad(Vector<String> texts) {
         texts.add("a");
-        texts.add("b"); // expect: reacquired-lock/same-state
+        texts.add("b"); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized String lastOfParameterBad(Vector<String> texts) {
@@ -104,7 +104,7 @@ public class Libraries {
 
     public synchronized void encapsulatedWrapperFalsePositive(String name) {
         if (!ownNames.contains(name)) {
-            ownNames.add(name); // expect-audit: reacquired-lock/dependent
+            ownNames.add(name); // expect-audit: reacquired-lock/unrelated
         }
     }
 

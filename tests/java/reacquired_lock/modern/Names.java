@@ -34,7 +34,7 @@ public class Names {
         public void runBad(int amount, int bonus) {
             synchronized (from) {
                 to.deposit(amount);
-                to.deposit(bonus); // expect: reacquired-lock/same-state
+                to.deposit(bonus); // expect-audit: reacquired-lock/same-state
             }
         }
 
@@ -140,13 +140,13 @@ public class Names {
     public synchronized void twiceInForEachBad() {
         for (Account account : list) {
             account.deposit(1);
-            account.withdraw(1); // expect: reacquired-lock/same-state
+            account.withdraw(1); // expect-audit: reacquired-lock/same-state
         }
     }
 
     public synchronized void fieldBad() {
         current.deposit(1);
-        current.deposit(2); // expect: reacquired-lock/same-state
+        current.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void fieldReassignedOk() {
@@ -158,24 +158,24 @@ public class Names {
     public synchronized void fieldReassignedOnOneBranchBad(boolean swap) {
         current.deposit(1);
         if (swap) current = spare;
-        current.deposit(2); // expect: reacquired-lock/same-state
+        current.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void otherFieldReassignedBad() {
         current.deposit(1);
         spare = new Account(2);
-        current.deposit(2); // expect: reacquired-lock/same-state
+        current.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void reassignedAfterTheSecondBad() {
         current.deposit(1);
-        current.deposit(2); // expect: reacquired-lock/same-state
+        current.deposit(2); // expect-audit: reacquired-lock/same-state
         current = spare;
     }
 
     public synchronized void fieldOfFieldBad() {
         branch.till.deposit(1);
-        branch.till.deposit(2); // expect: reacquired-lock/same-state
+        branch.till.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void ownerReassignedOk(Branch other) {
@@ -187,20 +187,20 @@ public class Names {
     public synchronized void copyOfFieldBad() {
         Account account = current;
         account.deposit(1);
-        current.deposit(2); // expect: reacquired-lock/same-state
+        current.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
-    /** The local is still the first account. */
-    public synchronized void copyOutlivesFieldBad() {
+    /** The local is still the first account; but it goes by the name of the field it was read from. */
+    public synchronized void copyOutlivesFieldFalseNegative() {
         Account account = current;
         account.deposit(1);
         current = spare;
-        account.deposit(2); // expect: reacquired-lock/same-state
+        account.deposit(2);
     }
 
     public synchronized void constantIndexBad() {
         accounts[0].deposit(1);
-        accounts[0].deposit(2); // expect: reacquired-lock/same-state
+        accounts[0].deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void constantIndexesOk() {
@@ -210,7 +210,7 @@ public class Names {
 
     public synchronized void parameterIndexBad(int i) {
         accounts[i].deposit(1);
-        accounts[i].deposit(2); // expect: reacquired-lock/same-state
+        accounts[i].deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void indexInLoopOk() {
@@ -240,7 +240,7 @@ public class Names {
 
     public synchronized void staticFieldBad() {
         BANK.deposit(1);
-        BANK.deposit(2); // expect: reacquired-lock/same-state
+        BANK.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized int enumConstantBad() {
@@ -251,13 +251,13 @@ public class Names {
 
     public synchronized void accessorBad() {
         getFixed().deposit(1);
-        getFixed().deposit(2); // expect: reacquired-lock/same-state
+        getFixed().deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void accessorIntoLocalBad() {
         Account account = getFixed();
         account.deposit(1);
-        account.deposit(2); // expect: reacquired-lock/same-state
+        account.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void lookedUpByTwoNamesOk(String name, String other) {
@@ -267,7 +267,7 @@ public class Names {
 
     public synchronized void recordsComponentBad(Transfer transfer) {
         transfer.to().deposit(1);
-        transfer.to().deposit(2); // expect: reacquired-lock/same-state
+        transfer.to().deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void recordsComponentsOk(Transfer transfer) {
@@ -282,14 +282,14 @@ public class Names {
         public void outerFieldBad() {
             synchronized (Names.this) {
                 fixed.deposit(1);
-                fixed.deposit(2); // expect: reacquired-lock/same-state
+                fixed.deposit(2); // expect-audit: reacquired-lock/same-state
             }
         }
 
         public synchronized void outerObjectBad() {
             served++;
             change();
-            change(); // expect: reacquired-lock/same-state
+            change(); // expect-audit: reacquired-lock/same-state
         }
 
         public void outerHeldOk() {

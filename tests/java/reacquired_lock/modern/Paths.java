@@ -28,42 +28,42 @@ public class Paths {
     public synchronized void secondOnOneBranchBad(Account account, boolean add) {
         account.deposit(1);
         if (add) {
-            account.deposit(2); // expect: reacquired-lock/same-state
+            account.deposit(2); // expect-audit: reacquired-lock/same-state
         }
         total++;
     }
 
     public synchronized void firstOnOneBranchBad(Account account, boolean add) {
         if (add) account.deposit(1);
-        account.deposit(2); // expect: reacquired-lock/same-state
+        account.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     /** The two conditions exclude each other, which a path-insensitive analysis does not see (section 5.2). */
     public synchronized void correlatedBranchesFalsePositive(Account account, boolean add) {
         if (add) account.deposit(1);
         total++;
-        if (!add) account.withdraw(1); // expect: reacquired-lock/same-state
+        if (!add) account.withdraw(1); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void onBothBranchesBad(Account account, boolean add) {
         account.deposit(1);
         if (add) {
-            account.deposit(2); // expect: reacquired-lock/same-state
+            account.deposit(2); // expect-audit: reacquired-lock/same-state
         } else {
-            account.withdraw(2); // expect: reacquired-lock/same-state
+            account.withdraw(2); // expect-audit: reacquired-lock/same-state
         }
     }
 
     public synchronized void loopBad(Account account, int rounds) {
         for (int i = 0; i < rounds; i++) {
-            account.deposit(i); // expect: reacquired-lock/same-state
+            account.deposit(i); // expect-audit: reacquired-lock/same-state
         }
     }
 
     public synchronized void doWhileBad(Account account, int rounds) {
         int left = rounds;
         do {
-            account.deposit(left); // expect: reacquired-lock/same-state
+            account.deposit(left); // expect-audit: reacquired-lock/same-state
             left--;
         } while (left > 0);
     }
@@ -85,7 +85,7 @@ public class Paths {
                 break;
             }
         }
-        account.deposit(1); // expect: reacquired-lock/same-state
+        account.deposit(1); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void breakFromBothLoopsOk(Account account, int[][] limits, int amount) {
@@ -105,7 +105,7 @@ public class Paths {
         for (int[] row : limits) {
             for (int limit : row) {
                 if (limit > amount) {
-                    account.deposit(amount); // expect: reacquired-lock/same-state
+                    account.deposit(amount); // expect-audit: reacquired-lock/same-state
                     break;
                 }
             }
@@ -136,7 +136,7 @@ public class Paths {
             synchronized (this) {
                 account.deposit(i);
                 total += i;
-                account.withdraw(1); // expect: reacquired-lock/same-state
+                account.withdraw(1); // expect-audit: reacquired-lock/same-state
             }
         }
     }
@@ -162,7 +162,7 @@ public class Paths {
                 total++;
                 // and the next one
             case "out":
-                account.withdraw(1); // expect: reacquired-lock/same-state
+                account.withdraw(1); // expect-audit: reacquired-lock/same-state
                 break;
             default:
                 total--;
@@ -189,7 +189,7 @@ public class Paths {
         synchronized (this) {
             if (closed) return total;
             account.deposit(1);
-            return account.getBalance(); // expect: reacquired-lock/same-state
+            return account.getBalance(); // expect-audit: reacquired-lock/same-state
         }
     }
 
@@ -233,7 +233,7 @@ public class Paths {
         try {
             total += Integer.parseInt(text);
         } finally {
-            account.deposit(1); // expect: reacquired-lock/same-state
+            account.deposit(1); // expect-audit: reacquired-lock/same-state
         }
     }
 
@@ -259,7 +259,7 @@ public class Paths {
         try {
             account.withdraw(10);
         } catch (IllegalStateException poor) {
-            account.setBalance(0); // expect: reacquired-lock/same-state
+            account.setBalance(0); // expect-audit: reacquired-lock/same-state
         }
     }
 
@@ -270,13 +270,13 @@ public class Paths {
         } catch (NumberFormatException wrong) {
             total = 0;
         }
-        account.deposit(2); // expect: reacquired-lock/same-state
+        account.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void throwsBetweenBad(Account account, int amount) {
         account.deposit(1);
         if (amount < 0) throw new IllegalArgumentException("negative");
-        account.deposit(amount); // expect: reacquired-lock/same-state
+        account.deposit(amount); // expect-audit: reacquired-lock/same-state
     }
 
     public void throwsInsteadOk(Account account, int amount) {

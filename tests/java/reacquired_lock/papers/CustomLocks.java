@@ -21,7 +21,7 @@ public class CustomLocks {
     public synchronized void visitFalsePositive(Gate gate) throws InterruptedException {
         gate.enter();
         visits++;
-        gate.leave(); // expect: reacquired-lock/same-state
+        gate.leave(); // expect-audit: reacquired-lock/same-state
     }
 
     public void visitWithoutContextOk(Gate gate) throws InterruptedException {

@@ -14,7 +14,7 @@ public class Figure4 {
 
     public void m2Bad() {
         m3();
-        m4(); // expect: reacquired-lock/same-state
+        m4(); // expect-audit: reacquired-lock/same-state
     }
 
     public void m3() {

@@ -20,7 +20,7 @@ public class Jose {
 
     public synchronized void writeMoveBad(Output out, char file, char rank) {
         out.write(file);
-        out.write(rank); // expect: reacquired-lock/same-state
+        out.write(rank); // expect-audit: reacquired-lock/same-state
     }
 
     public synchronized void writeMoveOk(Output out, char file, char rank) {

@@ -33,7 +33,7 @@ public class Risk {
         public synchronized void kickedBad() {
             connected = false;
             closeBattle();
-            closeGame(); // expect: reacquired-lock/same-state
+            closeGame(); // expect-audit: reacquired-lock/same-state
         }
 
         public synchronized void kickedOk() {

@@ -65,7 +65,7 @@ public class Sor {
             while (hole > 0) {
                 int parent = (hole - 1) / 2;
                 int above = jobs[parent].priority();
-                if (job.priority() <= above) break; // expect: reacquired-lock/dependent
+                if (job.priority() <= above) break; // expect: reacquired-lock/same-state
                 jobs[hole] = jobs[parent];
                 hole = parent;
             }
