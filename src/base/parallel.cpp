@@ -11,6 +11,10 @@ namespace snag {
 
 void parallel_ranges(std::size_t count, unsigned jobs, std::size_t grain,
                      const std::function<void(std::size_t begin, std::size_t end)>& body) {
+  if (count <= grain) {  // asking for the number of processors is a system call
+    if (count > 0) body(0, count);
+    return;
+  }
   const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
   jobs = jobs == 0 ? processors : std::min(jobs, processors);  // more threads than processors gain nothing
   std::atomic<std::size_t> next{0};

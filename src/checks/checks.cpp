@@ -61,7 +61,7 @@ const CallGraph* Analyses::call_graph() {
     CallGraphOptions options{.algorithm = algorithm, .entries = input_.entries, .jobs = input_.jobs};
     // About a second. Of the corpus only Guava (157 million, 4 s) and ZooKeeper with Netty behind it (150 million, 6 s)
     // need more; the JDK itself would take minutes.
-    constexpr std::uint64_t kAffordable = 25'000'000;
+    constexpr std::uint64_t kAffordable = 15'000'000;
     if (!input_.call_graph) options.maximum_steps = kAffordable;
     Result<CallGraphResult> built = build_call_graph(input_.store, input_.models, options);
     if (!built) return nullptr;  // an entry that does not exist: the command line has said so already

@@ -10,14 +10,33 @@ using sections::HeldLock;
 using sections::HeldLocks;
 using sections::LockId;
 
+namespace {
+
 void add_touch(Touches& touches, const Touch& touch) {
   auto it = std::lower_bound(touches.begin(), touches.end(), touch,
                              [](const Touch& a, const Touch& b) { return a.field < b.field; });
   if (it != touches.end() && it->field == touch.field) {
     if (!(it->object == touch.object)) it->object = {};
-  } else if (touches.size() < MethodLocks::kMaximumTouches) {
+  } else if (touches.size() < kMaximumTouches) {
     touches.insert(it, touch);
   }
+}
+
+// The field that an instruction reads or writes, if it can change; else invalid.
+FieldId touched_field(sections::Analysis& analysis, const ir::Instruction& i) {
+  bool touches = i.op == Op::kGetField || i.op == Op::kPutField || i.op == Op::kGetStatic || i.op == Op::kPutStatic;
+  FieldId field = touches ? analysis.members().field(i) : FieldId();
+  return field.valid() && analysis.fields().can_change(field) ? field : FieldId();
+}
+
+}  // namespace
+
+Touches touched_by(sections::Analysis& analysis, NodeId node) {
+  Touches result;
+  for (const ir::Instruction& i : analysis.members().ir(node).instructions) {
+    if (FieldId field = touched_field(analysis, i); field.valid()) add_touch(result, {field, AccessPath()});
+  }
+  return result;
 }
 
 AccessPath Invocation::translate(const AccessPath& in_callee, unsigned lock_depth) const {
@@ -175,13 +194,12 @@ Touches& MethodLocks::touches_of(const HeldLock& held) {
 }
 
 void MethodLocks::touch(const HeldLocks& held, ValueId at) {
+  if (held.empty()) return;
   const ir::Instruction& i = effects_.method()[at];
-  bool is_static = i.op == Op::kGetStatic || i.op == Op::kPutStatic;
-  if (!is_static && i.op != Op::kGetField && i.op != Op::kPutField) return;
-  FieldId field = rest_.analysis.members().field(i);
-  if (!field.valid() || !rest_.analysis.fields().can_change(field)) return;
-  Touch what{field, is_static ? AccessPath() : effects_.path(effects_.method().operands(i)[0])};
-  add_touch(touched_, what);
+  FieldId field = touched_field(rest_.analysis, i);
+  if (!field.valid()) return;
+  bool has_object = i.op == Op::kGetField || i.op == Op::kPutField;
+  Touch what{field, has_object ? effects_.path(effects_.method().operands(i)[0]) : AccessPath()};
   for (const HeldLock& h : held) add_touch(touches_of(h), what);
 }
 

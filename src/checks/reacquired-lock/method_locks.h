@@ -26,8 +26,10 @@ struct Touch {
   FieldId field;
   AccessPath object;  // whose it is; unknown if a callee touches it
 };
-using Touches = std::vector<Touch>;  // sorted by field; bounded
-void add_touch(Touches& touches, const Touch& touch);
+using Touches = std::vector<Touch>;  // sorted by field, at most kMaximumTouches
+inline constexpr std::size_t kMaximumTouches = 24;
+// By the method's own instructions, of whatever objects.
+Touches touched_by(sections::Analysis& analysis, NodeId node);
 
 struct Section {
   AccessPath lock;             // unknown: `*`
@@ -55,12 +57,10 @@ struct Invocation {
 
 class MethodLocks {
  public:
-  static constexpr std::size_t kMaximumTouches = 24;
-
   struct Surroundings {
     sections::Analysis& analysis;
     const Callees& callees;
-    const std::vector<Touches>& touched;  // by node, as far as they were looked at
+    const std::vector<Touches>& touched;  // by node
     unsigned lock_depth;
     // Whether calls of this method matter: it takes locks, perhaps, or somebody it calls does.
     const std::vector<std::uint8_t>& matters;  // by node
@@ -72,7 +72,6 @@ class MethodLocks {
   const sections::MethodEffects& effects() const { return effects_; }
   const std::vector<Section>& sections() const { return sections_; }
   const std::vector<Invocation>& invocations() const { return invocations_; }  // in the order of instructions
-  const Touches& touched() const { return touched_; }                          // by its own instructions
 
   // The name of a lock of `effects`; unknown: `*`.
   AccessPath name(sections::LockId lock) const;
@@ -90,7 +89,6 @@ class MethodLocks {
   sections::MethodEffects effects_;
   std::vector<Section> sections_;
   std::vector<Invocation> invocations_;
-  Touches touched_;
   std::vector<std::pair<sections::HeldLock, Touches>> open_;  // by place of taking
   std::vector<bool> nameless_;                                // by LockId of `effects`
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/parallel.h"
+
 namespace snag::reacquired {
 
 using ir::ValueId;
@@ -14,6 +16,9 @@ Witnesses::Witnesses(sections::Analysis& analysis, const CallGraph* graph, const
   facts_.resize(count);
   touched_.resize(count);
   matters_.assign(count, 0);
+  parallel_ranges(count, options.jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) touched_[n] = touched_by(analysis, NodeId(static_cast<std::uint32_t>(n)));
+  });
   BottomUpOrder order(count,
                       [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return callees_.of(NodeId(n)); });
   order.for_each(options.jobs, [&](std::uint32_t component) { visit(order.component(component)); });
@@ -36,12 +41,18 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
   const std::vector<std::uint32_t>& calls = callees_.of(NodeId(component[0]));
   bool recursive = component.size() > 1 || std::binary_search(calls.begin(), calls.end(), component[0]);
   for (std::uint32_t n : component) matters_[n] = recursive ? 1 : 0;
-  std::vector<std::unique_ptr<MethodLocks>> methods;
-  for (std::uint32_t n : component) {
-    methods.push_back(std::make_unique<MethodLocks>(surroundings(), NodeId(n)));
-    touched_[n] = methods.back()->touched();
-    facts_[n].sections = methods.back()->sections();
-  }
+  // Most are single methods; but a third of a program may be one group, the methods of which need not wait for each
+  // other here.
+  std::vector<std::unique_ptr<MethodLocks>> methods(component.size());
+  auto for_each_member = [&](const std::function<void(std::size_t)>& visit_one) {
+    parallel_ranges(component.size(), options_.jobs, /*grain=*/16, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t n = begin; n < end; ++n) visit_one(n);
+    });
+  };
+  for_each_member([&](std::size_t n) {
+    methods[n] = std::make_unique<MethodLocks>(surroundings(), NodeId(component[n]));
+    facts_[component[n]].sections = methods[n]->sections();
+  });
   auto inside = [&](const Invocation& call) {
     return recursive && std::binary_search(component.begin(), component.end(), call.callee.value);
   };
@@ -69,7 +80,7 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
                     return add_taken(method.node(), translated(call, n));
                   });
   }
-  for (const auto& method : methods) add_history(*method);
+  for_each_member([&](std::size_t n) { add_history(*methods[n]); });
   until_settled(
       [&](const Invocation& call) { return facts_[call.callee.value].potential.size(); },
       [&](const MethodLocks& method, const Invocation& call, std::uint32_t n) { return pass_on(method, call, n); });

@@ -113,7 +113,7 @@ class Witnesses {
   const Callees callees_;
   std::vector<std::vector<TakenLock>> taken_;  // by node
   std::vector<Facts> facts_;                   // by node
-  std::vector<Touches> touched_;               // by node
+  std::vector<Touches> touched_;               // by node: by its own instructions
   std::vector<std::uint8_t> matters_;          // by node
   Counts counts_;
 };
