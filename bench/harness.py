@@ -149,7 +149,7 @@ Size = collections.namedtuple("Size", "classes instructions lines last_lines")
 
 
 def size_of(ssa_all, jars, lines=False):
-    """What the jars hold as one class path: a class that is in two of them counts once. Lines are 0 unless asked for."""
+    """What the jars hold as one class path: a class that is in two of them counts once. Lines only if asked for."""
     options = ["--passes", "1", "--together"] + (["--lines"] if lines else [])
     line = parse(run([ssa_all, *options, *jars]), "snag-ssa")[0]
     return Size(*(int(line[key]) for key in Size._fields))
