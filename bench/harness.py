@@ -7,6 +7,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 BENCH = pathlib.Path(__file__).resolve().parent
 ROOT = BENCH.parent
@@ -29,16 +30,18 @@ def run(command):
     return done.stdout
 
 
-Finished = collections.namedtuple("Finished", "cpu_s output errors")
+Finished = collections.namedtuple("Finished", "code cpu_s elapsed_s output errors")
 
 
-def run_for_cpu(command, good=(0,)):
-    """Runs a command; answers the CPU seconds of all its threads and of the processes it waited for, and what it
-    printed. That goes to files, so that no reader shares the core."""
+def run_timed(command, good=(0,)):
+    """Runs a command; answers its exit code, the CPU seconds of all its threads and of the processes it waited for, the
+    seconds from its start to its end, and what it printed. That goes to files, so that no reader shares the core."""
     words = [str(word) for word in command]
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        start = time.perf_counter()
         process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
         _, status, usage = os.wait4(process.pid, 0)
+        elapsed = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
         printed = []
         for file in (output, errors):
@@ -46,11 +49,15 @@ def run_for_cpu(command, good=(0,)):
             printed.append(file.read().decode("utf-8", "replace"))
     if process.returncode not in good:
         raise Failure(f"exit {process.returncode} from: {' '.join(words[:12])} ...\n{printed[1][-2000:]}")
-    return Finished(usage.ru_utime + usage.ru_stime, *printed)
+    return Finished(process.returncode, usage.ru_utime + usage.ru_stime, elapsed, *printed)
 
 
-def on_one_core(command):
-    return ["taskset", "--cpu-list", str(min(os.sched_getaffinity(0))), *command]
+def on_cores(count, command):
+    """The command, held to that many cores."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < count:
+        raise Failure(f"{count} cores are needed, and there are {len(cores)}")
+    return ["taskset", "--cpu-list", ",".join(map(str, cores[:count])), *command]
 
 
 def parse(output, kind):
@@ -113,9 +120,15 @@ CHECK_PACKAGES = ["libjfreechart-java", "tuxguitar", "libjetty9-java", "libderby
                   "libh2-java", "libactivemq-java", "libguava-java"]
 
 
-def check(snag, jdk, jars, *options):
-    """One `snag check` over these jars. Exit code 1 means findings."""
-    return run_for_cpu(on_one_core([snag, *CHECK_OPTIONS, *options, "--jdk", jdk, *jars]), good=(0, 1))
+TIME_IS_UP = 124  # the exit code of timeout
+
+
+def check(snag, jdk, jars, *options, base=CHECK_OPTIONS, cores=1, limit_s=None):
+    """One `snag check` over these jars, Finished; None after limit_s seconds. Exit code 1 means findings."""
+    limit = ["timeout", str(limit_s)] if limit_s else []
+    finished = run_timed(on_cores(cores, [*limit, snag, *base, *options, "--jdk", jdk, *jars]),
+                         good=(0, 1, TIME_IS_UP) if limit_s else (0, 1))
+    return None if finished.code == TIME_IS_UP else finished
 
 
 def check_seconds(snag, jdk, jars):
@@ -123,14 +136,20 @@ def check_seconds(snag, jdk, jars):
     return check(snag, jdk, jars).cpu_s
 
 
+def report_of(finished):
+    """The report of a check that was run with `--format json`."""
+    return json.loads(finished.output)
+
+
 def count_findings(snag, jdk, jars):
-    return len(json.loads(check(snag, jdk, jars, "--format", "json").output)["findings"])
+    return len(report_of(check(snag, jdk, jars, "--format", "json"))["findings"])
 
 
-Size = collections.namedtuple("Size", "classes instructions")
+Size = collections.namedtuple("Size", "classes instructions lines last_lines")
 
 
-def size_of(ssa_all, jars):
-    """What the jars hold as one class path: a class that is in two of them counts once."""
-    line = parse(run([ssa_all, "--passes", "1", "--together", *jars]), "snag-ssa")[0]
-    return Size(int(line["classes"]), int(line["instructions"]))
+def size_of(ssa_all, jars, lines=False):
+    """What the jars hold as one class path: a class that is in two of them counts once. Lines only if asked for."""
+    options = ["--passes", "1", "--together"] + (["--lines"] if lines else [])
+    line = parse(run([ssa_all, *options, *jars]), "snag-ssa")[0]
+    return Size(*(int(line[key]) for key in Size._fields))

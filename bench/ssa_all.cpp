@@ -6,11 +6,15 @@
 //   that is in two of them counts once
 //   … --verify                                    also proves each method's IR sound (timed apart, exit 1 if one is
 //   not)
+//   … --lines                                     also counts the source lines that the line number tables name
 //
 // Classes are loaded and validated first, untimed; a pass then decodes each method's bytecode and builds its IR, with a
 // fresh builder on each thread and a fresh table of references. Names are interned in the program's table, as in a real
 // run: the first pass adds those that loading did not need. Each IR is dropped after its size was added up. cpu_s is
 // that of the measuring threads, instructions are the JVM's own.
+//
+// A source file is a package and the name in SourceFile. lines are its distinct lines with an instruction; last_lines
+// are the numbers of the last of them, added up over the files: what follows it is missing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,6 +44,7 @@ struct Options {
   unsigned threads = 1;
   bool verify = false;
   bool together = false;
+  bool lines = false;
   std::string jdk;
   std::vector<std::string> jars;
 };
@@ -78,6 +83,35 @@ std::uint64_t count_instructions(const Class& c) {
     }
   }
   return count;
+}
+
+struct SourceLines {
+  std::uint64_t lines = 0, last_lines = 0;
+};
+
+SourceLines count_lines(const Program& program, const std::vector<ClassId>& classes) {
+  std::map<std::string, std::vector<std::uint16_t>> files;
+  for (ClassId id : classes) {
+    const classfile::ClassFile& file = program[id].file;
+    std::string_view name = file.name();
+    std::size_t slash = name.rfind('/');
+    std::string source(name.substr(0, slash == std::string_view::npos ? 0 : slash + 1));
+    source += classfile::source_file(file);
+    std::vector<std::uint16_t>& lines = files[source];
+    for (const classfile::Member& method : file.methods()) {
+      auto code = classfile::read_code(file, method);
+      if (!code || !*code) continue;
+      for (const classfile::LineNumber& number : classfile::line_numbers(file, **code)) lines.push_back(number.line);
+    }
+  }
+  SourceLines total;
+  for (auto& [source, lines] : files) {
+    if (lines.empty()) continue;
+    std::sort(lines.begin(), lines.end());
+    total.last_lines += lines.back();
+    total.lines += static_cast<std::uint64_t>(std::unique(lines.begin(), lines.end()) - lines.begin());
+  }
+  return total;
 }
 
 struct Pass {
@@ -130,6 +164,7 @@ bool measure(const Options& options, const std::string& label, ClassPath& path, 
   std::vector<ClassId> classes = program.load_all(origin, std::max(1u, std::thread::hardware_concurrency()));
   std::uint64_t instructions = 0;
   for (ClassId id : classes) instructions += count_instructions(program[id]);
+  SourceLines source = options.lines ? count_lines(program, classes) : SourceLines{};
   bool sound = true;
   for (unsigned number = 1; number <= options.passes; ++number) {
     Pass pass{program, classes, options.verify, names, {}};
@@ -144,10 +179,10 @@ bool measure(const Options& options, const std::string& label, ClassPath& path, 
     for (const Totals& part : parts) totals.add(part);
     fmt::print(
         "snag-ssa jar={} methods={} instructions={} cpu_s={:.4f} wall_s={:.4f} failed={} bytes_per_instruction={:.2f} "
-        "values={} unsound={} classes={} pass={} threads={}\n",
+        "values={} unsound={} classes={} pass={} threads={} lines={} last_lines={}\n",
         label, totals.methods, instructions, totals.cpu, wall.count(), totals.failed,
         static_cast<double>(totals.bytes) / static_cast<double>(std::max<std::uint64_t>(instructions, 1)),
-        totals.values, totals.unsound, classes.size(), number, options.threads);
+        totals.values, totals.unsound, classes.size(), number, options.threads, source.lines, source.last_lines);
     std::fflush(stdout);
     sound &= totals.unsound == 0;
     if (number != options.passes) continue;
@@ -166,7 +201,8 @@ std::vector<std::vector<std::string>> groups(const Options& options) {
 }
 
 int usage() {
-  std::fputs("usage: ssa_all [--passes N] [--threads N] [--verify] [--together] (--jdk DIR | JAR...)\n", stderr);
+  std::fputs("usage: ssa_all [--passes N] [--threads N] [--verify] [--together] [--lines] (--jdk DIR | JAR...)\n",
+             stderr);
   return 2;
 }
 
@@ -185,6 +221,8 @@ int main(int argc, char** argv) {
       options.jdk = argv[++i];
     } else if (argument == "--verify") {
       options.verify = true;
+    } else if (argument == "--lines") {
+      options.lines = true;
     } else if (argument == "--together") {
       options.together = true;
     } else if (argument.starts_with('-')) {
