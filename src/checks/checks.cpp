@@ -53,16 +53,21 @@ sections::Analysis& Analyses::sections() {
 }
 
 const CallGraph* Analyses::call_graph() {
-  CallGraphAlgorithm algorithm = input_.call_graph.value_or(CallGraphAlgorithm::kVta);
+  // The better graph is made by one thread, and costs more the larger the program is: for JFreeChart, TuxGuitar, Jetty
+  // and Derby together (58,000 methods) as much as everything else on two.
+  constexpr std::uint64_t kAffordableMethods = 40'000;
+  bool affordable = sections().counts().methods <= kAffordableMethods;
+  CallGraphAlgorithm algorithm =
+      input_.call_graph.value_or(affordable ? CallGraphAlgorithm::kVta : CallGraphAlgorithm::kCha);
   // Class hierarchy analysis needs no graph: sections::Members has its answers.
   if (algorithm == CallGraphAlgorithm::kCha) return nullptr;
   if (call_graph_ == nullptr) {
     Stats::Pass pass(input_.stats, "call graph");
     CallGraphOptions options{.algorithm = algorithm, .entries = input_.entries, .jobs = input_.jobs};
-    // About a second. Of the corpus only Guava (157 million, 4 s) and ZooKeeper with Netty behind it (150 million, 6 s)
-    // need more; the JDK itself would take minutes.
-    constexpr std::uint64_t kAffordable = 15'000'000;
-    if (!input_.call_graph) options.maximum_steps = kAffordable;
+    // About a second. Of the corpus' packages Guava (157 million, 4 s) and ZooKeeper with Netty behind it (150 million,
+    // 6 s) need more.
+    constexpr std::uint64_t kAffordableSteps = 25'000'000;
+    if (!input_.call_graph) options.maximum_steps = kAffordableSteps;
     Result<CallGraphResult> built = build_call_graph(input_.store, input_.models, options);
     if (!built) return nullptr;  // an entry that does not exist: the command line has said so already
     call_graph_ = std::make_unique<CallGraphResult>(std::move(*built));

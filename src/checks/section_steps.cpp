@@ -109,31 +109,31 @@ std::string SectionWords::through(const sections::Access& access, ir::ValueId at
 }
 
 std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin, const sections::Access* act) const {
-  // Who can undo what was found out: for an element that is there, one who removes.
-  bool removal = act != nullptr && act->location.ends_in_contents() && !act->keyed;
-  return interference(origin.access->location.last_field(), removal, short_name(*origin.access));
-}
-
-std::vector<Step> SectionWords::interference(FieldId field, bool removes, const std::string& name) const {
-  const Program& program = members_.program();
   MethodId self = members_.method(effects_.node());
-  // Rather with locks, as that shows that the two were meant to exclude each other; rather another method than this
-  // one, as that reads better.
+  // Who can undo what was found out: for an element that is there, one who removes; rather with locks, as that shows
+  // that the two were meant to exclude each other; rather another method than this one, as that reads better.
+  bool removal = act != nullptr && act->location.ends_in_contents() && !act->keyed;
   auto rank = [&](const sections::Writer& writer) {
-    return std::tuple(writer.removes != removes, writer.locks.empty(), writer.place.method == self);
+    return std::tuple(writer.removes != removal, writer.locks.empty(), writer.place.method == self);
   };
   const sections::Writer* best = nullptr;
   // Of very many the first will do: 12,000 methods that each count up one field have 12,000 findings.
   constexpr std::size_t kMaximumWriters = 1000;
-  std::span<const sections::Writer> writers = analysis_.writers(field);
+  std::span<const sections::Writer> writers = analysis_.writers(origin.access->location.last_field());
   for (const sections::Writer& writer : writers.first(std::min(writers.size(), kMaximumWriters))) {
     if (best == nullptr || rank(writer) < rank(*best)) best = &writer;
   }
   if (best == nullptr) return {};
+  return {interference(*best, short_name(*origin.access))};
+}
+
+Step SectionWords::interference(const sections::Writer& writer, const std::string& what) const {
   std::vector<std::string> locks;
-  const ir::MethodIr& there = members_.ir(members_.node_of(best->place.method));
-  for (const AccessPath& lock : best->locks) locks.push_back(lock.text(program, members_.references(), there));
-  return {step("write", best->place, std::move(locks), name + " may change here, in between")};
+  const ir::MethodIr& there = members_.ir(members_.node_of(writer.place.method));
+  for (const AccessPath& lock : writer.locks) {
+    locks.push_back(lock.text(members_.program(), members_.references(), there));
+  }
+  return step("write", writer.place, std::move(locks), what + " may change here, in between");
 }
 
 }  // namespace snag

@@ -34,8 +34,7 @@ class SectionWords {
 
   // The steps that another thread takes in between, if somebody is known to change it. `act` may be null.
   std::vector<Step> interference(const sections::ReadOrigin& origin, const sections::Access* act) const;
-  // The same for a field, rather by one who takes something out of its collection (or not).
-  std::vector<Step> interference(FieldId field, bool removes, const std::string& name) const;
+  Step interference(const sections::Writer& writer, const std::string& what) const;
   std::string field_name(FieldId field) const;  // `Account.balance`
 
  private:

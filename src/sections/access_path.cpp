@@ -90,6 +90,10 @@ std::string AccessPath::text(const Program& program, const ir::References& refer
   auto value_text = [&](std::uint32_t value) {
     const ir::Instruction& i = method.instructions[value];
     if (i.local_name.valid()) return readable(i.local_name);
+    for (const ir::Instruction& cast : method.instructions) {  // `Account a = (Account) list.get(0)`
+      bool named = cast.op == ir::Op::kCast && cast.local_name.valid() && method.operands(cast)[0].value == value;
+      if (named) return readable(cast.local_name);
+    }
     if (i.op == ir::Op::kInvoke) return fmt::format("{}()", readable(references[i.reference()].name));
     // Its class is missing, or the path too long.
     if (i.op == ir::Op::kGetField) return fmt::format("….{}", readable(references[i.reference()].name));

@@ -147,7 +147,8 @@ void Analysis::summarize_one(NodeId node) {
         Writer writer{.place = {members_.method(node), effects.method().line(effect.at)},
                       .locks = {},
                       .object = access.location.owner_of_last_field(),
-                      .removes = access.removes};
+                      .removes = access.removes,
+                      .contents = contents};
         for (const HeldLock& h : held) writer.locks.push_back(effects.lock(h.lock).path);
         writes.push_back({field, std::move(writer), contents});
       }
@@ -338,20 +339,16 @@ std::span<const Writer> Analysis::writers(FieldId field) const {
   return writers_[field.value];
 }
 
-bool Analysis::all_writers_hold(FieldId field, const AccessPath& object, const AccessPath& lock) const {
+bool Analysis::holds(const Writer& writer, const AccessPath& object, const AccessPath& lock) const {
   // As seen from the object; or a lock that everybody knows by the same name.
   AccessPath wanted = lock.in_callee(std::span(&object, 1), 0), global = lock.in_callee({});
-  if (!wanted.known() && !global.known()) return false;
-  std::span<const Writer> all = writers(field);
-  return std::all_of(all.begin(), all.end(), [&](const Writer& writer) {
-    auto is_it = [&](const AccessPath& held) {
-      return (global.known() && held == global) ||
-             (wanted.known() && held.in_callee(std::span(&writer.object, 1), 0) == wanted);
-    };
-    const Locks& of_callers = held_at_entry(members_.node_of(writer.place.method));
-    return std::any_of(writer.locks.begin(), writer.locks.end(), is_it) ||
-           std::any_of(of_callers.begin(), of_callers.end(), is_it);
-  });
+  auto is_it = [&](const AccessPath& held) {
+    return (global.known() && held == global) ||
+           (wanted.known() && held.in_callee(std::span(&writer.object, 1), 0) == wanted);
+  };
+  const Locks& of_callers = held_at_entry(members_.node_of(writer.place.method));
+  return std::any_of(writer.locks.begin(), writer.locks.end(), is_it) ||
+         std::any_of(of_callers.begin(), of_callers.end(), is_it);
 }
 
 }  // namespace snag::sections

@@ -32,6 +32,7 @@ struct Writer {
   std::vector<AccessPath> locks;  // held, in that method's terms
   AccessPath object;              // whose field it is, in these terms
   bool removes = false;           // from a collection
+  bool contents = false;          // what the collection in the field holds, and not the field
 };
 
 class Analysis {
@@ -63,8 +64,8 @@ class Analysis {
   void for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit);
 
   std::span<const Writer> writers(FieldId field) const;  // sorted by place
-  // Whether all of them hold this lock, `object` being the owner of the field in the terms of the lock's method.
-  bool all_writers_hold(FieldId field, const AccessPath& object, const AccessPath& lock) const;
+  // Whether one of them holds this lock, `object` being the owner of the field in the terms of the lock's method.
+  bool holds(const Writer& writer, const AccessPath& object, const AccessPath& lock) const;
   // Whether what the field's collection or array holds is changed somewhere, and not only the field.
   bool contents_change(FieldId field) const { return field.valid() && contents_change_.contains(field); }
 

@@ -140,6 +140,7 @@ class MethodEffects {
   const MethodSummary& summary_of(const Binding& binding, MethodSummary& several) const;
 
   LockId lock_id(const AccessPath& path, bool own, bool library);
+  std::optional<ir::ValueId> lock_of_views(const ir::Instruction& phi);
   AccessPath path(ir::ValueId value, int hops);
   AccessPath through_constructor(const AccessPath& path);
   ir::ValueId constructor_call(ir::ValueId object);

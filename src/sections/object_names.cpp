@@ -48,6 +48,13 @@ AccessPath MethodEffects::lock_path(ValueId value) {
   // `both.readLock()`, and `lock.newCondition()` kept in a local, stand for the lock they come from.
   for (int hop = 0; hop < kMaximumHops; ++hop) {
     const ir::Instruction& i = method_[value];
+    if (i.op == Op::kPhi) {
+      // `lock = exclusive ? both.writeLock() : both.readLock()`: views of one lock.
+      std::optional<ValueId> of_all = lock_of_views(i);
+      if (!of_all) break;
+      value = *of_all;
+      continue;
+    }
     if (i.op != Op::kInvoke || i.operand_count == 0) break;
     const MethodModel* model = rest_.members.binding(i).model;
     if (model == nullptr || !model->view) break;
@@ -66,6 +73,20 @@ AccessPath MethodEffects::lock_path(ValueId value) {
   AccessPath result(found.root(), found.detail());
   for (std::size_t n = 0; n + 1 < found.steps().size(); ++n) result = result.then(found.steps()[n]);
   return result.then(behind.value);
+}
+
+// The lock whose views a phi chooses between, if it is one: a value that stands for it.
+std::optional<ValueId> MethodEffects::lock_of_views(const ir::Instruction& phi) {
+  std::optional<ValueId> result;
+  for (ValueId operand : method_.operands(phi)) {
+    const ir::Instruction& i = method_[operand];
+    const MethodModel* model = i.op == Op::kInvoke && i.operand_count > 0 ? rest_.members.binding(i).model : nullptr;
+    if (model == nullptr || !model->view) return std::nullopt;
+    ValueId lock = method_.operands(i)[0];
+    if (result && !(path(*result) == path(lock))) return std::nullopt;
+    result = lock;
+  }
+  return result;
 }
 
 AccessPath MethodEffects::path(ValueId value) { return path(value, kMaximumHops); }

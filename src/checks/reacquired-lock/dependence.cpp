@@ -137,6 +137,7 @@ std::vector<bool> Dependence::slice(const std::vector<ValueId>& from) const {
     for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
       const ir::Instruction& i = method_.instructions[n];
       std::span<const ValueId> operands = method_.operands(i);
+      if (i.op == Op::kArrayLoad || i.op == Op::kArrayLength) continue;
       bool any = std::any_of(operands.begin(), operands.end(), has);
       if (i.op == Op::kPhi && !any) {
         // A flag: constants between which a test has chosen.
@@ -159,9 +160,9 @@ std::vector<bool> Dependence::slice(const std::vector<ValueId>& from) const {
   return in;
 }
 
-bool Dependence::depends(const Mark& second, const Mark& first) const {
+Dependence::Way Dependence::depends(const Mark& second, const Mark& first) const {
   std::vector<ValueId> read = read_in(first, inside(first));
-  if (read.empty()) return false;
+  if (read.empty()) return Way::kNone;
   std::vector<bool> from_first = slice(read);
   auto has = [&](ValueId value) { return bool(from_first[value.value]); };
   std::vector<ValueId> later = inside(second);
@@ -169,13 +170,86 @@ bool Dependence::depends(const Mark& second, const Mark& first) const {
   for (ValueId at : later) {
     for (ValueId operand : method_.operands(at)) {
       // What a section has made itself it may use, be it that it runs a second time.
-      if (has(operand) && (!is_later(operand) || method_[operand].op == Op::kPhi)) return true;
+      if (has(operand) && (!is_later(operand) || method_[operand].op == Op::kPhi)) return Way::kData;
     }
   }
-  return tests_.any_of(block_of_[second.at.value], [&](BlockId test, BlockId) {
-    std::span<const ValueId> tested = method_.operands(method_.terminator(test));
-    return std::any_of(tested.begin(), tested.end(), has);
+  auto uses = [&](ValueId counter) {
+    std::vector<bool> from_counter = slice({counter});
+    return std::any_of(later.begin(), later.end(), [&](ValueId at) {
+      std::span<const ValueId> operands = method_.operands(at);
+      return std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return bool(from_counter[v.value]); });
+    });
+  };
+  bool decided = tests_.any_of(block_of_[second.at.value], [&](BlockId test, BlockId) {
+    const ir::Instruction& end = method_.terminator(test);
+    std::span<const ValueId> tested = method_.operands(end);
+    if (std::none_of(tested.begin(), tested.end(), has)) return false;
+    for (ValueId value : tested) {
+      if (end.op == Op::kIf && method_[value].op == Op::kPhi && !has(value)) return uses(value);
+    }
+    return true;
   });
+  return decided ? Way::kControl : Way::kNone;
+}
+
+bool Dependence::tries_again(const Mark& second, const Mark& first) const {
+  auto origin = [&](ValueId value) {
+    while (method_[value].op == Op::kCast) value = method_.operands(value)[0];
+    return value;
+  };
+  for (const ir::Instruction& i : method_.instructions) {
+    if (i.op != Op::kPhi) continue;
+    bool has_first = false, has_second = false;
+    for (ValueId value : method_.operands(i)) {
+      has_first = has_first || origin(value) == first.at;
+      has_second = has_second || origin(value) == second.at;
+    }
+    if (has_first && has_second) return true;
+  }
+  return false;
+}
+
+bool Dependence::is_only_text(const Mark& mark) const {
+  if (method_[mark.at].op != Op::kInvoke || method_[mark.at].type == ir::Type::kVoid) return false;
+  sections::Members& members = analysis_.members();
+  Program& program = members.program();
+  std::vector<bool> text(method_.instructions.size(), false);
+  text[mark.at.value] = true;
+  bool used = false;
+  for (std::uint32_t n = mark.at.value + 1; n < method_.instructions.size(); ++n) {
+    const ir::Instruction& i = method_.instructions[n];
+    std::span<const ValueId> operands = method_.operands(i);
+    if (std::none_of(operands.begin(), operands.end(), [&](ValueId v) { return bool(text[v.value]); })) continue;
+    used = true;
+    if (i.op == Op::kConcat || i.op == Op::kUnary || i.op == Op::kCast) {
+      text[n] = true;
+    } else if (i.op == Op::kArrayStore && method_[operands[0]].op == Op::kNewArray) {
+      text[operands[0].value] = true;  // arguments of a message
+    } else if (i.op == Op::kInvoke) {
+      std::string_view owner = members.text(members.references()[i.reference()].owner);
+      bool writes = owner.starts_with("java/lang/String") || owner == "java/lang/Integer" || owner == "java/lang/Long";
+      if (writes) {
+        text[n] = true;
+        continue;
+      }
+      ClassId type = program.find_class(members.references()[i.reference()].owner);
+      ClassId throwable = program.find_class("java/lang/Throwable");
+      bool reports = type.valid() && throwable.valid() && program.is_subtype(type, throwable);
+      if (!reports && !members.models().is_logger(owner)) return false;
+    } else {
+      return false;
+    }
+  }
+  return used;
+}
+
+bool Dependence::only_finds(const Mark& mark) const {
+  bool library = !mark.callee.valid() && method_locks_.sections()[mark.in_callee].library;
+  if (!library) return false;
+  const library::MethodModel* model = analysis_.members().binding(method_[mark.at]).model;
+  if (model == nullptr) return false;
+  library::AtomicKind kind = model->atomic != library::AtomicKind::kNone ? model->atomic : model->contents;
+  return kind == library::AtomicKind::kRead && model->acts.has_value();
 }
 
 }  // namespace snag::reacquired

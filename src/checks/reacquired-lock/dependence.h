@@ -7,7 +7,9 @@
 // summary says that it comes from such a read, or what a block reads. What it took away from the others in the same
 // section (`queue.poll()`) is its own and no answer. From there forwards through SSA values: all that is computed from
 // it, read from the object it is, returned by calls that are given it; and flags (`empty = list.size() == 0`) that a
-// test of it chose. Values that go through fields are not followed.
+// test of it chose. Values that go through fields are not followed, nor elements and length of an array that was
+// answered: that is a snapshot, made to be gone through. A test of a loop's counter decides only about what is done
+// with the counter.
 #pragma once
 
 #include <functional>
@@ -28,7 +30,14 @@ class Dependence {
   // Whether an answer is kept over the rounds of a loop (in a variable, a field, an array), or compared with other
   // things in each.
   bool accumulates(const Mark& mark) const;
-  bool depends(const Mark& second, const Mark& first) const;
+  enum class Way : std::uint8_t { kNone, kControl, kData };
+  Way depends(const Mark& second, const Mark& first) const;
+  // Both answers end up in one variable, one instead of the other: `x = take(); if (x == null) x = take();`.
+  bool tries_again(const Mark& second, const Mark& first) const;
+  // What it answers is only written down for people.
+  bool is_only_text(const Mark& mark) const;
+  // A call that answers what is there, and fails if nothing is: `list.get(index)`.
+  bool only_finds(const Mark& mark) const;
 
  private:
   std::vector<ir::ValueId> inside(const Mark& mark) const;  // the instructions of its section; of a call, the call

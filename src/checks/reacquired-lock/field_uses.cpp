@@ -30,6 +30,7 @@ FieldUses::FieldUses(sections::Analysis& analysis, std::vector<FieldId> fields, 
       Use& use = uses_[f.field];
       use.handed_out = use.handed_out || f.handed_out;
       use.filled_elsewhere = use.filled_elsewhere || f.filled_elsewhere;
+      use.emptied = use.emptied || f.emptied;
       use.holds_others = use.holds_others || f.holds_others;
       if (!f.counts) continue;
       if (!use.seen) {
@@ -59,14 +60,18 @@ bool FieldUses::is_filled_once(FieldId field) const {
   return it != uses_.end() && !it->second.filled_elsewhere;
 }
 
+bool FieldUses::is_emptied(FieldId field) const {
+  auto it = uses_.find(field);
+  return it == uses_.end() || it->second.emptied;
+}
+
 bool FieldUses::holds_others(FieldId field) const {
   auto it = uses_.find(field);
   return it == uses_.end() || it->second.holds_others;
 }
 
-// Whether the block runs only where the field was found to be null.
-bool FieldUses::fills(const ir::MethodIr& method, const ir::DecidingTests& tests, ir::BlockId block,
-                      FieldId field) const {
+bool FieldUses::runs_if_null(const ir::MethodIr& method, const ir::DecidingTests& tests, ir::BlockId block,
+                             FieldId field) const {
   return tests.any_of(block, [&](ir::BlockId test, ir::BlockId entered) {
     const ir::Instruction& end = method.terminator(test);
     if (end.op != Op::kIf) return false;
@@ -151,7 +156,9 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
           f.handed_out = !made_here || given[operands.back().value];
           f.holds_others = !made_here;
           bool null = value.op == Op::kConstant && value.as<ir::ConstantKind>() == ir::ConstantKind::kNull;
-          f.filled_elsewhere = !effects.in_constructor() && (null || !fills(method, tests, ir::BlockId(b), field));
+          f.emptied = null && !effects.in_constructor();
+          f.filled_elsewhere =
+              !effects.in_constructor() && (null || !runs_if_null(method, tests, ir::BlockId(b), field));
         } else {
           f.handed_out = given[n];
           AccessPath owner = is_static ? AccessPath() : effects.path(operands[0]);

@@ -28,13 +28,17 @@ class FieldUses {
   // Whether it is only ever assigned something new where it was null: `if (log == null) log = …`. Who has seen its
   // value will never see another.
   bool is_filled_once(FieldId field) const;
+  bool is_emptied(FieldId field) const;  // null is stored in it after its object was made
   // Whether it may hold an object that others have, too: one that was handed to a constructor, say.
   bool holds_others(FieldId field) const;
+  // Whether the block runs only where the field was found to be null.
+  bool runs_if_null(const ir::MethodIr& method, const ir::DecidingTests& tests, ir::BlockId block, FieldId field) const;
 
  private:
   struct Use {
     bool seen = false;              // outside of constructors
     bool filled_elsewhere = false;  // assigned without being null
+    bool emptied = false;
     bool holds_others = false;
     bool handed_out = false;  // or taken from outside
     sections::Locks held;     // at every use; the owner's path is parameter 0
@@ -44,10 +48,10 @@ class FieldUses {
     bool handed_out = false;
     bool counts = false;
     bool filled_elsewhere = false;
+    bool emptied = false;
     bool holds_others = false;
     sections::Locks held;
   };
-  bool fills(const ir::MethodIr& method, const ir::DecidingTests& tests, ir::BlockId block, FieldId field) const;
   void look_at(sections::NodeId node, std::vector<Found>& found) const;
 
   sections::Analysis& analysis_;

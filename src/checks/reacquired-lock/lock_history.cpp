@@ -174,9 +174,10 @@ void LockHistory::collect(std::uint32_t first, std::uint32_t second, Level level
   if (is_new) twice_.push_back({.second = marks_[second], .two_locks = two_locks});
   Twice* it = &twice_[index->second];
   const Mark& mark = marks_[first];
-  bool known = std::any_of(it->firsts.begin(), it->firsts.end(),
-                           [&](const Mark& m) { return m.at == mark.at && m.lock == mark.lock; });
-  if (!known && it->firsts.size() < kMaximumFirsts) it->firsts.push_back(mark);
+  auto known = std::find_if(it->firsts.begin(), it->firsts.end(),
+                            [&](const Mark& m) { return m.at == mark.at && m.lock == mark.lock; });
+  if (known == it->firsts.end()) known = it->firsts.insert(known, mark);
+  if (known != it->firsts.end()) known->in_context = known->in_context || level > 1;
   // Level 1 is the method itself, 2 the outermost lock that is held, and so on.
   for (std::size_t n = 0; n + 1 < level && n < held.size(); ++n) {
     HeldSection context{method_locks_.name(held[n].lock), held[n].site};
@@ -210,6 +211,13 @@ void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thro
     }
     if (const sections::Effect* effect = effects.effect(at)) {
       for (LockId released : effect->releases) give_back(released, state, held, collecting);
+      // Who waits gives the lock back: what was taken before was not taken under the same hold.
+      for (LockId waits : effect->waits) {
+        auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == waits; });
+        auto frame = static_cast<Level>(it - held.begin() + 1);
+        for (Level& level : state.levels) level = std::min(level, frame);
+        for (Level& level : state.forever) level = std::min(level, frame);
+      }
       effects.step(at, held);
     }
     clear(at);
@@ -335,6 +343,16 @@ void LockHistory::solve() {
 
 void LockHistory::finish() {
   for (Twice& twice : twice_) {
+    // Of many the nearest: those that come before, the last first; then those of the round before.
+    auto distance = [&](const Mark& first) {
+      bool before = first.at <= twice.second.at;
+      return std::tuple(!first.in_context, !before, ~first.at.value);
+    };
+    if (twice.firsts.size() > kMaximumFirsts) {
+      std::stable_sort(twice.firsts.begin(), twice.firsts.end(),
+                       [&](const Mark& a, const Mark& b) { return distance(a) < distance(b); });
+      twice.firsts.resize(kMaximumFirsts);
+    }
     std::sort(twice.firsts.begin(), twice.firsts.end(),
               [](const Mark& a, const Mark& b) { return std::tuple(a.at, a.lock) < std::tuple(b.at, b.lock); });
     std::stable_sort(twice.contexts.begin(), twice.contexts.end(),

@@ -40,6 +40,7 @@ struct Mark {
   ir::ValueId at;               // the call, or where it is taken
   NodeId callee;                // invalid: the method's own section
   std::uint32_t in_callee = 0;  // which of the callee's taken locks; of an own one, which section
+  bool in_context = false;      // of a first place: under a context of the second, on some path
 };
 
 // LOCKSHELD of the paper: what callers have to know.

@@ -17,10 +17,13 @@ void add_touch(Touches& touches, const Touch& touch) {
                              [](const Touch& a, const Touch& b) { return a.field < b.field; });
   if (it != touches.end() && it->field == touch.field) {
     if (!(it->object == touch.object)) it->object = {};
+    it->written = it->written || touch.written;
   } else if (touches.size() < kMaximumTouches) {
     touches.insert(it, touch);
   }
 }
+
+bool is_write(const ir::Instruction& i) { return i.op == Op::kPutField || i.op == Op::kPutStatic; }
 
 // The field that an instruction reads or writes, if it can change; else invalid.
 FieldId touched_field(sections::Analysis& analysis, const ir::Instruction& i) {
@@ -34,7 +37,8 @@ FieldId touched_field(sections::Analysis& analysis, const ir::Instruction& i) {
 Touches touched_by(sections::Analysis& analysis, NodeId node) {
   Touches result;
   for (const ir::Instruction& i : analysis.members().ir(node).instructions) {
-    if (FieldId field = touched_field(analysis, i); field.valid()) add_touch(result, {field, AccessPath()});
+    FieldId field = touched_field(analysis, i);
+    if (field.valid()) add_touch(result, {field, AccessPath(), is_write(i)});
   }
   return result;
 }
@@ -114,7 +118,7 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
   const ir::MethodIr& method = effects_.method();
   auto touch_as = [&](NodeId callee) {
     for (const Touch& t : rest_.touched[callee.value]) {
-      for (const HeldLock& h : held) add_touch(touches_of(h), {t.field, AccessPath()});
+      for (const HeldLock& h : held) add_touch(touches_of(h), {t.field, AccessPath(), t.written});
     }
   };
   std::span<const NodeId> targets = rest_.callees.at(effects_.node(), at);
@@ -183,7 +187,7 @@ void MethodLocks::add_library_section(ValueId at) {
   if (!known) return;
   if (path.steps().size() > rest_.lock_depth) path = {};
   if (!path.known()) return;  // `*`, and nobody is called while it is held
-  sections_.push_back({.lock = path, .at = at, .library = true, .touches = {{FieldId(), AccessPath()}}});
+  sections_.push_back({.lock = path, .at = at, .library = true, .touches = {{FieldId(), AccessPath(), false}}});
 }
 
 Touches& MethodLocks::touches_of(const HeldLock& held) {
@@ -199,7 +203,7 @@ void MethodLocks::touch(const HeldLocks& held, ValueId at) {
   FieldId field = touched_field(rest_.analysis, i);
   if (!field.valid()) return;
   bool has_object = i.op == Op::kGetField || i.op == Op::kPutField;
-  Touch what{field, has_object ? effects_.path(effects_.method().operands(i)[0]) : AccessPath()};
+  Touch what{field, has_object ? effects_.path(effects_.method().operands(i)[0]) : AccessPath(), is_write(i)};
   for (const HeldLock& h : held) add_touch(touches_of(h), what);
 }
 

@@ -25,6 +25,7 @@ using sections::AccessPath;
 struct Touch {
   FieldId field;
   AccessPath object;  // whose it is; unknown if a callee touches it
+  bool written = false;
 };
 using Touches = std::vector<Touch>;  // sorted by field, at most kMaximumTouches
 inline constexpr std::size_t kMaximumTouches = 24;

@@ -21,9 +21,7 @@
 #include <tuple>
 
 #include "base/parallel.h"
-#include "checks/reacquired-lock/dependence.h"
-#include "checks/reacquired-lock/field_uses.h"
-#include "checks/reacquired-lock/witnesses.h"
+#include "checks/reacquired-lock/judge.h"
 #include "checks/section_steps.h"
 #include "classfile/modified_utf8.h"
 
@@ -35,7 +33,6 @@ using namespace reacquired;
 using ir::ValueId;
 using sections::MethodEffects;
 
-enum class Kind : std::uint8_t { kDependent, kSameState, kUnrelated, kTwoLocks };
 struct KindText {
   std::string_view id;
   Severity severity;
@@ -46,161 +43,6 @@ constexpr KindText kKinds[] = {
     {"unrelated", Severity::kLow},
     {"two-locks", Severity::kLow},
 };
-
-// What is known of one witness beside the pattern.
-struct Judged {
-  Kind kind = Kind::kUnrelated;
-  std::vector<FieldId> common;   // fields that both sections touch; an invalid one: what the witness itself holds
-  Mark first;                    // of the first places the one that says most
-  Section section;               // what is taken the second time, in the method that takes it
-  bool answers = false;          // what both sections have read is used
-  bool confined = false;         // no other thread can have the witness
-  bool encapsulated = false;     // of a synchronized class, and only used under the context
-  bool nobodys = false;          // of a synchronized class, and neither a parameter's nor a field's
-  bool for_people = false;       // a log, System.out
-  bool perhaps_context = false;  // witness and context may be one lock under two names
-  bool callers_hold_it = false;
-};
-
-class Judge {
- public:
-  Judge(sections::Analysis& analysis, const Witnesses& witnesses, const FieldUses& uses)
-      : analysis_(analysis), witnesses_(witnesses), uses_(uses) {}
-
-  Judged judge(const Witness& witness, MethodLocks& method) const {
-    const Twice& twice = witnesses_.twice(witness.origin)[witness.twice];
-    const AccessPath& lock = witnesses_.locks(witness.origin)[twice.second.lock];
-    Judged result;
-    result.section = witnesses_.section_of(witness.origin, twice.second);
-    result.first = twice.firsts.front();
-    if (twice.two_locks) {
-      result.kind = Kind::kTwoLocks;
-    } else {
-      auto changes = [&](FieldId field) { return may_change({field, AccessPath()}, witness, lock); };
-      Dependence dependence(analysis_, witnesses_.callees(), method, changes);
-      Touches later = touches_of(witness.origin, twice.second);
-      bool later_answers = dependence.answers(twice.second);
-      for (const Mark& first : twice.firsts) {
-        Touches earlier = touches_of(witness.origin, first);
-        std::vector<FieldId> common = common_fields(earlier, later, witness, lock);
-        bool reads_what_changes = std::any_of(earlier.begin(), earlier.end(),
-                                              [&](const Touch& touch) { return may_change(touch, witness, lock); });
-        bool dependent = reads_what_changes && dependence.depends(twice.second, first);
-        Kind kind = dependent ? Kind::kDependent : common.empty() ? Kind::kUnrelated : Kind::kSameState;
-        bool loop = first.at == twice.second.at;
-        bool answers = later_answers && (loop ? dependence.accumulates(first) : dependence.answers(first));
-        auto rank = [](Kind k, bool a, std::size_t fields) { return std::tuple(k, !a, ~fields); };
-        bool better = rank(kind, answers, common.size()) < rank(result.kind, result.answers, result.common.size());
-        if (!better && &first != &twice.firsts.front()) continue;
-        result.kind = kind;
-        result.common = std::move(common);
-        result.first = first;
-        result.answers = answers;
-      }
-    }
-    result.confined = method.effects().is_confined(lock);
-    result.encapsulated = result.section.library && is_encapsulated(lock, witness);
-    result.nobodys = result.section.library && lock.root() == AccessPath::Root::kLocal;
-    result.for_people = result.section.library && is_for_people(method, twice.second);
-    result.perhaps_context =
-        std::any_of(witness.contexts.begin(), witness.contexts.end(),
-                    [&](const Confirmation& context) { return may_be_same(context.context.lock, lock); });
-    const sections::Locks& callers = analysis_.held_at_entry(witness.origin);
-    result.callers_hold_it = std::find(callers.begin(), callers.end(), lock) != callers.end();
-    return result;
-  }
-
- private:
-  // In the terms of the node: whose fields a callee touches is not known there.
-  Touches touches_of(NodeId node, const Mark& mark) const {
-    Touches result = witnesses_.section_of(node, mark).touches;
-    if (!mark.callee.valid()) return result;
-    for (Touch& touch : result) touch.object = {};
-    return result;
-  }
-
-  std::vector<FieldId> common_fields(const Touches& a, const Touches& b, const Witness& witness,
-                                     const AccessPath& lock) const {
-    std::vector<FieldId> result;
-    for (const Touch& touch : a) {
-      auto same = std::find_if(b.begin(), b.end(), [&](const Touch& other) { return other.field == touch.field; });
-      if (same != b.end() && may_change(touch, witness, lock)) result.push_back(touch.field);
-    }
-    return result;
-  }
-
-  // Whether somebody who does not hold the context may write the field; if it is none, what the witness holds.
-  bool may_change(const Touch& touch, const Witness& witness, const AccessPath& lock) const {
-    bool contents = !touch.field.valid();
-    FieldId field = contents ? lock.last_field() : touch.field;
-    if (!field.valid()) return contents;  // of a parameter's or a local's object who knows
-    // Streams and buffers have no models of what they hold.
-    if (analysis_.writers(field).empty()) return contents;
-    if (!contents && uses_.is_filled_once(field)) return false;
-    AccessPath object = contents ? lock.owner_of_last_field() : touch.object;
-    return std::none_of(witness.contexts.begin(), witness.contexts.end(), [&](const Confirmation& context) {
-      bool here = !context.at.valid();
-      return analysis_.all_writers_hold(field, here ? object : AccessPath(), context.context.lock);
-    });
-  }
-
-  bool is_for_people(const MethodLocks& method, const Mark& mark) const {
-    sections::Members& members = analysis_.members();
-    const ir::MethodIr& code = method.effects().method();
-    if (mark.callee.valid() || code[mark.at].op != ir::Op::kInvoke) return false;
-    return members.models().is_logger(members.text(members.references()[code[mark.at].reference()].owner));
-  }
-
-  // `mutex = owner.mutex` in a constructor: two names for one lock. Told by the fields' types.
-  bool may_be_same(const AccessPath& a, const AccessPath& b) const {
-    FieldId one = a.last_field(), other = b.last_field();
-    if (!one.valid() || !other.valid()) return false;
-    const Program& program = analysis_.members().program();
-    if (program[one].descriptor != program[other].descriptor) return false;
-    return uses_.holds_others(one) || uses_.holds_others(other);
-  }
-
-  bool is_encapsulated(const AccessPath& lock, const Witness& witness) const {
-    FieldId field = lock.last_field();
-    if (!field.valid()) return false;
-    if (!lock.steps().empty() && lock.steps().back() != field.value) return false;
-    AccessPath owner = lock.owner_of_last_field();
-    // Contexts of callers have names of their own methods: these are not looked at.
-    return std::any_of(witness.contexts.begin(), witness.contexts.end(), [&](const Confirmation& context) {
-      return !context.at.valid() && uses_.is_encapsulated(field, owner, context.context.lock);
-    });
-  }
-
-  sections::Analysis& analysis_;
-  const Witnesses& witnesses_;
-  const FieldUses& uses_;
-};
-
-// What a reviewer should read. The rest is for `--profile audit`.
-bool wants(const Judged& judged) {
-  if (judged.confined || judged.encapsulated || judged.nobodys || judged.for_people) return false;
-  if (judged.callers_hold_it || judged.perhaps_context) return false;
-  switch (judged.kind) {
-    case Kind::kDependent:
-    case Kind::kTwoLocks:  // who asks for them wants to see them
-      return true;
-    case Kind::kSameState:
-      // Two changes one after the other are rarely meant to be one; two answers that are both used are.
-      return judged.answers;
-    case Kind::kUnrelated:
-      return false;
-  }
-  return false;
-}
-
-// The further apart context, first and second place are, the less likely it is that they were meant to be one.
-bool is_near(const Witnesses& witnesses, const Witness& witness) {
-  const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
-  constexpr std::uint16_t kCallsAbove = 1, kCallsBelow = 1;
-  auto near = [&](const Mark& mark) { return witnesses.depth(mark) <= kCallsBelow; };
-  return witness.depth <= kCallsAbove && near(twice.second) &&
-         std::any_of(twice.firsts.begin(), twice.firsts.end(), near);
-}
 
 class ReacquiredLockFindings {
  public:
@@ -221,13 +63,14 @@ class ReacquiredLockFindings {
     finding.severity = kind.severity;
     std::string lock = lock_text(node_, witnesses_.locks(node_)[twice.second.lock]);
     const Confirmation& context = witness.contexts.front();
-    std::string held = lock_text(context.node, context.context.lock);
+    std::string held = context_text(context);
+    std::string fields = fields_text(judged, lock);
     auto field = std::find_if(judged.common.begin(), judged.common.end(), [](FieldId f) { return f.valid(); });
     finding.subject.field = field == judged.common.end() ? std::string() : members_.program().describe(*field);
     finding.subject.locks = {held, lock};
     std::string called = words_.call_name(twice.second.at);
     finding.highlight = called.empty() ? lock.substr(lock.rfind('.') + 1) : called.substr(0, called.size() - 2);
-    finding.message = message(judged, lock, held, lock_text(node_, witnesses_.locks(node_)[judged.first.lock]));
+    finding.message = message(judged, lock, held, lock_text(node_, witnesses_.locks(node_)[judged.first.lock]), fields);
     finding.repair = repair(twice, judged, lock);
     finding.cause = fmt::format("{}.{} {}", finding.class_name, finding.method, lock);
 
@@ -236,8 +79,7 @@ class ReacquiredLockFindings {
     add_taking(steps, judged.first, around, "is taken, and released again");
     add_taking(steps, twice.second, around, judged.kind == Kind::kTwoLocks ? "is taken" : "is taken again");
     finding.threads = {{"T1", std::move(steps)}};
-    std::vector<Step> others = interference(judged, witnesses_.locks(node_)[twice.second.lock]);
-    if (!others.empty()) finding.threads.push_back({"T2", std::move(others)});
+    if (judged.other != nullptr) finding.threads.push_back({"T2", {words_.interference(*judged.other, fields)}});
     return finding;
   }
 
@@ -245,6 +87,16 @@ class ReacquiredLockFindings {
   std::string lock_text(NodeId node, const AccessPath& lock) const {
     if (!lock.known()) return "a lock";
     return lock.text(members_.program(), members_.references(), members_.ir(node));
+  }
+
+  // `this` of another method is told apart: Registry.this.
+  std::string context_text(const Confirmation& context) const {
+    std::string text = lock_text(context.node, context.context.lock);
+    bool is_this = text == "this" || text.starts_with("this.");
+    if (context.node == node_ || !is_this) return text;
+    const Program& program = members_.program();
+    std::string owner = program.describe(program[members_.method(context.node)].owner);
+    return owner.substr(owner.find_last_of(".$") + 1) + "." + text;
   }
 
   std::string fields_text(const Judged& judged, const std::string& lock) const {
@@ -259,8 +111,7 @@ class ReacquiredLockFindings {
   }
 
   std::string message(const Judged& judged, const std::string& lock, const std::string& context,
-                      const std::string& first) const {
-    std::string fields = fields_text(judged, lock);
+                      const std::string& first, const std::string& fields) const {
     switch (judged.kind) {
       case Kind::kDependent:
         return fmt::format(
@@ -277,14 +128,18 @@ class ReacquiredLockFindings {
   }
 
   std::string repair(const Twice& twice, const Judged& judged, const std::string& lock) const {
-    std::uint32_t first = method_.line(judged.first.at), second = method_.line(twice.second.at);
-    std::string span = first == 0 || second == 0 ? "over both"
-                       : first >= second         ? "around the loop"
-                                                 : fmt::format("from line {} to line {}", first, second);
     if (judged.kind == Kind::kTwoLocks) return "If both belong together, take both before either is released.";
+    bool same_question = judged.first.callee.valid() && judged.first.callee == twice.second.callee &&
+                         judged.first.at != twice.second.at && judged.answers;
+    if (same_question) return fmt::format("Call {} once, and use what it answered.", words_.call_name(twice.second.at));
+    std::uint32_t first = method_.line(judged.first.at), second = method_.line(twice.second.at);
+    std::string span = judged.first.at >= twice.second.at ? "around the loop"
+                       : first == 0 || second == 0        ? "over both"
+                       : first == second                  ? fmt::format("over all of line {}", first)
+                                                          : fmt::format("from line {} to line {}", first, second);
     // A lock that only its own class can reach.
     const AccessPath& path = witnesses_.locks(node_)[twice.second.lock];
-    if (FieldId field = path.last_field(); field.valid() && path.steps().size() + 1 > 1) {
+    if (FieldId field = path.last_field(); field.valid()) {
       const Program& program = members_.program();
       ClassId owner = program[field].owner;
       bool hidden =
@@ -294,7 +149,10 @@ class ReacquiredLockFindings {
                            words_.field_name(field));
       }
     }
-    if (judged.section.explicit_lock) return fmt::format("Hold {} {}: it can be taken again while held.", lock, span);
+    if (judged.section.explicit_lock) {
+      return fmt::format("Hold {} {}; of a read-write lock, the write lock.", lock, span);
+    }
+    if (lock.ends_with("()")) return fmt::format("Keep what {} answers in a variable, and hold it {}.", lock, span);
     return fmt::format("Hold {} {}: synchronized ({}) {{ … }}.", lock, span, lock);
   }
 
@@ -302,7 +160,8 @@ class ReacquiredLockFindings {
   std::vector<Step> context_steps(const Witness& witness, const std::string& held) const {
     const Confirmation& context = witness.contexts.front();
     std::string note = held + " is taken";
-    if (witness.contexts.size() > 1) note += fmt::format("; {} more contexts", witness.contexts.size() - 1);
+    std::size_t more = witness.contexts.size() - 1;
+    if (more > 0) note += fmt::format("; {} other {}", more, more == 1 ? "context" : "contexts");
     std::vector<Step> steps = {words_.step("acquire", place(context.node, context.context.at), {held}, note)};
     if (!context.at.valid()) return steps;
     NodeId node = context.node, callee = context.callee;
@@ -336,16 +195,6 @@ class ReacquiredLockFindings {
     std::vector<std::string> held = around;
     held.push_back(lock);
     steps.push_back(words_.step("acquire", place(node, at), held, fmt::format("{} {}", lock, what)));
-  }
-
-  std::vector<Step> interference(const Judged& judged, const AccessPath& lock) const {
-    for (FieldId field : judged.common) {
-      if (!field.valid()) field = lock.last_field();  // the collection's contents
-      if (!field.valid()) continue;
-      std::vector<Step> steps = words_.interference(field, /*removes=*/false, words_.field_name(field));
-      if (!steps.empty()) return steps;
-    }
-    return {};
   }
 
   sections::Place place(NodeId node, ValueId at) const { return {members_.method(node), members_.ir(node).line(at)}; }
@@ -385,25 +234,6 @@ void keep_one_for_each_place(const Witnesses& witnesses, std::span<const Witness
   chosen = std::move(result);
 }
 
-// The fields that hold witnesses and contexts, and those that the sections touch.
-std::vector<FieldId> fields_of(const Witnesses& witnesses, std::span<const Witness> found) {
-  std::vector<FieldId> result;
-  auto add = [&](FieldId field) {
-    if (field.valid()) result.push_back(field);
-  };
-  for (const Witness& witness : found) {
-    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
-    add(witnesses.locks(witness.origin)[twice.second.lock].last_field());
-    for (const Confirmation& context : witness.contexts) add(context.context.lock.last_field());
-    for (const Mark& first : twice.firsts) {
-      for (const Touch& touch : witnesses.section_of(witness.origin, first).touches) add(touch.field);
-    }
-  }
-  std::sort(result.begin(), result.end());
-  result.erase(std::unique(result.begin(), result.end()), result.end());
-  return result;
-}
-
 }  // namespace
 
 std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
@@ -418,9 +248,7 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
     if (!analysis.members().is_application(witness.origin)) continue;
     if (audit || is_near(witnesses, witness)) found.push_back(std::move(witness));
   }
-  std::vector<FieldId> fields = fields_of(witnesses, found);
-  FieldUses uses(analysis, std::move(fields), input.jobs);
-  Judge judge(analysis, witnesses, uses);
+  const Judge judge(analysis, witnesses, found, input.jobs);
 
   std::vector<Judged> judged(found.size());
   parallel_ranges(found.size(), input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
@@ -431,7 +259,7 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
   });
   std::vector<std::size_t> chosen;
   for (std::size_t n = 0; n < found.size(); ++n) {
-    if (audit || wants(judged[n])) chosen.push_back(n);
+    if (audit || is_for_review(judged[n])) chosen.push_back(n);
   }
   keep_one_for_each_place(witnesses, found, judged, chosen);
 

@@ -190,10 +190,29 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
       ++facts.left_out;
       break;
     }
-    facts.confirmed.push_back({method.node(), held, call.at, call.callee, in_callee});
+    Confirmation made{method.node(), held, call.at, call.callee, in_callee};
+    if (AccessPath anyones = held.lock.in_callee(call.arguments); anyones.known()) {
+      made.names_in_callee.push_back(anyones);
+    }
+    for (std::uint32_t n = 0; n < call.arguments.size(); ++n) {
+      AccessPath there = held.lock.in_callee(call.arguments, n);
+      if (there.known()) made.names_in_callee.push_back(there);
+    }
+    facts.confirmed.push_back(std::move(made));
     changed = true;
   }
   return changed;
+}
+
+NodeId Witnesses::taker_of(NodeId node, const Mark& mark) const {
+  NodeId callee = mark.callee;
+  for (std::uint32_t index = mark.in_callee; callee.valid();) {
+    const TakenLock& next = taken(callee)[index];
+    node = callee;
+    callee = next.callee;
+    index = next.in_callee;
+  }
+  return node;
 }
 
 const Section& Witnesses::section_of(NodeId node, const Mark& mark) const {
@@ -201,11 +220,10 @@ const Section& Witnesses::section_of(NodeId node, const Mark& mark) const {
   std::uint32_t index = mark.in_callee;
   while (callee.valid()) {
     const TakenLock& next = taken(callee)[index];
-    node = callee;
     callee = next.callee;
     index = next.in_callee;
   }
-  return sections(node)[index];
+  return sections(taker_of(node, mark))[index];
 }
 
 std::uint16_t Witnesses::depth(const Mark& mark) const {

@@ -40,7 +40,8 @@ struct Confirmation {
   HeldSection context;
   ir::ValueId at;  // the call under it; invalid: in the origin itself
   NodeId callee;
-  std::uint32_t in_callee = 0;  // which of the callee's potential witnesses
+  std::uint32_t in_callee = 0;                              // which of the callee's potential witnesses
+  absl::InlinedVector<AccessPath, 1> names_in_callee = {};  // what the callee can call the context
 };
 
 // A witness with all its contexts: one warning.
@@ -74,6 +75,7 @@ class Witnesses {
 
   // What a mark of a method takes in the end, by whichever calls.
   const Section& section_of(NodeId node, const Mark& mark) const;
+  NodeId taker_of(NodeId node, const Mark& mark) const;  // the method of that section
   const Callees& callees() const { return callees_; }
   // Calls between the method and where a mark's lock is taken.
   std::uint16_t depth(const Mark& mark) const;

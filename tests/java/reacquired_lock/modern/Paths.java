@@ -189,7 +189,7 @@ public class Paths {
         synchronized (this) {
             if (closed) return total;
             account.deposit(1);
-            return account.getBalance(); // expect-audit: reacquired-lock/same-state
+            return account.getBalance(); // expect: reacquired-lock/same-state
         }
     }
 

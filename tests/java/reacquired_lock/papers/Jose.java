@@ -33,7 +33,7 @@ public class Jose {
     /** The buffer never leaves this object, whose lock is held wherever it is used. */
     public synchronized void appendMoveFalsePositive(String from, String to) {
         buffer.append(from);
-        buffer.append(to); // expect-audit: reacquired-lock/same-state
+        buffer.append(to); // expect-audit: reacquired-lock/unrelated
     }
 
     public synchronized void newGame() {

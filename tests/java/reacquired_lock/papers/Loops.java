@@ -33,7 +33,7 @@ public class Loops {
     public synchronized void twiceBeforeTheIndexChangesBad(Point[] point, int from) {
         for (int i = from; i < 2; i++) {
             point[i].moveTo(r[i]);
-            r[i] = point[i].distanceTo(endpoints[i]); // expect-audit: reacquired-lock/same-state
+            r[i] = point[i].distanceTo(endpoints[i]); // expect: reacquired-lock/same-state
         }
     }
 

@@ -52,8 +52,8 @@ public class ObjectDraw {
         private final Box bounds = new Box(0, 10);
 
         public synchronized void stretchBad(double factor) {
-            double width = bounds.getRight() - bounds.getLeft(); // expect: reacquired-lock/same-state
-            bounds.resize(width * factor); // expect: reacquired-lock/dependent
+            double width = bounds.getRight() - bounds.getLeft(); // expect-audit: reacquired-lock/same-state
+            bounds.resize(width * factor); // expect-audit: reacquired-lock/dependent
         }
     }
 }

@@ -38,7 +38,7 @@ public class TuxGuitar {
 
     public synchronized void stepBad() {
         ticks.process();
-        if (ticks.getTick() > length) running = false; // expect-audit: reacquired-lock/same-state
+        if (ticks.getTick() > length) running = false; // expect: reacquired-lock/same-state
     }
 
     public synchronized void rewindBad() {

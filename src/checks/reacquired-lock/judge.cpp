@@ -1,0 +1,351 @@
+#include "checks/reacquired-lock/judge.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace snag::reacquired {
+
+using ir::ValueId;
+using sections::Writer;
+
+namespace {
+
+constexpr int kCallersUp = 2;
+
+// The fields on the way to witnesses and contexts, and those that the sections touch.
+std::vector<FieldId> fields_of(const Witnesses& witnesses, std::span<const Witness> found) {
+  std::vector<FieldId> result;
+  auto add_path = [&](const AccessPath& path) {
+    if (path.root() == AccessPath::Root::kStatic) result.emplace_back(path.detail());
+    for (AccessPath::Step step : path.steps()) {
+      if ((step & AccessPath::kElementBit) == 0) result.emplace_back(step);
+    }
+  };
+  for (const Witness& witness : found) {
+    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
+    add_path(witnesses.locks(witness.origin)[twice.second.lock]);
+    for (const Confirmation& context : witness.contexts) add_path(context.context.lock);
+    auto add_touches = [&](const Mark& mark) {
+      for (const Touch& touch : witnesses.section_of(witness.origin, mark).touches) {
+        if (touch.field.valid()) result.push_back(touch.field);
+      }
+    };
+    add_touches(twice.second);
+    for (const Mark& first : twice.firsts) add_touches(first);
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+bool is_plain_parameter(const AccessPath& path) {
+  return path.root() == AccessPath::Root::kParameter && path.steps().empty();
+}
+
+}  // namespace
+
+// One witness, while it is judged.
+struct Judge::Question {
+  const Witness& witness;
+  const Twice& twice;
+  const AccessPath& lock;
+  MethodLocks& method;
+  // The contexts as the method of both places would call them; those of its callers only as far as it can name them.
+  std::vector<AccessPath> contexts;
+  bool needs_removal = false;  // `list.get(i)` behind `list.size()`: only who takes something out gets in between
+};
+
+Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs)
+    : analysis_(analysis), witnesses_(witnesses), uses_(analysis, fields_of(witnesses, found), jobs) {
+  std::vector<NodeId> wanted;
+  for (const Witness& witness : found) {
+    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
+    bool library = witnesses.section_of(witness.origin, twice.second).library;
+    if (library && is_plain_parameter(witnesses.locks(witness.origin)[twice.second.lock])) {
+      wanted.push_back(witness.origin);
+    }
+  }
+  for (int up = 0; up < kCallersUp && !wanted.empty(); ++up) {
+    for (NodeId node : wanted) callers_[node];
+    for (std::uint32_t n = 0; n < analysis.members().node_count(); ++n) {
+      const std::vector<std::uint32_t>& callees = witnesses.callees().of(NodeId(n));
+      for (NodeId node : wanted) {
+        if (std::binary_search(callees.begin(), callees.end(), node.value)) callers_[node].push_back(NodeId(n));
+      }
+    }
+    std::vector<NodeId> next;
+    for (NodeId node : wanted) {
+      for (NodeId caller : callers_[node]) {
+        if (!callers_.contains(caller)) next.push_back(caller);
+      }
+    }
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    wanted = std::move(next);
+  }
+}
+
+Judged Judge::judge(const Witness& witness, MethodLocks& method) const {
+  const Twice& twice = witnesses_.twice(witness.origin)[witness.twice];
+  Question q{witness, twice, witnesses_.locks(witness.origin)[twice.second.lock], method, {}};
+  for (const Confirmation& context : witness.contexts) {
+    if (!context.at.valid()) q.contexts.push_back(context.context.lock);
+    if (context.callee == witness.origin) {
+      q.contexts.insert(q.contexts.end(), context.names_in_callee.begin(), context.names_in_callee.end());
+    }
+  }
+  bool only_text = false;
+  Judged result;
+  result.section = witnesses_.section_of(witness.origin, twice.second);
+  result.first = twice.firsts.front();
+  result.kind = twice.two_locks ? Kind::kTwoLocks : Kind::kUnrelated;
+  if (!twice.two_locks) {
+    auto changes = [&](FieldId field) {
+      // Who writes what a parameter or a local holds is not known.
+      bool unknown = !field.valid() && !q.lock.last_field().valid();
+      return unknown || other_writer(q, {field, AccessPath(), false}) != nullptr;
+    };
+    Dependence dependence(analysis_, witnesses_.callees(), method, changes);
+    // Under a context of this method only what was taken under it as well; else callers hold one around all of them.
+    bool here = !witness.contexts.front().at.valid();
+    only_text = dependence.is_only_text(twice.second);
+    bool begun = false;
+    for (const Mark& first : twice.firsts) {
+      if ((here && !first.in_context) || !can_be_one_object(first, twice.second)) continue;
+      if (!begun) result.first = first;
+      begun = true;
+      judge_first(q, first, dependence, result);
+    }
+  }
+  bool parameter = is_plain_parameter(q.lock);
+  result.confined = method.effects().is_confined(q.lock) ||
+                    (result.section.library && parameter && is_confined_parameter(witness.origin, q.lock.detail(), 0));
+  result.encapsulated = is_encapsulated(q);
+  result.nobodys = result.section.library && q.lock.root() == AccessPath::Root::kLocal;
+  result.for_people = (result.section.library && is_for_people(method, twice.second)) || only_text;
+  result.perhaps_context =
+      std::any_of(witness.contexts.begin(), witness.contexts.end(),
+                  [&](const Confirmation& context) { return may_be_same(context.context.lock, q.lock); });
+  result.from_afar = is_from_afar(witness);
+  result.only_once = is_only_once(witness.origin, twice.second);
+  const sections::Locks& callers = analysis_.held_at_entry(witness.origin);
+  result.callers_hold_it = std::find(callers.begin(), callers.end(), q.lock) != callers.end();
+  return result;
+}
+
+void Judge::judge_first(const Question& asked, const Mark& first, const Dependence& dependence, Judged& best) const {
+  Question q = asked;
+  q.needs_removal = dependence.only_finds(q.twice.second);
+  Touches earlier = touches_of(q.witness.origin, first), later = touches_of(q.witness.origin, q.twice.second);
+  std::vector<std::pair<FieldId, const Writer*>> common;
+  bool written = false;
+  for (const Touch& touch : earlier) {
+    auto same = std::find_if(later.begin(), later.end(), [&](const Touch& t) { return t.field == touch.field; });
+    if (same == later.end()) continue;
+    const Writer* other = other_writer(q, touch);
+    bool unknown = !touch.field.valid() && !q.lock.last_field().valid();
+    if (other == nullptr && !unknown) continue;
+    common.emplace_back(touch.field, other);
+    written = written || touch.written;
+  }
+  // The state of the class that has the lock first: that is what it protects.
+  const Program& program = analysis_.members().program();
+  ClassId owner = program[analysis_.members().method(witnesses_.taker_of(q.witness.origin, q.twice.second))].owner;
+  std::stable_partition(common.begin(), common.end(),
+                        [&](const auto& field) { return field.first.valid() && program[field.first].owner == owner; });
+  // Where there is nothing that both touch, the second at least touches something that may change.
+  const Writer* of_later = nullptr;
+  for (const Touch& touch : later) {
+    if (of_later == nullptr) of_later = other_writer(q, touch);
+  }
+  bool loop = first.at == q.twice.second.at;
+  bool first_answers = loop ? dependence.accumulates(first) : dependence.answers(first);
+  Dependence::Way way = dependence.depends(q.twice.second, first);
+  std::vector<FieldId> fields;
+  for (const auto& [field, other] : common) fields.push_back(field);
+  bool dependent =
+      way == Dependence::Way::kData || (way == Dependence::Way::kControl && !checks_again(q.twice.second, fields));
+  Kind kind = Kind::kUnrelated;
+  if (!common.empty()) kind = dependent ? Kind::kDependent : Kind::kSameState;
+  if (common.empty() && dependent && of_later != nullptr) kind = Kind::kDependent;
+  bool answers = dependence.answers(q.twice.second) && (first_answers || (written && !loop));
+  bool tries_again = dependence.tries_again(q.twice.second, first);
+  auto rank = [](Kind k, bool a, std::size_t count) { return std::tuple(k, !a, ~count); };
+  if (rank(kind, answers, common.size()) >= rank(best.kind, best.answers, best.common.size())) return;
+  best.kind = kind;
+  best.first = first;
+  best.answers = answers;
+  best.tries_again = tries_again;
+  best.common = std::move(fields);
+  best.other = common.empty() ? of_later : common.front().second;
+}
+
+// In the terms of the node: whose fields a callee touches is not known there.
+Touches Judge::touches_of(NodeId node, const Mark& mark) const {
+  Touches result = witnesses_.section_of(node, mark).touches;
+  if (!mark.callee.valid()) return result;
+  for (Touch& touch : result) touch.object = {};
+  return result;
+}
+
+bool Judge::holds_context(const Question& q, const Writer& writer, const AccessPath& object) const {
+  return std::any_of(q.contexts.begin(), q.contexts.end(),
+                     [&](const AccessPath& context) { return analysis_.holds(writer, object, context); });
+}
+
+// Somebody who writes the field under a lock, or if it is none, changes what the witness holds, and does not hold the
+// context.
+const Writer* Judge::other_writer(const Question& q, const Touch& touch) const {
+  bool contents = !touch.field.valid();
+  FieldId field = contents ? q.lock.last_field() : touch.field;
+  if (!field.valid() || (!contents && uses_.is_filled_once(field))) return nullptr;
+  AccessPath object = contents ? q.lock.owner_of_last_field() : touch.object;
+  const Writer* best = nullptr;
+  MethodId self = analysis_.members().method(q.witness.origin);
+  auto rank = [&](const Writer& writer) { return std::tuple(writer.place.method == self, writer.locks.empty()); };
+  constexpr std::size_t kMaximumWriters = 1000;
+  std::span<const Writer> writers = analysis_.writers(field);
+  for (const Writer& writer : writers.first(std::min(writers.size(), kMaximumWriters))) {
+    if (writer.contents != contents || (contents && q.needs_removal && !writer.removes)) continue;
+    // What is written without any lock is not what the witness protects: that is for another check.
+    bool locked = contents || !writer.locks.empty() ||
+                  !analysis_.held_at_entry(analysis_.members().node_of(writer.place.method)).empty();
+    if (!locked || holds_context(q, writer, object)) continue;
+    if (best == nullptr || rank(writer) < rank(*best)) best = &writer;
+  }
+  return best;
+}
+
+// All of the way to the witness, or its last part, is used under a context only, and by its owner only.
+bool Judge::is_encapsulated(const Question& q) const {
+  AccessPath owner(q.lock.root(), q.lock.detail());
+  for (AccessPath::Step step : q.lock.steps()) {
+    bool field = (step & AccessPath::kElementBit) == 0;
+    for (const AccessPath& context : q.contexts) {
+      if (field && uses_.is_encapsulated(FieldId(step), owner, context)) return true;
+    }
+    owner = owner.then(step);
+  }
+  if (q.lock.root() != AccessPath::Root::kStatic) return false;
+  return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const AccessPath& context) {
+    return uses_.is_encapsulated(FieldId(q.lock.detail()), AccessPath(), context);
+  });
+}
+
+// Every caller gives away an object that nobody else has.
+bool Judge::is_confined_parameter(NodeId node, std::uint32_t parameter, int depth) const {
+  auto callers = callers_.find(node);
+  if (callers == callers_.end() || callers->second.empty()) return false;
+  for (NodeId caller : callers->second) {
+    sections::MethodEffects effects = analysis_.effects(caller);
+    const ir::MethodIr& method = effects.method();
+    for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
+      if (method.instructions[n].op != ir::Op::kInvoke) continue;
+      std::span<const NodeId> targets = witnesses_.callees().at(caller, ValueId(n));
+      if (std::find(targets.begin(), targets.end(), node) == targets.end()) continue;
+      std::span<const ValueId> operands = method.operands(ValueId(n));
+      if (parameter >= operands.size()) return false;
+      AccessPath passed = effects.path(operands[parameter]);
+      bool made_here = passed.root() == AccessPath::Root::kLocal && passed.steps().empty() &&
+                       method[ValueId(passed.detail())].op == ir::Op::kNew;
+      bool passed_on = is_plain_parameter(passed) && depth + 1 < kCallersUp &&
+                       is_confined_parameter(caller, passed.detail(), depth + 1);
+      if (!made_here && !passed_on) return false;
+    }
+  }
+  return true;
+}
+
+bool Judge::is_for_people(const MethodLocks& method, const Mark& mark) const {
+  sections::Members& members = analysis_.members();
+  const ir::MethodIr& code = method.effects().method();
+  if (mark.callee.valid() || code[mark.at].op != ir::Op::kInvoke) return false;
+  return members.models().is_logger(members.text(members.references()[code[mark.at].reference()].owner));
+}
+
+// `mutex = owner.mutex` in a constructor: two names for one lock. Told by the fields' types.
+bool Judge::may_be_same(const AccessPath& a, const AccessPath& b) const {
+  FieldId one = a.last_field(), other = b.last_field();
+  if (!one.valid() || !other.valid()) return false;
+  const Program& program = analysis_.members().program();
+  if (program[one].descriptor != program[other].descriptor) return false;
+  return uses_.holds_others(one) || uses_.holds_others(other);
+}
+
+// `if (server == null) synchronized (lock) { server = …; }`: it is not entered twice, as long as nobody stores null.
+bool Judge::is_only_once(NodeId origin, const Mark& mark) const {
+  const Section& section = witnesses_.section_of(origin, mark);
+  const ir::MethodIr& method = analysis_.members().ir(witnesses_.taker_of(origin, mark));
+  ir::DecidingTests tests(method);
+  ir::BlockId block = method.block_of_instructions()[section.at.value];
+  return std::any_of(section.touches.begin(), section.touches.end(), [&](const Touch& touch) {
+    return touch.field.valid() && touch.written && !uses_.is_emptied(touch.field) &&
+           uses_.runs_if_null(method, tests, block, touch.field);
+  });
+}
+
+// Two calls of one object run methods of one class: those of the first and the second must fit together.
+bool Judge::can_be_one_object(const Mark& first, const Mark& second) const {
+  if (!first.callee.valid() || !second.callee.valid()) return true;
+  Program& program = analysis_.members().program();
+  const Method& one = program[analysis_.members().method(first.callee)];
+  const Method& other = program[analysis_.members().method(second.callee)];
+  if (one.is_static() || other.is_static()) return true;
+  bool receiver = witnesses_.taken(first.callee)[first.in_callee].lock.is_parameter(0) &&
+                  witnesses_.taken(second.callee)[second.in_callee].lock.is_parameter(0);
+  return !receiver || program.is_subtype(one.owner, other.owner) || program.is_subtype(other.owner, one.owner);
+}
+
+// Whether all that the second writes of these fields it writes behind a test of them in its own section. What it just
+// stores as it is given was decided before.
+bool Judge::checks_again(const Mark& second, const std::vector<FieldId>& fields) const {
+  if (!second.callee.valid()) return false;
+  bool any = false;
+  for (const sections::SummaryAccess& write : analysis_.summary(second.callee).writes) {
+    FieldId field = write.location.last_field();
+    if (std::find(fields.begin(), fields.end(), field) == fields.end()) continue;
+    if (!write.rechecked || write.parameters != 0) return false;
+    any = true;
+  }
+  return any;
+}
+
+bool Judge::is_from_afar(const Witness& witness) const {
+  Program& program = analysis_.members().program();
+  auto outermost = [&](ClassId type) {
+    std::string_view name = program.name(type);
+    return name.substr(0, name.find('$'));
+  };
+  ClassId here = program[analysis_.members().method(witness.origin)].owner;
+  return std::none_of(witness.contexts.begin(), witness.contexts.end(), [&](const Confirmation& context) {
+    ClassId there = program[analysis_.members().method(context.node)].owner;
+    return outermost(here) == outermost(there) || program.is_subtype(here, there) || program.is_subtype(there, here);
+  });
+}
+
+bool is_for_review(const Judged& judged) {
+  if (judged.confined || judged.encapsulated || judged.nobodys || judged.for_people) return false;
+  if (judged.callers_hold_it || judged.perhaps_context || judged.only_once) return false;
+  if (judged.tries_again || judged.from_afar) return false;
+  switch (judged.kind) {
+    case Kind::kDependent:
+    case Kind::kTwoLocks:  // who asks for them wants to see them
+      return true;
+    case Kind::kSameState:
+      // Two changes one after the other are rarely meant to be one; two answers that are both used are.
+      return judged.answers;
+    case Kind::kUnrelated:
+      return false;
+  }
+  return false;
+}
+
+bool is_near(const Witnesses& witnesses, const Witness& witness) {
+  const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
+  constexpr std::uint16_t kCallsAbove = 1, kCallsBelow = 1;
+  auto near = [&](const Mark& mark) { return witnesses.depth(mark) <= kCallsBelow; };
+  return witness.depth <= kCallsAbove && near(twice.second) &&
+         std::any_of(twice.firsts.begin(), twice.firsts.end(), near);
+}
+
+}  // namespace snag::reacquired

@@ -1,0 +1,72 @@
+// What a witness of the pattern is worth: whether the second section depends on the first, what may change in between,
+// and whether anybody can change it.
+//
+// Somebody gets in between only if he writes a field that both sections touch while he does not hold the context. So
+// fields count that have such a writer; not those that every writer protects by the context, nor those that are filled
+// once and stay (`if (log == null) log = …`).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "checks/reacquired-lock/dependence.h"
+#include "checks/reacquired-lock/field_uses.h"
+#include "checks/reacquired-lock/witnesses.h"
+
+namespace snag::reacquired {
+
+enum class Kind : std::uint8_t { kDependent, kSameState, kUnrelated, kTwoLocks };
+
+struct Judged {
+  Kind kind = Kind::kUnrelated;
+  std::vector<FieldId> common;  // fields that both sections touch; an invalid one: what the witness itself holds
+  Mark first;                   // of the first places the one that says most
+  Section section;              // what is taken the second time, in the method that takes it
+  const sections::Writer* other = nullptr;  // who may get in between
+  bool answers = false;  // what the sections have read, or the second what the first has written, is used
+  // Reasons why a reviewer need not read it.
+  bool confined = false;         // no other thread can have the witness
+  bool encapsulated = false;     // only used under the context
+  bool nobodys = false;          // of a synchronized class, and neither a parameter's nor a field's
+  bool for_people = false;       // a log, System.out
+  bool perhaps_context = false;  // witness and context may be one lock under two names
+  bool callers_hold_it = false;
+  bool tries_again = false;  // the second instead of the first
+  bool from_afar = false;    // the context belongs to a class that has nothing to do with this one
+  bool only_once = false;    // the second section is entered only as long as something has not been filled
+};
+
+// Whether a reviewer should read it. The rest is for `--profile audit`.
+bool is_for_review(const Judged& judged);
+// The further apart context, first and second place are, the less likely it is that they were meant to be one.
+bool is_near(const Witnesses& witnesses, const Witness& witness);
+
+class Judge {
+ public:
+  // Looks at all uses of the fields that these witnesses are about.
+  Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs);
+
+  Judged judge(const Witness& witness, MethodLocks& method) const;
+
+ private:
+  struct Question;
+  void judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const;
+  Touches touches_of(NodeId node, const Mark& mark) const;
+  const sections::Writer* other_writer(const Question& q, const Touch& touch) const;
+  bool holds_context(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
+  bool is_encapsulated(const Question& q) const;
+  bool is_confined_parameter(NodeId node, std::uint32_t parameter, int depth) const;
+  bool is_for_people(const MethodLocks& method, const Mark& mark) const;
+  bool may_be_same(const AccessPath& a, const AccessPath& b) const;
+  bool is_only_once(NodeId origin, const Mark& mark) const;
+  bool can_be_one_object(const Mark& first, const Mark& second) const;
+  bool checks_again(const Mark& second, const std::vector<FieldId>& fields) const;
+  bool is_from_afar(const Witness& witness) const;
+
+  sections::Analysis& analysis_;
+  const Witnesses& witnesses_;
+  FieldUses uses_;
+  absl::flat_hash_map<NodeId, std::vector<NodeId>> callers_;  // of the origins whose witness is a parameter, and theirs
+};
+
+}  // namespace snag::reacquired
