@@ -168,7 +168,8 @@ void Judge::judge_first(const Question& asked, const Mark& first, const Dependen
   Kind kind = Kind::kUnrelated;
   if (!common.empty()) kind = dependent ? Kind::kDependent : Kind::kSameState;
   if (common.empty() && dependent && of_later != nullptr) kind = Kind::kDependent;
-  bool answers = dependence.answers(q.twice.second) && (first_answers || (written && !loop));
+  bool reads_own_write = written && first.at < q.twice.second.at;
+  bool answers = dependence.answers(q.twice.second) && (first_answers || reads_own_write);
   bool tries_again = dependence.tries_again(q.twice.second, first);
   auto rank = [](Kind k, bool a, std::size_t count) { return std::tuple(k, !a, ~count); };
   if (rank(kind, answers, common.size()) >= rank(best.kind, best.answers, best.common.size())) return;

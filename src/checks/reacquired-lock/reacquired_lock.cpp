@@ -79,7 +79,12 @@ class ReacquiredLockFindings {
     add_taking(steps, judged.first, around, "is taken, and released again");
     add_taking(steps, twice.second, around, judged.kind == Kind::kTwoLocks ? "is taken" : "is taken again");
     finding.threads = {{"T1", std::move(steps)}};
-    if (judged.other != nullptr) finding.threads.push_back({"T2", {words_.interference(*judged.other, fields)}});
+    if (judged.other != nullptr) {
+      bool field_known = !judged.common.empty() && judged.common.front().valid();
+      std::string what = field_known ? words_.field_name(judged.common.front()) : "what " + lock + " protects";
+      if (judged.other->contents) what = "what " + lock + " holds";
+      finding.threads.push_back({"T2", {words_.interference(*judged.other, what)}});
+    }
     return finding;
   }
 
