@@ -257,7 +257,7 @@ bool Judge::is_confined_parameter(NodeId node, std::uint32_t parameter, int dept
   return true;
 }
 
-bool Judge::is_for_people(const MethodLocks& method, const Mark& mark) const {
+bool Judge::is_for_people(MethodLocks& method, const Mark& mark) const {
   sections::Members& members = analysis_.members();
   const ir::MethodIr& code = method.effects().method();
   if (mark.callee.valid() || code[mark.at].op != ir::Op::kInvoke) return false;

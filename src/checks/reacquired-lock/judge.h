@@ -56,7 +56,7 @@ class Judge {
   bool holds_context(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
   bool is_encapsulated(const Question& q) const;
   bool is_confined_parameter(NodeId node, std::uint32_t parameter, int depth) const;
-  bool is_for_people(const MethodLocks& method, const Mark& mark) const;
+  bool is_for_people(MethodLocks& method, const Mark& mark) const;
   bool may_be_same(const AccessPath& a, const AccessPath& b) const;
   bool is_only_once(NodeId origin, const Mark& mark) const;
   bool can_be_one_object(const Mark& first, const Mark& second) const;

@@ -147,11 +147,16 @@ bool LockHistory::is_held(std::uint32_t lock, const HeldLocks& held) const {
 
 // The lock of this mark is taken and given back now. `up_to`: marks of a higher level are from inside that section.
 void LockHistory::collect_pairs(std::uint32_t mark, const State& state, const HeldLocks& held, std::size_t up_to) {
-  for (std::uint32_t first : marks_of_lock_[marks_[mark].lock]) {
+  // Backwards from the place, then the rest: a loop may lead from there.
+  const std::vector<std::uint32_t>& marks = marks_of_lock_[marks_[mark].lock];
+  auto here = static_cast<std::size_t>(std::upper_bound(marks.begin(), marks.end(), mark) - marks.begin());
+  std::size_t examined = std::min(marks.size(), kMaximumExamined);
+  for (std::size_t n = 0; n < examined; ++n) {
+    std::uint32_t first = marks[(here + marks.size() - 1 - n) % marks.size()];
     Level level = state.levels[first];
     if (level > 0 && level <= up_to) collect(first, mark, level, held, /*two_locks=*/false);
   }
-  work_ += marks_of_lock_[marks_[mark].lock].size();
+  work_ += examined;
   if (!relaxed_) return;
   work_ += marks_.size();
   for (std::uint32_t first = 0; first < marks_.size(); ++first) {
@@ -176,8 +181,15 @@ void LockHistory::collect(std::uint32_t first, std::uint32_t second, Level level
   const Mark& mark = marks_[first];
   auto known = std::find_if(it->firsts.begin(), it->firsts.end(),
                             [&](const Mark& m) { return m.at == mark.at && m.lock == mark.lock; });
-  if (known == it->firsts.end()) known = it->firsts.insert(known, mark);
-  if (known != it->firsts.end()) known->in_context = known->in_context || level > 1;
+  bool in_context = level > 1;
+  if (known == it->firsts.end() && it->firsts.size() >= kMaximumFirsts && in_context) {
+    // Rather one under the context than one before it.
+    known = std::find_if(it->firsts.begin(), it->firsts.end(), [](const Mark& m) { return !m.in_context; });
+    if (known != it->firsts.end()) *known = mark;
+  } else if (known == it->firsts.end() && it->firsts.size() < kMaximumFirsts) {
+    known = it->firsts.insert(known, mark);
+  }
+  if (known != it->firsts.end()) known->in_context = known->in_context || in_context;
   // Level 1 is the method itself, 2 the outermost lock that is held, and so on.
   for (std::size_t n = 0; n + 1 < level && n < held.size(); ++n) {
     HeldSection context{method_locks_.name(held[n].lock), held[n].site};
@@ -343,16 +355,6 @@ void LockHistory::solve() {
 
 void LockHistory::finish() {
   for (Twice& twice : twice_) {
-    // Of many the nearest: those that come before, the last first; then those of the round before.
-    auto distance = [&](const Mark& first) {
-      bool before = first.at <= twice.second.at;
-      return std::tuple(!first.in_context, !before, ~first.at.value);
-    };
-    if (twice.firsts.size() > kMaximumFirsts) {
-      std::stable_sort(twice.firsts.begin(), twice.firsts.end(),
-                       [&](const Mark& a, const Mark& b) { return distance(a) < distance(b); });
-      twice.firsts.resize(kMaximumFirsts);
-    }
     std::sort(twice.firsts.begin(), twice.firsts.end(),
               [](const Mark& a, const Mark& b) { return std::tuple(a.at, a.lock) < std::tuple(b.at, b.lock); });
     std::stable_sort(twice.contexts.begin(), twice.contexts.end(),

@@ -65,7 +65,8 @@ class LockHistory {
  public:
   static constexpr std::size_t kMaximumCells = 16'000'000;
   static constexpr std::size_t kMaximumWork = 200'000'000;  // marks looked at
-  static constexpr std::size_t kMaximumFirsts = 8;
+  static constexpr std::size_t kMaximumFirsts = 8;          // of one second place, the nearest
+  static constexpr std::size_t kMaximumExamined = 256;      // marks of one lock, the nearest
 
   // `taken`: by node, of all that it calls. `relaxed`: also pairs of different locks.
   LockHistory(MethodLocks& method, const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth, bool relaxed);

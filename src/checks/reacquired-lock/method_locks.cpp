@@ -51,35 +51,40 @@ AccessPath Invocation::translate(const AccessPath& in_callee, unsigned lock_dept
 }
 
 MethodLocks::MethodLocks(const Surroundings& rest, NodeId node)
-    : rest_(rest), effects_(rest.analysis.effects_alone(node)) {
+    : rest_(rest), node_(node), effects_(rest.analysis.effects_alone(node)) {
   // A monitor's object without a name has one in `effects` all the same, to match enter and exit.
-  nameless_.assign(effects_.locks().size(), false);
-  for (const sections::Effect& effect : effects_.effects()) {
+  nameless_.assign(effects_->locks().size(), false);
+  for (const sections::Effect& effect : effects_->effects()) {
     if (effect.acquires.empty()) continue;
-    const ir::Instruction& i = effects_.method()[effect.at];
+    const ir::Instruction& i = effects_->method()[effect.at];
     if (i.op != Op::kMonitorEnter) continue;
-    bool named = effects_.lock_path(effects_.method().operands(i)[0]).known();
+    bool named = effects_->lock_path(effects_->method().operands(i)[0]).known();
     nameless_[effect.acquires[0].value] = !named;
   }
   walk();
 }
 
-AccessPath MethodLocks::name(LockId lock) const {
-  const AccessPath& path = effects_.lock(lock).path;
+sections::MethodEffects& MethodLocks::effects() {
+  if (!effects_) effects_.emplace(rest_.analysis.effects_alone(node_));
+  return *effects_;
+}
+
+AccessPath MethodLocks::name(LockId lock) {
+  const AccessPath& path = effects().lock(lock).path;
   bool nameless = lock.value < nameless_.size() && nameless_[lock.value];
   return nameless || path.steps().size() > rest_.lock_depth ? AccessPath() : path;
 }
 
-std::vector<HeldSection> MethodLocks::held_sections(const HeldLocks& held) const {
+std::vector<HeldSection> MethodLocks::held_sections(const HeldLocks& held) {
   std::vector<HeldSection> result;
   for (const HeldLock& h : held) result.push_back({name(h.lock), h.site});
   return result;
 }
 
 void MethodLocks::walk() {
-  const ir::MethodIr& method = effects_.method();
+  const ir::MethodIr& method = effects_->method();
   for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
-    HeldLocks held = effects_.held_at_start(ir::BlockId(b));
+    HeldLocks held = effects_->held_at_start(ir::BlockId(b));
     for (std::uint32_t n = method.blocks[b].begin; n < method.blocks[b].end; ++n) {
       ValueId at(n);
       if (method[at].op == Op::kInvoke) {
@@ -88,7 +93,7 @@ void MethodLocks::walk() {
       } else {
         touch(held, at);
       }
-      const sections::Effect* effect = effects_.effect(at);
+      const sections::Effect* effect = effects_->effect(at);
       if (effect == nullptr) continue;
       // Taken and given back: that is a section. One that is only taken, or only given back, is its callers' affair.
       for (LockId released : effect->releases) {
@@ -96,7 +101,7 @@ void MethodLocks::walk() {
           if (h.lock == released && h.count == 1 && h.site.valid()) add_section(h);
         }
       }
-      effects_.step(at, held);
+      effects_->step(at, held);
     }
   }
   for (Section& section : sections_) {
@@ -111,17 +116,17 @@ void MethodLocks::add_section(const HeldLock& held) {
   for (const Section& known : sections_) {
     if (known.at == held.site && (known.lock == lock || !lock.known())) return;
   }
-  sections_.push_back({.lock = lock, .at = held.site, .explicit_lock = effects_.lock(held.lock).library});
+  sections_.push_back({.lock = lock, .at = held.site, .explicit_lock = effects_->lock(held.lock).library});
 }
 
 void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
-  const ir::MethodIr& method = effects_.method();
+  const ir::MethodIr& method = effects_->method();
   auto touch_as = [&](NodeId callee) {
     for (const Touch& t : rest_.touched[callee.value]) {
       for (const HeldLock& h : held) add_touch(touches_of(h), {t.field, AccessPath(), t.written});
     }
   };
-  std::span<const NodeId> targets = rest_.callees.at(effects_.node(), at);
+  std::span<const NodeId> targets = rest_.callees.at(node_, at);
   Invocation made{.at = at, .held = held_sections(held)};
   for (NodeId target : targets) {
     touch_as(target);
@@ -129,8 +134,8 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
     if (made.arguments.empty()) {
       for (ValueId operand : method.operands(at)) {
         bool object = method[operand].type == ir::Type::kReference;
-        made.arguments.push_back(object ? effects_.path(operand) : AccessPath());
-        made.indexes.push_back(effects_.element(operand));
+        made.arguments.push_back(object ? effects_->path(operand) : AccessPath());
+        made.indexes.push_back(effects_->element(operand));
       }
     }
     made.callee = target;
@@ -138,7 +143,7 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
   }
   // Functions that the call runs.
   if (method.lambdas.empty()) return;
-  for (const sections::CallContext& context : effects_.contexts()) {
+  for (const sections::CallContext& context : effects_->contexts()) {
     if (context.site != at || std::find(targets.begin(), targets.end(), context.callee) != targets.end()) continue;
     touch_as(context.callee);
     if (!rest_.matters[context.callee.value]) continue;
@@ -151,7 +156,7 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
 
 // A call on a Vector, a StringBuffer and the like.
 void MethodLocks::add_library_section(ValueId at) {
-  const ir::MethodIr& method = effects_.method();
+  const ir::MethodIr& method = effects_->method();
   const ir::Instruction& call = method[at];
   auto kind = call.as<ir::InvokeKind>();
   if (kind == ir::InvokeKind::kStatic || call.operand_count == 0) return;
@@ -168,7 +173,7 @@ void MethodLocks::add_library_section(ValueId at) {
   bool general = !known && (program[program[binding.resolved].owner].is_interface() ||
                             program[program[binding.resolved].owner].is_abstract());
   if (!known && !general) return;
-  AccessPath path = effects_.path(receiver);
+  AccessPath path = effects_->path(receiver);
   if (!known) {
     ClassId held = rest_.analysis.fields().held_class(path.last_field());
     bool direct = held.valid() && !path.steps().empty() ? path.steps().back() == path.last_field().value
@@ -199,11 +204,11 @@ Touches& MethodLocks::touches_of(const HeldLock& held) {
 
 void MethodLocks::touch(const HeldLocks& held, ValueId at) {
   if (held.empty()) return;
-  const ir::Instruction& i = effects_.method()[at];
+  const ir::Instruction& i = effects_->method()[at];
   FieldId field = touched_field(rest_.analysis, i);
   if (!field.valid()) return;
   bool has_object = i.op == Op::kGetField || i.op == Op::kPutField;
-  Touch what{field, has_object ? effects_.path(effects_.method().operands(i)[0]) : AccessPath(), is_write(i)};
+  Touch what{field, has_object ? effects_->path(effects_->method().operands(i)[0]) : AccessPath(), is_write(i)};
   for (const HeldLock& h : held) add_touch(touches_of(h), what);
 }
 

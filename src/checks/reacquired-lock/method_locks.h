@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "checks/reacquired-lock/callees.h"
@@ -68,14 +69,15 @@ class MethodLocks {
   };
   MethodLocks(const Surroundings& rest, NodeId node);
 
-  NodeId node() const { return effects_.node(); }
-  sections::MethodEffects& effects() { return effects_; }
-  const sections::MethodEffects& effects() const { return effects_; }
+  NodeId node() const { return node_; }
+  // Made again if they were forgotten.
+  sections::MethodEffects& effects();
+  void forget_effects() { effects_.reset(); }
   const std::vector<Section>& sections() const { return sections_; }
   const std::vector<Invocation>& invocations() const { return invocations_; }  // in the order of instructions
 
   // The name of a lock of `effects`; unknown: `*`.
-  AccessPath name(sections::LockId lock) const;
+  AccessPath name(sections::LockId lock);
 
  private:
   void walk();
@@ -83,11 +85,12 @@ class MethodLocks {
   void add_calls(ir::ValueId at, const sections::HeldLocks& held);
   void add_library_section(ir::ValueId at);
   void touch(const sections::HeldLocks& held, ir::ValueId at);
-  std::vector<HeldSection> held_sections(const sections::HeldLocks& held) const;
+  std::vector<HeldSection> held_sections(const sections::HeldLocks& held);
   Touches& touches_of(const sections::HeldLock& held);
 
   Surroundings rest_;
-  sections::MethodEffects effects_;
+  NodeId node_;
+  std::optional<sections::MethodEffects> effects_;
   std::vector<Section> sections_;
   std::vector<Invocation> invocations_;
   std::vector<std::pair<sections::HeldLock, Touches>> open_;  // by place of taking

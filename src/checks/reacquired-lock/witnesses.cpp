@@ -49,9 +49,11 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
       for (std::size_t n = begin; n < end; ++n) visit_one(n);
     });
   };
+  const bool many = component.size() > 256;  // of the JDK's methods a half are one group: 8 GB with all their effects
   for_each_member([&](std::size_t n) {
     methods[n] = std::make_unique<MethodLocks>(surroundings(), NodeId(component[n]));
     facts_[component[n]].sections = methods[n]->sections();
+    if (many) methods[n]->forget_effects();
   });
   auto inside = [&](const Invocation& call) {
     return recursive && std::binary_search(component.begin(), component.end(), call.callee.value);
@@ -80,7 +82,10 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
                     return add_taken(method.node(), translated(call, n));
                   });
   }
-  for_each_member([&](std::size_t n) { add_history(*methods[n]); });
+  for_each_member([&](std::size_t n) {
+    add_history(*methods[n]);
+    if (many) methods[n]->forget_effects();
+  });
   until_settled(
       [&](const Invocation& call) { return facts_[call.callee.value].potential.size(); },
       [&](const MethodLocks& method, const Invocation& call, std::uint32_t n) { return pass_on(method, call, n); });
@@ -127,8 +132,28 @@ void Witnesses::add_history(MethodLocks& method) {
   Facts& facts = facts_[method.node().value];
   facts.gave_up = history.gave_up() || method.effects().gave_up();
   if (history.twice().empty()) return;
-  facts.locks = history.locks();
   facts.twice = history.twice();
+  if (facts.twice.size() > kMaximumTwice) {
+    facts.left_out += static_cast<std::uint32_t>(facts.twice.size() - kMaximumTwice);
+    std::stable_sort(facts.twice.begin(), facts.twice.end(),
+                     [&](const Twice& a, const Twice& b) { return depth(a.second) < depth(b.second); });
+    facts.twice.resize(kMaximumTwice);
+    std::stable_sort(facts.twice.begin(), facts.twice.end(),
+                     [](const Twice& a, const Twice& b) { return a.second.at < b.second.at; });
+  }
+  // Only the locks that they name.
+  std::vector<std::uint32_t> kept(history.locks().size(), ~std::uint32_t{0});
+  auto keep = [&](Mark& mark) {
+    if (kept[mark.lock] == ~std::uint32_t{0}) {
+      kept[mark.lock] = static_cast<std::uint32_t>(facts.locks.size());
+      facts.locks.push_back(history.locks()[mark.lock]);
+    }
+    mark.lock = kept[mark.lock];
+  };
+  for (Twice& twice : facts.twice) {
+    keep(twice.second);
+    for (Mark& first : twice.firsts) keep(first);
+  }
   for (std::uint32_t n = 0; n < facts.twice.size(); ++n) {
     const Twice& twice = facts.twice[n];
     for (const HeldSection& context : twice.contexts) {

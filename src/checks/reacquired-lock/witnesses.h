@@ -9,8 +9,8 @@
 // A witness that was confirmed is not passed on to callers, even if one of them holds it: the method is meant to be
 // atomic for any caller.
 //
-// Bounds: of the locks that a method takes the kMaximumTaken with the fewest calls in between, and kMaximumPotential
-// potential witnesses; what is beyond is counted.
+// Bounds: of the locks that a method takes the kMaximumTaken with the fewest calls in between, likewise of those taken
+// twice kMaximumTwice, kMaximumPotential potential witnesses; what is beyond is counted.
 #pragma once
 
 #include <cstdint>
@@ -57,6 +57,7 @@ class Witnesses {
   static constexpr std::size_t kMaximumTaken = 64;
   static constexpr std::size_t kMaximumPotential = 32;
   static constexpr std::size_t kMaximumContexts = 64;  // of one method
+  static constexpr std::size_t kMaximumTwice = 256;    // second places of one method, each with each lock
 
   struct Options {
     unsigned lock_depth = 5;
