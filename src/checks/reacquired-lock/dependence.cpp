@@ -235,7 +235,12 @@ bool Dependence::is_only_text(const Mark& mark) const {
       ClassId type = program.find_class(members.references()[i.reference()].owner);
       ClassId throwable = program.find_class("java/lang/Throwable");
       bool reports = type.valid() && throwable.valid() && program.is_subtype(type, throwable);
-      if (!reports && !members.models().is_logger(owner)) return false;
+      if (reports || members.models().is_logger(owner)) continue;
+      // `getConfiguration().getVersion()`: what is read from the answer.
+      bool asks =
+          i.type != ir::Type::kVoid && operands.size() == 1 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
+      if (!asks) return false;
+      text[n] = true;
     } else {
       return false;
     }

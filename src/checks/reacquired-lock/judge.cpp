@@ -155,8 +155,11 @@ void Judge::judge_first(const Question& asked, const Mark& first, const Dependen
                         [&](const auto& field) { return field.first.valid() && program[field.first].owner == owner; });
   // Where there is nothing that both touch, the second at least touches something that may change.
   const Writer* of_later = nullptr;
+  FieldId changed;
   for (const Touch& touch : later) {
-    if (of_later == nullptr) of_later = other_writer(q, touch);
+    if (of_later != nullptr) break;
+    of_later = other_writer(q, touch);
+    changed = touch.field;
   }
   bool loop = first.at == q.twice.second.at;
   bool first_answers = loop ? dependence.accumulates(first) : dependence.answers(first);
@@ -179,6 +182,7 @@ void Judge::judge_first(const Question& asked, const Mark& first, const Dependen
   best.tries_again = tries_again;
   best.common = std::move(fields);
   best.other = common.empty() ? of_later : common.front().second;
+  best.changed = common.empty() ? changed : common.front().first;
 }
 
 // In the terms of the node: whose fields a callee touches is not known there.

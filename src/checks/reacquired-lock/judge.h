@@ -22,7 +22,8 @@ struct Judged {
   std::vector<FieldId> common;  // fields that both sections touch; an invalid one: what the witness itself holds
   Mark first;                   // of the first places the one that says most
   Section section;              // what is taken the second time, in the method that takes it
-  const sections::Writer* other = nullptr;  // who may get in between
+  const sections::Writer* other = nullptr;  // who may get in between …
+  FieldId changed;                          // … and write this; invalid: what the witness holds
   bool answers = false;  // what the sections have read, or the second what the first has written, is used
   // Reasons why a reviewer need not read it.
   bool confined = false;         // no other thread can have the witness

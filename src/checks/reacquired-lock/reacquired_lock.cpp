@@ -65,8 +65,7 @@ class ReacquiredLockFindings {
     const Confirmation& context = witness.contexts.front();
     std::string held = context_text(context);
     std::string fields = fields_text(judged, lock);
-    auto field = std::find_if(judged.common.begin(), judged.common.end(), [](FieldId f) { return f.valid(); });
-    finding.subject.field = field == judged.common.end() ? std::string() : members_.program().describe(*field);
+    if (judged.changed.valid()) finding.subject.field = members_.program().describe(judged.changed);
     finding.subject.locks = {held, lock};
     std::string called = words_.call_name(twice.second.at);
     finding.highlight = called.empty() ? lock.substr(lock.rfind('.') + 1) : called.substr(0, called.size() - 2);
@@ -80,9 +79,7 @@ class ReacquiredLockFindings {
     add_taking(steps, twice.second, around, judged.kind == Kind::kTwoLocks ? "is taken" : "is taken again");
     finding.threads = {{"T1", std::move(steps)}};
     if (judged.other != nullptr) {
-      bool field_known = !judged.common.empty() && judged.common.front().valid();
-      std::string what = field_known ? words_.field_name(judged.common.front()) : "what " + lock + " protects";
-      if (judged.other->contents) what = "what " + lock + " holds";
+      std::string what = judged.changed.valid() ? words_.field_name(judged.changed) : "what " + lock + " holds";
       finding.threads.push_back({"T2", {words_.interference(*judged.other, what)}});
     }
     return finding;
@@ -107,7 +104,11 @@ class ReacquiredLockFindings {
   std::string fields_text(const Judged& judged, const std::string& lock) const {
     constexpr std::size_t kShown = 3;
     std::vector<std::string> names;
-    for (FieldId field : judged.common) names.push_back(field.valid() ? words_.field_name(field) : "what it holds");
+    for (FieldId field : judged.common)
+      names.push_back(field.valid() ? words_.field_name(field) : "what " + lock + " holds");
+    if (names.empty() && judged.other != nullptr && judged.changed.valid()) {
+      names.push_back(words_.field_name(judged.changed));
+    }
     if (names.empty()) return "what " + lock + " protects";
     if (names.size() <= kShown) return fmt::format("{}", fmt::join(names, ", "));
     std::size_t more = names.size() - kShown;
