@@ -123,6 +123,8 @@ TEST(LockHistoryUnknown, DepthZeroLeavesVariables) {
 
 const std::string kAssignments = std::string(kItem) + R"java(
 class Holder { Item item; }
+class Putter { void put(Assignments x, Item q) { x.item = q; } }
+class LazyPutter extends Putter { void put(Assignments x, Item q) {} }
 class Assignments {
   static Item shared;
   final Object a = new Object(), c = new Object();
@@ -132,7 +134,8 @@ class Assignments {
   Item next(Item of) { return of == null ? item : other; }
   void put(Item q) { item = q; }
   void putOther(Item q) { other = q; }
-  void putInto(Item[] array, int index, Item q) { array[index] = q; }
+  void putAt(int index, Item q) { items[index] = q; }
+  void putInto(Item[] array, Item q) { array[0] = q; }
 
   void variable(Item p, Item q) { synchronized (a) { Item x = p; x.get(); x = q; x.get(); } }
   void list(Item first) { synchronized (a) { for (Item x = first; x != null; x = next(x)) x.get(); } }
@@ -162,8 +165,10 @@ class Assignments {
 
   void callee(Item q) { synchronized (a) { item.get(); put(q); item.get(); } }
   void calleeOther(Item q) { synchronized (a) { item.get(); putOther(q); item.get(); } }
-  void calleeElement(Item q) { synchronized (a) { items[0].get(); putInto(items, 0, q); items[0].get(); } }
-  void calleeOtherElement(Item q) { synchronized (a) { items[0].get(); putInto(items, 1, q); items[0].get(); } }
+  void calleeElement(Item q) { synchronized (a) { items[0].get(); putAt(0, q); items[0].get(); } }
+  void calleeArray(Item q) { synchronized (a) { items[0].get(); putInto(items, q); items[0].get(); } }
+  void oneOfCallees(Putter x, Item q) { synchronized (a) { item.get(); x.put(this, q); item.get(); } }
+  void calleeOtherElement(Item q) { synchronized (a) { items[0].get(); putAt(1, q); items[0].get(); } }
 }
 )java";
 
@@ -217,6 +222,12 @@ TEST_F(LockHistoryAssignments, OfCallees) {
   EXPECT_THAT(twice("calleeElement"), IsEmpty());
   EXPECT_THAT(twice("calleeOther"), ElementsAre("this.item under this.a"));
   EXPECT_THAT(twice("calleeOtherElement"), ElementsAre("this.items[0] under this.a"));
+}
+
+// What summaries do not tell: elements of arrays that are parameters, and what only one of several callees stores.
+TEST_F(LockHistoryAssignments, OfCalleesFalsePositive) {
+  EXPECT_THAT(twice("calleeArray"), ElementsAre("this.items[0] under this.a"));
+  EXPECT_THAT(twice("oneOfCallees"), ElementsAre("this.item under this.a"));
 }
 
 // CALL e.m(p).
