@@ -8,9 +8,11 @@
 
 namespace snag {
 
-inline constexpr std::uint8_t kAload0 = 0x2a, kIconst0 = 0x03, kIadd = 0x60, kPop = 0x57, kIreturn = 0xac, kAreturn = 0xb0,
-                       kReturn = 0xb1, kGetStatic = 0xb2, kPutStatic = 0xb3, kNew = 0xbb, kDup = 0x59, kIload1 = 0x1b, kIfeq = 0x99, kGoto = 0xa7, kAload1 = 0x2b, kGetField = 0xb4, kPutField = 0xb5, kInvokeVirtual = 0xb6, kInvokeSpecial = 0xb7,
-                       kInvokeStatic = 0xb8, kMonitorEnter = 0xc2, kMonitorExit = 0xc3;
+inline constexpr std::uint8_t kAload0 = 0x2a, kIconst0 = 0x03, kIadd = 0x60, kPop = 0x57, kIreturn = 0xac,
+                              kAreturn = 0xb0, kReturn = 0xb1, kGetStatic = 0xb2, kPutStatic = 0xb3, kNew = 0xbb,
+                              kDup = 0x59, kIload1 = 0x1b, kIfeq = 0x99, kGoto = 0xa7, kAload1 = 0x2b, kGetField = 0xb4,
+                              kPutField = 0xb5, kInvokeVirtual = 0xb6, kInvokeSpecial = 0xb7, kInvokeStatic = 0xb8,
+                              kMonitorEnter = 0xc2, kMonitorExit = 0xc3;
 
 // A class whose code is written by hand. Java 1.5: no stack maps are needed.
 class ClassCode {
@@ -54,7 +56,8 @@ class ClassCode {
     classfile::append_u2(code_, static_cast<std::uint16_t>(by));
     return *this;
   }
-  ClassCode& call(std::uint8_t opcode, const std::string& owner, const std::string& name, const std::string& descriptor) {
+  ClassCode& call(std::uint8_t opcode, const std::string& owner, const std::string& name,
+                  const std::string& descriptor) {
     return access(opcode, classfile::ConstantTag::kMethodref, owner, name, descriptor);
   }
   const std::string& name() const { return name_; }
@@ -62,7 +65,7 @@ class ClassCode {
 
  private:
   ClassCode& access(std::uint8_t opcode, classfile::ConstantTag tag, const std::string& owner, const std::string& name,
-               const std::string& descriptor) {
+                    const std::string& descriptor) {
     code_.push_back(opcode);
     classfile::append_u2(code_, writer_.member(tag, owner, name, descriptor));
     return *this;

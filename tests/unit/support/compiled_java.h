@@ -21,8 +21,8 @@ inline std::string compiled_java(const std::string& text) {
   if (fs::exists(kept)) return kept.string();
   ScratchFolder scratch;
   std::string source = scratch.write("Program.java", text), classes = scratch / "classes";
-  CommandResult result = run(shell_word(SNAG_TEST_JAVAC) + " -g --release 17 -d " + shell_word(classes) + " " +
-                             shell_word(source));
+  CommandResult result =
+      run(shell_word(SNAG_TEST_JAVAC) + " -g --release 17 -d " + shell_word(classes) + " " + shell_word(source));
   if (result.exit_code != 0) throw std::runtime_error("javac: " + result.output + result.errors);
   fs::create_directories(kept.parent_path());
   std::error_code exists_already;  // another process was quicker
