@@ -136,7 +136,7 @@ class Sections {
   void takes() { lock.lock(); }
   void gives() { lock.unlock(); }
   int touches() { synchronized (this) { synchronized (lock) { count++; } return other + fixed; } }
-  int callee() { return other; }
+  int callee() { return count; }
   int touchesByCallee() { synchronized (this) { return callee(); } }
   <T> T run(Supplier<T> f) { synchronized (lock) { return f.get(); } }
   Object function() { return run(() -> { synchronized (vector) { return 1; } }); }
@@ -208,6 +208,13 @@ TEST(MethodSections, TouchFieldsThatMayChange) {
   std::size_t inner = sections[0].lock.steps().empty() ? 1 : 0;
   EXPECT_THAT(touches(sections[inner]), ElementsAre("Sections.count"));
   EXPECT_THAT(touches(sections[1 - inner]), ElementsAre("Sections.count")) << "other and fixed never change";
+}
+
+TEST(MethodSections, TouchWhatCalleesTouch) {
+  const std::vector<Section>& sections = takers().witnesses().sections(takers().node("Sections.touchesByCallee"));
+  ASSERT_EQ(sections.size(), 1U);
+  EXPECT_THAT(touches(sections[0]), ElementsAre("Sections.count"));
+  EXPECT_FALSE(sections[0].touches[0].object.known());
 }
 
 TEST(MethodSections, FunctionsRunWhereTheyAreGiven) {
