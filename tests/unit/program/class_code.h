@@ -10,9 +10,8 @@ namespace snag {
 
 inline constexpr std::uint8_t kAload0 = 0x2a, kIconst0 = 0x03, kIadd = 0x60, kPop = 0x57, kIreturn = 0xac,
                               kAreturn = 0xb0, kReturn = 0xb1, kGetStatic = 0xb2, kPutStatic = 0xb3, kNew = 0xbb,
-                              kDup = 0x59, kIload1 = 0x1b, kIfeq = 0x99, kGoto = 0xa7, kAload1 = 0x2b, kGetField = 0xb4,
-                              kPutField = 0xb5, kInvokeVirtual = 0xb6, kInvokeSpecial = 0xb7, kInvokeStatic = 0xb8,
-                              kMonitorEnter = 0xc2, kMonitorExit = 0xc3;
+                              kIload1 = 0x1b, kIfeq = 0x99, kGetField = 0xb4, kPutField = 0xb5, kInvokeVirtual = 0xb6,
+                              kInvokeSpecial = 0xb7, kInvokeStatic = 0xb8, kMonitorEnter = 0xc2, kMonitorExit = 0xc3;
 
 // A class whose code is written by hand. Java 1.5: no stack maps are needed.
 class ClassCode {

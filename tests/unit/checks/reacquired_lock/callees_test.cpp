@@ -15,6 +15,7 @@ const std::string kShapes = R"java(
 interface Shape { void draw(); }
 class Circle implements Shape { public synchronized void draw() {} }
 class Square implements Shape { public synchronized void draw() {} }
+class Worker extends Thread { public void run() {} }
 class Main {
   static Shape shape;
   public static void main(String[] arguments) {
@@ -25,7 +26,7 @@ class Main {
   }
   static void nobody(Shape s) { s.draw(); }
   static void unreached() { new Circle(); Shape s = shape; s.draw(); }
-  static void functions() { Runnable r = () -> helper(); r.run(); new Thread(r).start(); "text".length(); }
+  static void functions() { Runnable r = () -> helper(); r.run(); new Worker().start(); "text".length(); }
   static void helper() {}
 }
 )java";
@@ -107,7 +108,7 @@ TEST_F(CalleesTest, AllOfAMethod) {
               ElementsAre("Circle.<init>", "Circle.draw", "Main.functions", "Main.nobody"));
   EXPECT_THAT(of(program(std::nullopt), "Main.main"),
               ElementsAre("Circle.<init>", "Circle.draw", "Main.functions", "Main.nobody", "Square.draw"));
-  EXPECT_THAT(of(program(std::nullopt), "Main.functions"), ElementsAre("Main.lambda$functions$0"));
+  EXPECT_THAT(of(program(std::nullopt), "Main.functions"), ElementsAre("Main.lambda$functions$0", "Worker.<init>"));
   EXPECT_THAT(of(program(std::nullopt), "Main.helper"), IsEmpty());
 }
 

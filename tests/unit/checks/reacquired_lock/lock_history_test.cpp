@@ -242,6 +242,7 @@ class Calls {
   void alone() { item.get(); item.set(1); }
   void callAndBlock() { synchronized (a) { item.get(); synchronized (item) {} } }
   void blockAndCall() { synchronized (a) { synchronized (item) {} item.get(); } }
+  void heldLater() { synchronized (a) { item.get(); synchronized (item) { item.get(); } } }
   void held() { synchronized (a) { synchronized (item) { item.get(); item.set(1); } } }
   void several(Base x) { synchronized (a) { x.run(); x.run(); } }
   void oneOfSeveral(Base x) { synchronized (a) { x.run(); synchronized (Derived.LOCK) {} } }
@@ -268,7 +269,10 @@ TEST(LockHistoryCalls, TakeWhatTheCalleeTakes) {
   EXPECT_THAT(calls().twice("Calls.blockAndCall"), ElementsAre("this.item under this.a"));
 }
 
-TEST(LockHistoryCalls, WhatIsHeldIsNotTakenAgain) { EXPECT_THAT(calls().twice("Calls.held"), IsEmpty()); }
+TEST(LockHistoryCalls, WhatIsHeldIsNotTakenAgain) {
+  EXPECT_THAT(calls().twice("Calls.held"), IsEmpty());
+  EXPECT_THAT(calls().twice("Calls.heldLater"), ElementsAre("this.item under this.a")) << "by the block only";
+}
 
 TEST(LockHistoryCalls, OfSeveralCalleesAll) {
   EXPECT_THAT(calls().twice("Calls.several"), ElementsAre("Derived.LOCK under this.a", "x under this.a"));
@@ -371,6 +375,15 @@ class Explicit {
   void triedInVain() { if (!l.tryLock()) { synchronized (b) {} synchronized (b) {} } else l.unlock(); }
   void triedTwice() { synchronized (a) { if (l.tryLock()) l.unlock(); if (l.tryLock()) l.unlock(); } }
   void onOnePath(boolean p) { if (p) l.lock(); synchronized (b) {} synchronized (b) {} }
+  void takenOnOnePath(boolean p) {
+    if (p) { l.lock(); synchronized (b) {} }
+    m.lock(); synchronized (b) {} m.unlock();
+  }
+  void releasedOnOnePath(boolean p) {
+    l.lock(); synchronized (b) {}
+    if (p) { l.unlock(); l.lock(); }
+    synchronized (b) {} l.unlock();
+  }
   void bothInSecond() { l.lock(); m.lock(); l.unlock(); synchronized (b) {} synchronized (b) {} m.unlock(); }
   void handOver() { l.lock(); synchronized (b) {} m.lock(); l.unlock(); synchronized (b) {} m.unlock(); }
   void overlapping() { l.lock(); m.lock(); synchronized (b) {} l.unlock(); synchronized (b) {} m.unlock(); }
@@ -407,7 +420,15 @@ TEST_F(LockHistoryExplicit, TryLock) {
   EXPECT_THAT(twice("triedTwice"), ElementsAre("this.l under this.a"));
 }
 
-TEST_F(LockHistoryExplicit, HeldOnOnePathIsNoContext) { EXPECT_THAT(twice("onOnePath"), ElementsAre("this.b")); }
+TEST_F(LockHistoryExplicit, HeldOnOnePathIsNoContext) {
+  EXPECT_THAT(twice("onOnePath"), ElementsAre("this.b"));
+  EXPECT_THAT(twice("takenOnOnePath"), ElementsAre("this.b")) << "m is none of the first's";
+}
+
+// On the one path l is held between both, and that is enough.
+TEST_F(LockHistoryExplicit, OfTwoPathsTheOneWithMoreLocksCounts) {
+  EXPECT_THAT(twice("releasedOnOnePath"), ElementsAre("this.b under this.l", "this.l"));
+}
 
 TEST_F(LockHistoryExplicit, NeedNotNest) {
   EXPECT_THAT(twice("bothInSecond"), ElementsAre("this.b under this.m"));
@@ -442,6 +463,7 @@ class Variant {
   void inner() { synchronized (c) { synchronized (a) { synchronized (b) {} } } }
   void innerAndNext() { synchronized (c) { synchronized (a) { synchronized (b) {} } synchronized (d) {} } }
   void enclosingIsContext() { synchronized (c) { synchronized (a) {} synchronized (b) { synchronized (a) {} } } }
+  void heldAgain() { synchronized (c) { synchronized (a) {} synchronized (a) { synchronized (b) {} } } }
   void oneCall() { synchronized (c) { alone(); } }
   void holdsFirst() { synchronized (a) { alone(); } }
   void holdsSecond() { synchronized (b) { alone(); } }
@@ -480,6 +502,11 @@ TEST(LockHistoryVariant, ABlockAndTheOneAroundItAreNoPair) {
 TEST(LockHistoryVariant, BlocksInTheSecond) {
   EXPECT_THAT(variant().twice("Variant.enclosingIsContext"),
               ElementsAre("this.a under this.c", "this.a, this.b under this.c"));
+}
+
+// Unlike in figure 9: R × R_sb has a and b.
+TEST(LockHistoryVariant, AFirstLockThatIsHeldAgainIsNoPair) {
+  EXPECT_THAT(variant().twice("Variant.heldAgain"), ElementsAre("this.a under this.c"));
 }
 
 TEST(LockHistoryVariant, WhatOneCallTakesIsNoPair) {

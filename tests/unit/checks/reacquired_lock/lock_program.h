@@ -161,7 +161,7 @@ class LockProgram {
       firsts.erase(std::unique(firsts.begin(), firsts.end()), firsts.end());
       result = fmt::format("{}, {}", fmt::join(firsts, "|"), result);
     }
-    if (twice.contexts.empty()) return result;
+    if (twice.contexts.empty()) return result + (twice.without_context ? "" : " under nothing");
     Texts contexts = texts(twice.contexts, [&](const HeldSection& held) { return text(id, held.lock); });
     return fmt::format("{} under {}{}", result, fmt::join(contexts, " and "), twice.without_context ? " or none" : "");
   }
