@@ -116,6 +116,36 @@ TEST(AccessPath, InCalleeReplacesThePrefix) {
   EXPECT_FALSE(in_callee(element(parameter(0), 9), parameter(0), 0).known()) << "the index means nothing there";
 }
 
+TEST(AccessPath, StartsWithItsPrefixes) {
+  AccessPath path = constant_element(parameter(0).then(kQueue), 2).then(kLock);
+  EXPECT_TRUE(path.starts_with(parameter(0)));
+  EXPECT_TRUE(path.starts_with(parameter(0).then(kQueue)));
+  EXPECT_TRUE(path.starts_with(constant_element(parameter(0).then(kQueue), 2)));
+  EXPECT_TRUE(path.starts_with(path));
+  EXPECT_FALSE(path.starts_with(path.then(kLock)));
+  EXPECT_FALSE(path.starts_with(parameter(1)));
+  EXPECT_FALSE(path.starts_with(parameter(0).then(kLock)));
+  EXPECT_FALSE(path.starts_with(constant_element(parameter(0).then(kQueue), 3)));
+  EXPECT_FALSE(path.starts_with(AccessPath(Root::kLocal, 0)));
+  EXPECT_FALSE(path.starts_with(AccessPath()));
+  EXPECT_FALSE(AccessPath().starts_with(AccessPath()));
+  EXPECT_TRUE(AccessPath(Root::kStatic, 3).then(kLock).starts_with(AccessPath(Root::kStatic, 3)));
+}
+
+TEST(AccessPath, TheOwnerOfItsLastField) {
+  AccessPath queue = parameter(0).then(kQueue);
+  EXPECT_EQ(queue.owner_of_last_field(), parameter(0));
+  EXPECT_EQ(queue.then(kLock).owner_of_last_field(), queue);
+  EXPECT_EQ(queue.then(AccessPath::kContents).owner_of_last_field(), parameter(0));
+  EXPECT_EQ(constant_element(element(queue, 4), 2).owner_of_last_field(), parameter(0));
+  EXPECT_EQ(constant_element(queue, 2).then(kLock).owner_of_last_field(), constant_element(queue, 2));
+  EXPECT_EQ(AccessPath(Root::kStatic, 3).then(kLock).owner_of_last_field(), AccessPath(Root::kStatic, 3));
+  EXPECT_FALSE(AccessPath(Root::kStatic, 3).owner_of_last_field().known()) << "a class";
+  EXPECT_FALSE(parameter(0).owner_of_last_field().known());
+  EXPECT_FALSE(constant_element(parameter(0), 2).owner_of_last_field().known());
+  EXPECT_FALSE(AccessPath().owner_of_last_field().known());
+}
+
 TEST(AccessPath, ThereAndBackIsTheSame) {
   const std::vector<AccessPath> prefixes = {parameter(0), parameter(3).then(kQueue), AccessPath(Root::kLocal, 11),
                                             AccessPath(Root::kStatic, 2), constant_element(parameter(1), 5)};

@@ -3,66 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "library/models.h"
-#include "program/class_folder.h"
+#include "program/class_code.h"
 #include "sections/analysis.h"
 
 namespace snag::sections {
 namespace {
 
-using classfile::ByteBuffer;
-using classfile::ClassWriter;
-using classfile::ConstantTag;
-
-constexpr std::uint8_t kAload0 = 0x2a, kIconst0 = 0x03, kIadd = 0x60, kPop = 0x57, kIreturn = 0xac, kAreturn = 0xb0,
-                       kReturn = 0xb1, kGetField = 0xb4, kPutField = 0xb5, kInvokeVirtual = 0xb6, kInvokeSpecial = 0xb7,
-                       kInvokeStatic = 0xb8, kMonitorEnter = 0xc2, kMonitorExit = 0xc3;
+using Code = ClassCode;
 
 class SectionBudgets : public ProgramTest {
  protected:
-  // A class whose code is written by hand. Java 1.5: no stack maps are needed.
-  class Code {
-   public:
-    explicit Code(std::string name, std::string super = "java/lang/Object")
-        : name_(std::move(name)), writer_(49, classfile::kAccSuper, name_, super) {}
-
-    void field(std::uint16_t access, const std::string& name, const std::string& descriptor) {
-      writer_.fields.push_back({access, writer_.utf8(name), writer_.utf8(descriptor), {}});
-    }
-    void method(std::uint16_t access, const std::string& name, const std::string& descriptor) {
-      constexpr std::uint16_t kStack = 200, kLocals = 4;
-      auto code = writer_.code_attribute(kStack, kLocals, code_);
-      writer_.add_method(access, name, descriptor).attributes.push_back(std::move(code));
-      code_.clear();
-    }
-    Code& operator<<(std::uint8_t opcode) {
-      code_.push_back(opcode);
-      return *this;
-    }
-    Code& get(const std::string& name, const std::string& descriptor) {
-      return access(kGetField, ConstantTag::kFieldref, name_, name, descriptor);
-    }
-    Code& put(const std::string& name, const std::string& descriptor) {
-      return access(kPutField, ConstantTag::kFieldref, name_, name, descriptor);
-    }
-    Code& call(std::uint8_t opcode, const std::string& owner, const std::string& name, const std::string& descriptor) {
-      return access(opcode, ConstantTag::kMethodref, owner, name, descriptor);
-    }
-    const std::string& name() const { return name_; }
-    ByteBuffer bytes() const { return writer_.bytes(); }
-
-   private:
-    Code& access(std::uint8_t opcode, ConstantTag tag, const std::string& owner, const std::string& name,
-                 const std::string& descriptor) {
-      code_.push_back(opcode);
-      classfile::append_u2(code_, writer_.member(tag, owner, name, descriptor));
-      return *this;
-    }
-
-    std::string name_;
-    ClassWriter writer_;
-    ByteBuffer code_;
-  };
-
   void add(const Code& code) { folder_.write(code.name(), code.bytes()); }
 
   Analysis& analysis() {

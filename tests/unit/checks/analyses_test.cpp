@@ -1,0 +1,93 @@
+#include "checks/analyses.h"
+
+#include <gtest/gtest.h>
+
+#include "program/class_code.h"
+#include "support/opened_program.h"
+
+namespace snag {
+namespace {
+
+class AnalysesTest : public testing::Test {
+ protected:
+  static OpenedProgram& opened() {
+    static OpenedProgram opened({.application = java_test_jar("callgraph")});
+    return opened;
+  }
+  CheckInput input(std::optional<CallGraphAlgorithm> algorithm) {
+    return {.store = *opened().store,
+            .models = opened().models,
+            .application = opened().application,
+            .stats = stats_,
+            .jobs = 1,
+            .call_graph = algorithm};
+  }
+  Stats stats_;
+};
+
+TEST_F(AnalysesTest, TheClassHierarchyNeedsNoCallGraph) {
+  Analyses analyses(input(CallGraphAlgorithm::kCha));
+  EXPECT_EQ(analyses.call_graph(), nullptr);
+}
+
+TEST_F(AnalysesTest, TheCallGraphIsBuiltOnce) {
+  Analyses analyses(input(std::nullopt));
+  const CallGraph* graph = analyses.call_graph();
+  ASSERT_NE(graph, nullptr);
+  EXPECT_GT(graph->nodes().size(), 10U);
+  EXPECT_EQ(analyses.call_graph(), graph);
+  Analyses asked(input(CallGraphAlgorithm::kRta));
+  EXPECT_NE(asked.call_graph(), nullptr);
+}
+
+TEST_F(AnalysesTest, AnEntryThatDoesNotExistHasNoCallGraph) {
+  CheckInput wrong = input(std::nullopt);
+  wrong.entries = {"cg.NoSuchClass"};
+  Analyses analyses(wrong);
+  EXPECT_EQ(analyses.call_graph(), nullptr);
+}
+
+// A chain of fields through which objects of many classes go, one by one: 27 million steps.
+class LargeProgram : public ProgramTest {
+ protected:
+  void SetUp() override {
+    constexpr int kClasses = 1500, kFields = 18'000, kPerMethod = 6000;
+    constexpr const char* kObject = "Ljava/lang/Object;";
+    folder_.add_object();
+    for (int n = 0; n < kClasses; ++n) folder_.add({.name = "C" + std::to_string(n)});
+    ClassCode code("A");
+    for (int n = 0; n <= kFields; ++n) code.field(classfile::kAccStatic, "f" + std::to_string(n), kObject);
+    for (int n = 0; n < kClasses; ++n) code.make("C" + std::to_string(n)).put_static("f0", kObject);
+    for (int m = 0; m < kFields / kPerMethod; ++m) code.call(kInvokeStatic, "A", "m" + std::to_string(m), "()V");
+    code << kReturn;
+    code.method(classfile::kAccStatic | classfile::kAccPublic, "main", "([Ljava/lang/String;)V");
+    for (int m = 0; m < kFields / kPerMethod; ++m) {
+      // Backwards, so that the first one sets them all going.
+      for (int n = kFields - m * kPerMethod - 1; n >= kFields - (m + 1) * kPerMethod; --n) {
+        code.get_static("f" + std::to_string(n), kObject).put_static("f" + std::to_string(n + 1), kObject);
+      }
+      code << kReturn;
+      code.method(classfile::kAccStatic, "m" + std::to_string(m), "()V");
+    }
+    folder_.write("A", code.bytes());
+  }
+};
+
+TEST_F(LargeProgram, HasACallGraphOnlyWhenAskedFor) {
+  ir::References references;
+  library::Models models(names_);
+  ASSERT_TRUE(models.load_embedded());
+  std::vector<ClassId> application = program().load_all(Origin::kApplication, /*jobs=*/1);
+  IrStore store(program(), references);
+  Stats stats;
+  CheckInput input{.store = store, .models = models, .application = application, .stats = stats, .jobs = 1};
+  Analyses by_default(input);
+  EXPECT_EQ(by_default.call_graph(), nullptr);
+  EXPECT_EQ(by_default.call_graph(), nullptr) << "and stays so";
+  input.call_graph = CallGraphAlgorithm::kVta;
+  Analyses asked(input);
+  EXPECT_NE(asked.call_graph(), nullptr) << all_diagnostics();
+}
+
+}  // namespace
+}  // namespace snag
