@@ -10,8 +10,6 @@ using sections::HeldLock;
 using sections::HeldLocks;
 using sections::LockId;
 
-namespace {
-
 void add_touch(Touches& touches, const Touch& touch) {
   auto it = std::lower_bound(touches.begin(), touches.end(), touch,
                              [](const Touch& a, const Touch& b) { return a.field < b.field; });
@@ -22,6 +20,8 @@ void add_touch(Touches& touches, const Touch& touch) {
     touches.insert(it, touch);
   }
 }
+
+namespace {
 
 bool is_write(const ir::Instruction& i) { return i.op == Op::kPutField || i.op == Op::kPutStatic; }
 

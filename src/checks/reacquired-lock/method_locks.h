@@ -30,6 +30,7 @@ struct Touch {
 };
 using Touches = std::vector<Touch>;  // sorted by field, at most kMaximumTouches
 inline constexpr std::size_t kMaximumTouches = 24;
+void add_touch(Touches& touches, const Touch& touch);
 // By the method's own instructions, of whatever objects.
 Touches touched_by(sections::Analysis& analysis, NodeId node);
 

@@ -256,11 +256,17 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
   }
   const Judge judge(analysis, witnesses, found, input.jobs);
 
+  // Those of one method together: it is looked at once. They are sorted by it.
+  std::vector<std::size_t> starts;
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    if (n == 0 || found[n].origin != found[n - 1].origin) starts.push_back(n);
+  }
+  starts.push_back(found.size());
   std::vector<Judged> judged(found.size());
-  parallel_ranges(found.size(), input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) {
-      MethodLocks method(witnesses.surroundings(), found[n].origin);
-      judged[n] = judge.judge(found[n], method);
+  parallel_ranges(starts.size() - 1, input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t m = begin; m < end; ++m) {
+      MethodLocks method(witnesses.surroundings(), found[starts[m]].origin);
+      for (std::size_t n = starts[m]; n < starts[m + 1]; ++n) judged[n] = judge.judge(found[n], method);
     }
   });
   std::vector<std::size_t> chosen;
@@ -269,14 +275,12 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
   }
   keep_one_for_each_place(witnesses, found, judged, chosen);
 
-  std::vector<Finding> findings(chosen.size());
-  parallel_ranges(chosen.size(), input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) {
-      MethodLocks method(witnesses.surroundings(), found[chosen[n]].origin);
-      ReacquiredLockFindings words(analysis, witnesses, method);
-      findings[n] = words.make(found[chosen[n]], judged[chosen[n]]);
-    }
-  });
+  std::vector<Finding> findings;
+  std::optional<MethodLocks> method;
+  for (std::size_t n : chosen) {
+    if (!method || method->node() != found[n].origin) method.emplace(witnesses.surroundings(), found[n].origin);
+    findings.push_back(ReacquiredLockFindings(analysis, witnesses, *method).make(found[n], judged[n]));
+  }
   return findings;
 }
 

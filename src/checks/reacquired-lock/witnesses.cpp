@@ -156,7 +156,7 @@ void Witnesses::add_history(MethodLocks& method) {
   }
   for (std::uint32_t n = 0; n < facts.twice.size(); ++n) {
     const Twice& twice = facts.twice[n];
-    for (const HeldSection& context : twice.contexts) {
+    for (const HeldSection& context : twice.contexts) {  // few: of at most kMaximumTwice places
       facts.confirmed.push_back({method.node(), context, ValueId(), method.node(), n});
     }
     const AccessPath& lock = facts.locks[twice.second.lock];

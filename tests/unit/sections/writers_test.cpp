@@ -1,6 +1,8 @@
 // Which locks the writers of a field hold.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "sections/analysis.h"
 #include "support/compiled_java.h"
 #include "support/opened_program.h"
@@ -57,7 +59,9 @@ class WritersTest : public testing::Test {
   static AccessPath lock() { return self().then(field("lock").value); }
   static AccessPath global() { return AccessPath(AccessPath::Root::kStatic, field("GLOBAL").value); }
   static bool hold(std::string_view name, const AccessPath& object, const AccessPath& lock) {
-    return program().analysis.all_writers_hold(field(name), object, lock);
+    std::span<const Writer> writers = program().analysis.writers(field(name));
+    return std::all_of(writers.begin(), writers.end(),
+                       [&](const Writer& writer) { return program().analysis.holds(writer, object, lock); });
   }
 };
 

@@ -78,7 +78,7 @@ class DependenceTest : public testing::Test {
     return {.first = dependence.answers(first),
             .second = dependence.answers(second),
             .accumulates = dependence.accumulates(first),
-            .depends = dependence.depends(second, first)};
+            .depends = dependence.depends(second, first) != Dependence::Way::kNone};
   }
 };
 

@@ -242,7 +242,7 @@ TEST(Touches, AreSortedOnceEachAndBounded) {
   ASSERT_EQ(touches.size(), 2U);
   EXPECT_FALSE(touches[1].object.known()) << "of two objects";
   for (std::uint32_t n = 10; n < 100; ++n) add_touch(touches, {FieldId(n), parameter(0)});
-  EXPECT_EQ(touches.size(), MethodLocks::kMaximumTouches);
+  EXPECT_EQ(touches.size(), kMaximumTouches);
 }
 
 }  // namespace
