@@ -48,7 +48,7 @@ CallGraphAndCounts call_graph(Session& session) {
   return {std::move(*result), counts};
 }
 
-// --entry is for checks that follow the program from its start. None of today's does, but a wrong one is said now.
+// --entry is for the call graph, which not every check needs; but a wrong one is said in any case.
 void refuse_unknown_entries(Session& session) {
   if (session.options.entries.empty()) return;
   CallGraphOptions chosen;
@@ -126,8 +126,8 @@ int run_check(const Options& options) {
   // Every method in SSA form, each on its own.
   session.build_ssa(chosen_methods(session));
 
-  // The checks, one after the other. Those of today look at one method and what it calls, not at the whole program, so
-  // there is no call graph.
+  // The checks, one after the other. The analyses that they stand on, the call graph among them, are made when the first
+  // asks for them.
   session.progress.stage("checking");
   Analyses analyses(check_input(session));
   const std::vector<Finding> findings = run_checks(analyses, chosen_checks(options));

@@ -81,9 +81,14 @@ std::vector<std::pair<Name, Name>> Models::exact_names() const {
 }
 
 namespace {
+// The last pattern that fits decides; one that begins with ! takes away.
 bool matches_any(const std::vector<std::string>& patterns, std::string_view text) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& pattern) { return matches_pattern(pattern, text); });
+  for (std::size_t n = patterns.size(); n-- > 0;) {
+    std::string_view pattern = patterns[n];
+    bool takes_away = pattern.starts_with('!');
+    if (matches_pattern(pattern.substr(takes_away ? 1 : 0), text)) return !takes_away;
+  }
+  return false;
 }
 }  // namespace
 

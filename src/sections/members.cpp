@@ -139,7 +139,7 @@ std::unique_ptr<Binding> Members::bind(const ir::Reference& reference, ir::Invok
   bool of_library = program_[method.owner].origin == Origin::kLibrary && method.has_code;
   result->runs_functions = of_jdk && runs_functions(*result);
   bool instance = !method.is_static() && !text(method.name).starts_with('<');
-  result->is_synchronized = of_jdk && instance &&
+  result->is_synchronized = program_[method.owner].origin != Origin::kApplication && instance &&
                             (models_.is_synchronized_class(program_.name(method.owner)) ||
                              models_.is_synchronized_class(text(reference.owner)));
   result->unknown = !result->complete && result->targets.empty() && !of_jdk && !of_library && result->model == nullptr;

@@ -39,7 +39,7 @@ struct Binding {
   bool complete = false;
   // Nothing can be said about what it does: its class is missing, it is native or has no implementation here.
   bool unknown = false;
-  // A method of a JDK class that is synchronized throughout: it takes its object's own lock.
+  // A method of a library's class that is synchronized throughout: it takes its object's own lock.
   bool is_synchronized = false;
   // Functions that are given to this library method run before it returns, and only then.
   bool runs_functions = false;

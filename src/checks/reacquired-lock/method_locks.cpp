@@ -164,7 +164,7 @@ void MethodLocks::add_library_section(ValueId at) {
   const sections::Binding& binding = members.binding(call);
   if (!binding.resolved.valid()) return;
   Program& program = members.program();
-  if (program[program[binding.resolved].owner].origin != Origin::kJdk) return;
+  if (program[program[binding.resolved].owner].origin == Origin::kApplication) return;
   if (program.text(program[binding.resolved].name).starts_with('<')) return;
   ValueId receiver = method.operands(call)[0];
   const library::Models& models = members.models();

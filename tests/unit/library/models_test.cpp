@@ -315,6 +315,10 @@ TEST_F(ModelsTest, TheEmbeddedPolicyKnowsSynchronizedClassesAndTheUserAddsToThem
   ASSERT_TRUE(models.load("[policy]\nsynchronized-classes = \"com.example.SafeList\"\n", "my.toml"));
   EXPECT_TRUE(models.is_synchronized_class("com/example/SafeList"));
   EXPECT_TRUE(models.is_synchronized_class("java/util/Vector"));
+  ASSERT_TRUE(models.load("[policy]\nsynchronized-classes = [\"!java.util.*\", \"java.util.Stack\"]\n", "less.toml"));
+  EXPECT_FALSE(models.is_synchronized_class("java/util/Vector"));
+  EXPECT_TRUE(models.is_synchronized_class("java/util/Stack")) << "the last that fits decides";
+  EXPECT_TRUE(models.is_synchronized_class("java/lang/StringBuffer"));
 }
 
 TEST_F(ModelsTest, EveryEmbeddedSynchronizedClassWithoutAStarExists) {
