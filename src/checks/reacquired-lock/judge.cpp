@@ -85,25 +85,36 @@ Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span
   }
 }
 
-Judged Judge::judge(const Witness& witness, MethodLocks& method) const {
+Judged Judge::judge(const Witness& witness, MethodLocks& method, std::size_t& work) const {
   const Twice& twice = witnesses_.twice(witness.origin)[witness.twice];
   Question q{witness, twice, witnesses_.locks(witness.origin)[twice.second.lock], method, {}};
+  // Of thousands of callers most hold the same.
+  auto add_context = [&](const AccessPath& lock) {
+    if (q.contexts.size() >= kMaximumContexts) return;
+    if (std::find(q.contexts.begin(), q.contexts.end(), lock) == q.contexts.end()) q.contexts.push_back(lock);
+  };
   for (const Confirmation& context : witness.contexts) {
-    if (!context.at.valid()) q.contexts.push_back(context.context.lock);
-    if (context.callee == witness.origin) {
-      q.contexts.insert(q.contexts.end(), context.names_in_callee.begin(), context.names_in_callee.end());
-    }
+    if (!context.at.valid()) add_context(context.context.lock);
+    if (context.callee != witness.origin) continue;
+    for (const AccessPath& lock : context.names_in_callee) add_context(lock);
   }
   bool only_text = false;
   Judged result;
   result.section = witnesses_.section_of(witness.origin, twice.second);
   result.first = twice.firsts.front();
   result.kind = twice.two_locks ? Kind::kTwoLocks : Kind::kUnrelated;
+  result.gave_up = work > kMaximumWork;
+  if (result.gave_up) return result;
+  std::size_t looked_at = twice.two_locks ? 1 : 1 + twice.firsts.size();
+  work += method.effects().method().instructions.size() * looked_at;
   if (!twice.two_locks) {
+    absl::flat_hash_map<FieldId, bool> known;
     auto changes = [&](FieldId field) {
+      auto [it, is_new] = known.try_emplace(field, false);
+      if (!is_new) return it->second;
       // Who writes what a parameter or a local holds is not known.
       bool unknown = !field.valid() && !q.lock.last_field().valid();
-      return unknown || other_writer(q, {field, AccessPath(), false}) != nullptr;
+      return it->second = unknown || other_writer(q, {field, AccessPath(), false}) != nullptr;
     };
     Dependence dependence(analysis_, witnesses_.callees(), method, changes);
     // Under a context of this method only what was taken under it as well; else callers hold one around all of them.
@@ -169,14 +180,13 @@ void Judge::judge_first(const Question& asked, const Mark& first, const Dependen
   if (!common.empty()) kind = dependent ? Kind::kDependent : Kind::kSameState;
   if (common.empty() && dependent && of_later != nullptr) kind = Kind::kDependent;
   bool reads_own_write = written && first.at < q.twice.second.at;
-  bool answers = dependence.answers(q.twice.second) && (first_answers || reads_own_write);
-  bool tries_again = dependence.tries_again(q.twice.second, first);
+  bool answers = (first_answers || reads_own_write) && dependence.answers(q.twice.second);
   auto rank = [](Kind k, bool a, std::size_t count) { return std::tuple(k, !a, ~count); };
   if (rank(kind, answers, common.size()) >= rank(best.kind, best.answers, best.common.size())) return;
   best.kind = kind;
   best.first = first;
   best.answers = answers;
-  best.tries_again = tries_again;
+  best.tries_again = dependence.tries_again(q.twice.second, first);
   best.common = std::move(fields);
   best.other = common.empty() ? of_later : common.front().second;
 }
@@ -325,6 +335,7 @@ bool Judge::is_from_afar(const Witness& witness) const {
 }
 
 bool is_for_review(const Judged& judged) {
+  if (judged.gave_up) return false;
   if (judged.confined || judged.encapsulated || judged.nobodys || judged.for_people) return false;
   if (judged.callers_hold_it || judged.perhaps_context || judged.only_once) return false;
   if (judged.tries_again || judged.from_afar) return false;

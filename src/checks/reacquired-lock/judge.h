@@ -34,6 +34,7 @@ struct Judged {
   bool tries_again = false;  // the second instead of the first
   bool from_afar = false;    // the context belongs to a class that has nothing to do with this one
   bool only_once = false;    // the second section is entered only as long as something has not been filled
+  bool gave_up = false;      // not looked at: the method has too many of them
 };
 
 // Whether a reviewer should read it. The rest is for `--profile audit`.
@@ -43,10 +44,14 @@ bool is_near(const Witnesses& witnesses, const Witness& witness);
 
 class Judge {
  public:
+  static constexpr std::size_t kMaximumWork = 50'000'000;  // instructions times first places: about a second
+  static constexpr std::size_t kMaximumContexts = 32;      // that are compared with what writers hold
+
   // Looks at all uses of the fields that these witnesses are about.
   Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs);
 
-  Judged judge(const Witness& witness, MethodLocks& method) const;
+  // `work`: what has been spent on witnesses of this method. Behind kMaximumWork they are only told, not judged.
+  Judged judge(const Witness& witness, MethodLocks& method, std::size_t& work) const;
 
  private:
   struct Question;

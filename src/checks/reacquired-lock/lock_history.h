@@ -24,7 +24,8 @@
 // stored, here or by a callee as far as its summary tells, end the marks of all locks whose names begin with them.
 // Unlike in the paper an assignment inside a block also counts for the blocks around it.
 //
-// Budget: methods with more marks times blocks than kMaximumCells are given up, and counted.
+// Budget: methods with more marks times blocks than kMaximumCells, or more work than kMaximumWork, are given up, and
+// counted.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +56,7 @@ struct TakenLock {
 // One mark that was set again.
 struct Twice {
   Mark second;
-  std::vector<Mark> firsts;           // in the order of instructions
+  std::vector<Mark> firsts;           // the kMaximumFirsts nearest, in the order of instructions
   std::vector<HeldSection> contexts;  // held since before a first place; empty: none in this method
   bool without_context = false;       // some first place is outside of them: callers may have one (T of the method)
   bool two_locks = false;             // of the variant: firsts are other locks, or another one of that name
@@ -82,6 +83,9 @@ class LockHistory {
     std::vector<Level> forever;  // the same without DEPENDS; only for the variant
   };
 
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+
+  std::uint32_t find_lock(const AccessPath& lock) const;  // kNone if there is none
   std::uint32_t lock_index(const AccessPath& lock);
   void find_marks(const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth);
   bool can_repeat() const;
@@ -92,6 +96,7 @@ class LockHistory {
   void note(std::uint32_t mark, State& state, const sections::HeldLocks& held);
   void collect_pairs(std::uint32_t mark, const State& state, const sections::HeldLocks& held, std::size_t up_to);
   void collect(std::uint32_t first, std::uint32_t second, Level level, const sections::HeldLocks& held, bool two_locks);
+  static void add_first(Twice& twice, const Mark& first);
   bool is_held(std::uint32_t lock, const sections::HeldLocks& held) const;
   bool join(ir::BlockId to, const State& state, const sections::HeldLocks& held);
   void finish();
