@@ -85,7 +85,8 @@ Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span
   }
 }
 
-Judged Judge::judge(const Witness& witness, MethodLocks& method, std::size_t& work) const {
+Judged Judge::judge(const Witness& witness, Origin& origin) const {
+  MethodLocks& method = origin.method;
   const Twice& twice = witnesses_.twice(witness.origin)[witness.twice];
   Question q{witness, twice, witnesses_.locks(witness.origin)[twice.second.lock], method, {}};
   // Of thousands of callers most hold the same.
@@ -103,10 +104,10 @@ Judged Judge::judge(const Witness& witness, MethodLocks& method, std::size_t& wo
   result.section = witnesses_.section_of(witness.origin, twice.second);
   result.first = twice.firsts.front();
   result.kind = twice.two_locks ? Kind::kTwoLocks : Kind::kUnrelated;
-  result.gave_up = work > kMaximumWork;
+  result.gave_up = origin.work > kMaximumWork;
   if (result.gave_up) return result;
   std::size_t looked_at = twice.two_locks ? 1 : 1 + twice.firsts.size();
-  work += method.effects().method().instructions.size() * looked_at;
+  origin.work += method.effects().method().instructions.size() * looked_at;
   if (!twice.two_locks) {
     absl::flat_hash_map<FieldId, bool> known;
     auto changes = [&](FieldId field) {
@@ -116,7 +117,7 @@ Judged Judge::judge(const Witness& witness, MethodLocks& method, std::size_t& wo
       bool unknown = !field.valid() && !q.lock.last_field().valid();
       return it->second = unknown || other_writer(q, {field, AccessPath(), false}) != nullptr;
     };
-    Dependence dependence(analysis_, witnesses_.callees(), method, changes);
+    Dependence dependence(analysis_, witnesses_.callees(), method, origin.tests, origin.block_of, changes);
     // Under a context of this method only what was taken under it as well; else callers hold one around all of them.
     bool here = !witness.contexts.front().at.valid();
     only_text = dependence.is_only_text(twice.second);
@@ -138,7 +139,10 @@ Judged Judge::judge(const Witness& witness, MethodLocks& method, std::size_t& wo
       std::any_of(witness.contexts.begin(), witness.contexts.end(),
                   [&](const Confirmation& context) { return may_be_same(context.context.lock, q.lock); });
   result.from_afar = is_from_afar(witness);
-  result.only_once = is_only_once(witness.origin, twice.second);
+  const Section& section = witnesses_.section_of(witness.origin, twice.second);
+  auto [only_once, is_new] = origin.only_once.try_emplace(&section, false);
+  if (is_new) only_once->second = is_only_once(witnesses_.taker_of(witness.origin, twice.second), section);
+  result.only_once = only_once->second;
   const sections::Locks& callers = analysis_.held_at_entry(witness.origin);
   result.callers_hold_it = std::find(callers.begin(), callers.end(), q.lock) != callers.end();
   return result;
@@ -284,14 +288,16 @@ bool Judge::may_be_same(const AccessPath& a, const AccessPath& b) const {
 }
 
 // `if (server == null) synchronized (lock) { server = …; }`: it is not entered twice, as long as nobody stores null.
-bool Judge::is_only_once(NodeId origin, const Mark& mark) const {
-  const Section& section = witnesses_.section_of(origin, mark);
-  const ir::MethodIr& method = analysis_.members().ir(witnesses_.taker_of(origin, mark));
+bool Judge::is_only_once(NodeId taker, const Section& section) const {
+  auto may_be = [&](const Touch& touch) {
+    return touch.field.valid() && touch.written && !uses_.is_emptied(touch.field);
+  };
+  if (std::none_of(section.touches.begin(), section.touches.end(), may_be)) return false;
+  const ir::MethodIr& method = analysis_.members().ir(taker);
   ir::DecidingTests tests(method);
   ir::BlockId block = method.block_of_instructions()[section.at.value];
   return std::any_of(section.touches.begin(), section.touches.end(), [&](const Touch& touch) {
-    return touch.field.valid() && touch.written && !uses_.is_emptied(touch.field) &&
-           uses_.runs_if_null(method, tests, block, touch.field);
+    return may_be(touch) && uses_.runs_if_null(method, tests, block, touch.field);
   });
 }
 

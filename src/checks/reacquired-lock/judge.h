@@ -44,14 +44,26 @@ bool is_near(const Witnesses& witnesses, const Witness& witness);
 
 class Judge {
  public:
-  static constexpr std::size_t kMaximumWork = 50'000'000;  // instructions times first places: about a second
+  static constexpr std::size_t kMaximumWork = 25'000'000;  // instructions times first places: a second or two
   static constexpr std::size_t kMaximumContexts = 32;      // that are compared with what writers hold
 
   // Looks at all uses of the fields that these witnesses are about.
   Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs);
 
-  // `work`: what has been spent on witnesses of this method. Behind kMaximumWork they are only told, not judged.
-  Judged judge(const Witness& witness, MethodLocks& method, std::size_t& work) const;
+  // A method with witnesses, and what is the same for all of them: there may be thousands.
+  struct Origin {
+    explicit Origin(MethodLocks& method_locks)
+        : method(method_locks),
+          tests(method.effects().method()),
+          block_of(method.effects().method().block_of_instructions()) {}
+
+    MethodLocks& method;
+    const ir::DecidingTests tests;
+    const std::vector<ir::BlockId> block_of;  // by instruction
+    std::size_t work = 0;                     // behind kMaximumWork witnesses are only told, not judged
+    absl::flat_hash_map<const Section*, bool> only_once;
+  };
+  Judged judge(const Witness& witness, Origin& origin) const;
 
  private:
   struct Question;
@@ -63,7 +75,7 @@ class Judge {
   bool is_confined_parameter(NodeId node, std::uint32_t parameter, int depth) const;
   bool is_for_people(const MethodLocks& method, const Mark& mark) const;
   bool may_be_same(const AccessPath& a, const AccessPath& b) const;
-  bool is_only_once(NodeId origin, const Mark& mark) const;
+  bool is_only_once(NodeId taker, const Section& section) const;
   bool can_be_one_object(const Mark& first, const Mark& second) const;
   bool checks_again(const Mark& second, const std::vector<FieldId>& fields) const;
   bool is_from_afar(const Witness& witness) const;

@@ -290,8 +290,8 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
   for_each_origin(
       witnesses, found.size(), input.jobs, [&](std::size_t n) { return found[n].origin; },
       [&](MethodLocks& method, std::size_t begin, std::size_t end) {
-        std::size_t work = 0;
-        for (std::size_t n = begin; n < end; ++n) judged[n] = judge.judge(found[n], method, work);
+        Judge::Origin origin(method);
+        for (std::size_t n = begin; n < end; ++n) judged[n] = judge.judge(found[n], origin);
       });
   report_given_up(analysis, found, judged);
   std::vector<std::size_t> chosen;
