@@ -1,7 +1,10 @@
 #include "checks/reacquired-lock/judge.h"
 
 #include <algorithm>
+#include <mutex>
 #include <tuple>
+
+#include "base/parallel.h"
 
 namespace snag::reacquired {
 
@@ -57,32 +60,62 @@ struct Judge::Question {
 
 Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs)
     : analysis_(analysis), witnesses_(witnesses), uses_(analysis, fields_of(witnesses, found), jobs) {
-  std::vector<NodeId> wanted;
+  std::vector<Parameter> wanted;
   for (const Witness& witness : found) {
     const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
+    const AccessPath& lock = witnesses.locks(witness.origin)[twice.second.lock];
     bool library = witnesses.section_of(witness.origin, twice.second).library;
-    if (library && is_plain_parameter(witnesses.locks(witness.origin)[twice.second.lock])) {
-      wanted.push_back(witness.origin);
-    }
+    if (library && is_plain_parameter(lock)) wanted.emplace_back(witness.origin, lock.detail());
   }
-  for (int up = 0; up < kCallersUp && !wanted.empty(); ++up) {
-    for (NodeId node : wanted) callers_[node];
-    for (std::uint32_t n = 0; n < analysis.members().node_count(); ++n) {
-      const std::vector<std::uint32_t>& callees = witnesses.callees().of(NodeId(n));
-      for (NodeId node : wanted) {
-        if (std::binary_search(callees.begin(), callees.end(), node.value)) callers_[node].push_back(NodeId(n));
+  for (int up = 0; up < kCallersUp && !wanted.empty(); ++up) wanted = find_passed(wanted, jobs);
+}
+
+// Looks once at every caller of these, and answers which parameters of the callers are passed on as they are.
+std::vector<Judge::Parameter> Judge::find_passed(const std::vector<Parameter>& wanted, unsigned jobs) {
+  absl::flat_hash_set<std::uint32_t> called;
+  for (const Parameter& parameter : wanted) {
+    if (passed_.try_emplace(parameter).second) called.insert(parameter.first.value);
+  }
+  std::vector<Parameter> next;
+  std::mutex mutex;
+  auto look_at = [&](NodeId caller) {
+    const std::vector<std::uint32_t>& callees = witnesses_.callees().of(caller);
+    if (std::none_of(callees.begin(), callees.end(), [&](std::uint32_t n) { return called.contains(n); })) return;
+    sections::MethodEffects effects = analysis_.effects(caller);
+    const ir::MethodIr& method = effects.method();
+    auto give = [&](NodeId target, std::span<const ValueId> operands) {
+      if (!called.contains(target.value)) return;
+      for (std::uint32_t p = 0; p < operands.size(); ++p) {
+        auto known = passed_.find({target, p});
+        if (known == passed_.end()) continue;
+        AccessPath path = effects.path(operands[p]);
+        bool made_here = path.root() == AccessPath::Root::kLocal && path.steps().empty() &&
+                         method[ValueId(path.detail())].op == ir::Op::kNew;
+        std::lock_guard lock(mutex);
+        known->second.any = true;
+        if (made_here) continue;
+        if (is_plain_parameter(path)) {
+          known->second.from.insert({caller, path.detail()});
+          next.emplace_back(caller, path.detail());
+        } else {
+          known->second.shared = true;
+        }
+      }
+    };
+    for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
+      const ir::Instruction& i = method.instructions[n];
+      if (i.op == ir::Op::kLambda) {  // what it captures comes first
+        NodeId body = analysis_.members().body_of(method.lambdas[i.payload]);
+        if (body.valid()) give(body, method.operands(i));
+      } else if (i.op == ir::Op::kInvoke) {
+        for (NodeId target : witnesses_.callees().at(caller, ValueId(n))) give(target, method.operands(i));
       }
     }
-    std::vector<NodeId> next;
-    for (NodeId node : wanted) {
-      for (NodeId caller : callers_[node]) {
-        if (!callers_.contains(caller)) next.push_back(caller);
-      }
-    }
-    std::sort(next.begin(), next.end());
-    next.erase(std::unique(next.begin(), next.end()), next.end());
-    wanted = std::move(next);
-  }
+  };
+  parallel_ranges(analysis_.members().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) look_at(NodeId(static_cast<std::uint32_t>(n)));
+  });
+  return next;
 }
 
 Judged Judge::judge(const Witness& witness, Origin& origin) const {
@@ -131,7 +164,7 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
   }
   bool parameter = is_plain_parameter(q.lock);
   result.confined = method.effects().is_confined(q.lock) ||
-                    (result.section.library && parameter && is_confined_parameter(witness.origin, q.lock.detail(), 0));
+                    (result.section.library && parameter && is_confined({witness.origin, q.lock.detail()}, 0));
   result.encapsulated = is_encapsulated(q);
   result.nobodys = result.section.library && q.lock.root() == AccessPath::Root::kLocal;
   result.for_people = (result.section.library && is_for_people(method, twice.second)) || only_text;
@@ -141,7 +174,7 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
   result.from_afar = is_from_afar(witness);
   const Section& section = witnesses_.section_of(witness.origin, twice.second);
   auto [only_once, is_new] = origin.only_once.try_emplace(&section, false);
-  if (is_new) only_once->second = is_only_once(witnesses_.taker_of(witness.origin, twice.second), section);
+  if (is_new) only_once->second = is_only_once(origin, witnesses_.taker_of(witness.origin, twice.second), section);
   result.only_once = only_once->second;
   const sections::Locks& callers = analysis_.held_at_entry(witness.origin);
   result.callers_hold_it = std::find(callers.begin(), callers.end(), q.lock) != callers.end();
@@ -248,27 +281,14 @@ bool Judge::is_encapsulated(const Question& q) const {
 }
 
 // Every caller gives away an object that nobody else has.
-bool Judge::is_confined_parameter(NodeId node, std::uint32_t parameter, int depth) const {
-  auto callers = callers_.find(node);
-  if (callers == callers_.end() || callers->second.empty()) return false;
-  for (NodeId caller : callers->second) {
-    sections::MethodEffects effects = analysis_.effects(caller);
-    const ir::MethodIr& method = effects.method();
-    for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
-      if (method.instructions[n].op != ir::Op::kInvoke) continue;
-      std::span<const NodeId> targets = witnesses_.callees().at(caller, ValueId(n));
-      if (std::find(targets.begin(), targets.end(), node) == targets.end()) continue;
-      std::span<const ValueId> operands = method.operands(ValueId(n));
-      if (parameter >= operands.size()) return false;
-      AccessPath passed = effects.path(operands[parameter]);
-      bool made_here = passed.root() == AccessPath::Root::kLocal && passed.steps().empty() &&
-                       method[ValueId(passed.detail())].op == ir::Op::kNew;
-      bool passed_on = is_plain_parameter(passed) && depth + 1 < kCallersUp &&
-                       is_confined_parameter(caller, passed.detail(), depth + 1);
-      if (!made_here && !passed_on) return false;
-    }
-  }
-  return true;
+bool Judge::is_confined(const Parameter& parameter, int depth) const {
+  auto known = passed_.find(parameter);
+  if (known == passed_.end() || !known->second.any || known->second.shared) return false;
+  const absl::flat_hash_set<Parameter>& from = known->second.from;
+  if (from.empty()) return true;
+  return depth + 1 < kCallersUp && std::all_of(from.begin(), from.end(), [&](const Parameter& callers) {
+           return is_confined(callers, depth + 1);
+         });
 }
 
 bool Judge::is_for_people(const MethodLocks& method, const Mark& mark) const {
@@ -288,17 +308,19 @@ bool Judge::may_be_same(const AccessPath& a, const AccessPath& b) const {
 }
 
 // `if (server == null) synchronized (lock) { server = …; }`: it is not entered twice, as long as nobody stores null.
-bool Judge::is_only_once(NodeId taker, const Section& section) const {
+bool Judge::is_only_once(const Origin& origin, NodeId taker, const Section& section) const {
   auto may_be = [&](const Touch& touch) {
     return touch.field.valid() && touch.written && !uses_.is_emptied(touch.field);
   };
   if (std::none_of(section.touches.begin(), section.touches.end(), may_be)) return false;
   const ir::MethodIr& method = analysis_.members().ir(taker);
-  ir::DecidingTests tests(method);
-  ir::BlockId block = method.block_of_instructions()[section.at.value];
-  return std::any_of(section.touches.begin(), section.touches.end(), [&](const Touch& touch) {
-    return may_be(touch) && uses_.runs_if_null(method, tests, block, touch.field);
-  });
+  auto runs_once = [&](const ir::DecidingTests& tests, ir::BlockId block) {
+    return std::any_of(section.touches.begin(), section.touches.end(), [&](const Touch& touch) {
+      return may_be(touch) && uses_.runs_if_null(method, tests, block, touch.field);
+    });
+  };
+  if (taker == origin.method.node()) return runs_once(origin.tests, origin.block_of[section.at.value]);
+  return runs_once(ir::DecidingTests(method), method.block_of_instructions()[section.at.value]);
 }
 
 // Two calls of one object run methods of one class: those of the first and the second must fit together.

@@ -7,7 +7,11 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
+
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
 
 #include "checks/reacquired-lock/dependence.h"
 #include "checks/reacquired-lock/field_uses.h"
@@ -72,10 +76,12 @@ class Judge {
   const sections::Writer* other_writer(const Question& q, const Touch& touch) const;
   bool holds_context(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
   bool is_encapsulated(const Question& q) const;
-  bool is_confined_parameter(NodeId node, std::uint32_t parameter, int depth) const;
+  using Parameter = std::pair<NodeId, std::uint32_t>;
+  std::vector<Parameter> find_passed(const std::vector<Parameter>& wanted, unsigned jobs);
+  bool is_confined(const Parameter& parameter, int depth) const;
   bool is_for_people(const MethodLocks& method, const Mark& mark) const;
   bool may_be_same(const AccessPath& a, const AccessPath& b) const;
-  bool is_only_once(NodeId taker, const Section& section) const;
+  bool is_only_once(const Origin& origin, NodeId taker, const Section& section) const;
   bool can_be_one_object(const Mark& first, const Mark& second) const;
   bool checks_again(const Mark& second, const std::vector<FieldId>& fields) const;
   bool is_from_afar(const Witness& witness) const;
@@ -83,7 +89,13 @@ class Judge {
   sections::Analysis& analysis_;
   const Witnesses& witnesses_;
   FieldUses uses_;
-  absl::flat_hash_map<NodeId, std::vector<NodeId>> callers_;  // of the origins whose witness is a parameter, and theirs
+  // What callers give for a parameter.
+  struct Passed {
+    bool any = false;
+    bool shared = false;                       // something that others may have
+    absl::flat_hash_set<Parameter> from = {};  // parameters of theirs
+  };
+  absl::flat_hash_map<Parameter, Passed> passed_;  // witnesses that are parameters, and what is passed on to them
 };
 
 }  // namespace snag::reacquired

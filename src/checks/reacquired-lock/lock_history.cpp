@@ -14,7 +14,10 @@ using sections::LockId;
 
 LockHistory::LockHistory(MethodLocks& method, const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth,
                          bool relaxed)
-    : method_locks_(method), method_(method.effects().method()), relaxed_(relaxed) {
+    : method_locks_(method),
+      method_(method.effects().method()),
+      relaxed_(relaxed),
+      maximum_work_(kMaximumWork + kMaximumWorkForInstruction * method_.instructions.size()) {
   find_marks(taken, lock_depth);
   if (!can_repeat()) return;
   if (marks_.size() * method_.blocks.size() > kMaximumCells) {
@@ -22,7 +25,7 @@ LockHistory::LockHistory(MethodLocks& method, const std::vector<std::vector<Take
     return;
   }
   find_unmarking();
-  gave_up_ = work_ > kMaximumWork;
+  gave_up_ = work_ > maximum_work_;
   if (!gave_up_) solve();
 }
 
@@ -118,7 +121,7 @@ void LockHistory::find_unmarking() {
     if (found == beginning_with.end()) return;
     for (std::uint32_t l : found->second) {
       work_ += marks_of_lock_[l].size() + 1;
-      if (work_ > kMaximumWork) return;
+      if (work_ > maximum_work_) return;
       if (!locks_[l].starts_with(location)) continue;
       std::vector<std::uint32_t>& list = unmarks_[at];
       list.insert(list.end(), marks_of_lock_[l].begin(), marks_of_lock_[l].end());
@@ -358,7 +361,7 @@ void LockHistory::solve() {
       };
       for (BlockId to : method_.pads(block)) flow(to, thrown, held_before);
       for (BlockId to : method_.successors(block)) flow(to, state, held);
-      if (work_ > kMaximumWork) {
+      if (work_ > maximum_work_) {
         gave_up_ = true;
         return;
       }
@@ -369,7 +372,7 @@ void LockHistory::solve() {
     State state = at_start_[b];
     HeldLocks held = effects.held_at_start(BlockId(b));
     pass(BlockId(b), state, held, nullptr, /*collecting=*/true);
-    gave_up_ = work_ > 2 * kMaximumWork;
+    gave_up_ = work_ > 2 * maximum_work_;
   }
   at_start_.clear();
   finish();

@@ -24,8 +24,8 @@
 // stored, here or by a callee as far as its summary tells, end the marks of all locks whose names begin with them.
 // Unlike in the paper an assignment inside a block also counts for the blocks around it.
 //
-// Budget: methods with more marks times blocks than kMaximumCells, or more work than kMaximumWork, are given up, and
-// counted.
+// Budget: methods with more marks times blocks than kMaximumCells, or more work than kMaximumWork says, are given
+// up, and counted.
 #pragma once
 
 #include <cstdint>
@@ -65,7 +65,8 @@ struct Twice {
 class LockHistory {
  public:
   static constexpr std::size_t kMaximumCells = 16'000'000;
-  static constexpr std::size_t kMaximumWork = 200'000'000;  // marks looked at
+  // Marks looked at: so many, and as many again for each instruction, so that time is bounded by the program's size.
+  static constexpr std::size_t kMaximumWork = 10'000'000, kMaximumWorkForInstruction = 4'000;
   static constexpr std::size_t kMaximumFirsts = 8;
 
   // `taken`: by node, of all that it calls. `relaxed`: also pairs of different locks.
@@ -104,6 +105,7 @@ class LockHistory {
   MethodLocks& method_locks_;
   const ir::MethodIr& method_;
   const bool relaxed_;
+  const std::size_t maximum_work_;
   std::vector<AccessPath> locks_;
   absl::flat_hash_map<std::size_t, absl::InlinedVector<std::uint32_t, 1>> locks_by_hash_;
   std::vector<Mark> marks_;  // by place
