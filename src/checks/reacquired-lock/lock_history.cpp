@@ -178,6 +178,7 @@ void LockHistory::collect_pairs(std::uint32_t mark, const State& state, const He
     bool same = marks_[first].lock == marks_[mark].lock && state.levels[first] > 0;
     if (level == 0 || level > up_to || same || is_held(marks_[first].lock, held)) continue;
     collect(first, mark, level, held, /*two_locks=*/true);
+    work_ += kMaximumFirsts;
   }
 }
 
