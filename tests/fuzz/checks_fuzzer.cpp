@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -78,6 +79,11 @@ const std::vector<LibraryClass>& library_classes() {
        {},
        kInterface,
        {{"readLock", "()Ljava/util/concurrent/locks/Lock;"}}},
+      {"java/util/Vector",
+       "java/lang/Object",
+       {"java/util/Collection"},
+       kPublic,
+       {{"<init>", "()V"}, {"size", "()I"}, {"isEmpty", "()Z"}, {"remove", "(I)Ljava/lang/Object;"}}},
   };
   return classes;
 }
@@ -143,8 +149,16 @@ void check(Bytes bytes) {
   IrStore store(program, references);
   library::Models models(names);
   if (!models.load_embedded()) std::abort();
-  static constexpr std::array<std::string_view, 2> kChecks = {"stale-value", "block-atomicity"};
-  for (Profile profile : {Profile::kReview, Profile::kAudit}) {
+  static constexpr std::array<std::string_view, 3> kChecks = {"stale-value", "block-atomicity", "reacquired-lock"};
+  struct Variant {
+    Profile profile;
+    bool relaxed;
+  };
+  for (Variant variant : {Variant{Profile::kReview, false}, Variant{Profile::kAudit, false},
+                          Variant{Profile::kReview, true}, Variant{Profile::kAudit, true}}) {
+    auto [profile, relaxed] = variant;
+    // Only one of them knows what is relaxed.
+    std::span<const std::string_view> checks = std::span(kChecks).subspan(relaxed ? kChecks.size() - 1 : 0);
     Stats stats;
     (void)run_checks({.store = store,
                       .models = models,
@@ -152,8 +166,9 @@ void check(Bytes bytes) {
                       .stats = stats,
                       .profile = profile,
                       .assume_unknown = profile == Profile::kAudit ? AssumeUnknown::kShared : AssumeUnknown::kUnshared,
-                      .jobs = 1},
-                     kChecks);
+                      .jobs = 1,
+                      .reacquired_lock = {.relaxed = relaxed}},
+                     checks);
   }
 }
 
@@ -186,6 +201,7 @@ ClassWriter class_with_constants() {
     writer.member(ConstantTag::kMethodref, "a/B", method.name, method.descriptor);
   }
   for (const LibraryClass& description : library_classes()) {
+    if (description.name == "java/util/Vector") continue;
     ConstantTag tag = description.access == kInterface ? ConstantTag::kInterfaceMethodref : ConstantTag::kMethodref;
     for (const auto& [name, descriptor] : description.methods) {
       writer.member(tag, description.name, name, descriptor);
@@ -193,6 +209,12 @@ ClassWriter class_with_constants() {
   }
   writer.member(ConstantTag::kMethodref, "a/B", "<init>", "()V");
   writer.class_constant("a/B");
+  // Behind the others, whose indexes the corpus has.
+  writer.fields.push_back({0, writer.utf8("vector"), writer.utf8("Ljava/util/Vector;"), {}});
+  writer.member(ConstantTag::kFieldref, "a/B", "vector", "Ljava/util/Vector;");
+  for (const auto& [name, descriptor] : library_classes().back().methods) {
+    writer.member(ConstantTag::kMethodref, "java/util/Vector", name, descriptor);
+  }
   return writer;
 }
 

@@ -8,14 +8,15 @@ using ir::BlockId;
 using ir::Op;
 using ir::ValueId;
 
-Dependence::Dependence(sections::Analysis& analysis, const Callees& callees, MethodLocks& method, MayChange may_change)
+Dependence::Dependence(sections::Analysis& analysis, const Callees& callees, MethodLocks& method,
+                       const ir::DecidingTests& tests, std::span<const BlockId> block_of, MayChange may_change)
     : analysis_(analysis),
       callees_(callees),
       method_locks_(method),
       may_change_(std::move(may_change)),
       method_(method.effects().method()),
-      tests_(method_),
-      block_of_(method_.block_of_instructions()) {}
+      tests_(tests),
+      block_of_(block_of) {}
 
 std::vector<ValueId> Dependence::inside(const Mark& mark) const {
   bool one_call = mark.callee.valid() || method_locks_.sections()[mark.in_callee].library;

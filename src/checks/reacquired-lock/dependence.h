@@ -13,6 +13,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "checks/reacquired-lock/lock_history.h"
@@ -23,7 +24,9 @@ namespace snag::reacquired {
 class Dependence {
  public:
   using MayChange = std::function<bool(FieldId)>;  // an invalid field: what a synchronized object holds
-  Dependence(sections::Analysis& analysis, const Callees& callees, MethodLocks& method, MayChange may_change);
+  // `tests` and `block_of` (by instruction) are the method's; they must outlive this.
+  Dependence(sections::Analysis& analysis, const Callees& callees, MethodLocks& method, const ir::DecidingTests& tests,
+             std::span<const ir::BlockId> block_of, MayChange may_change);
 
   // Whether something that may change leaves the section, and is used.
   bool answers(const Mark& mark) const;
@@ -51,8 +54,8 @@ class Dependence {
   MethodLocks& method_locks_;
   const MayChange may_change_;
   const ir::MethodIr& method_;
-  ir::DecidingTests tests_;
-  std::vector<ir::BlockId> block_of_;
+  const ir::DecidingTests& tests_;
+  const std::span<const ir::BlockId> block_of_;
 };
 
 }  // namespace snag::reacquired

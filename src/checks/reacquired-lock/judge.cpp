@@ -1,7 +1,10 @@
 #include "checks/reacquired-lock/judge.h"
 
 #include <algorithm>
+#include <mutex>
 #include <tuple>
+
+#include "base/parallel.h"
 
 namespace snag::reacquired {
 
@@ -57,55 +60,97 @@ struct Judge::Question {
 
 Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs)
     : analysis_(analysis), witnesses_(witnesses), uses_(analysis, fields_of(witnesses, found), jobs) {
-  std::vector<NodeId> wanted;
+  std::vector<Parameter> wanted;
   for (const Witness& witness : found) {
     const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
+    const AccessPath& lock = witnesses.locks(witness.origin)[twice.second.lock];
     bool library = witnesses.section_of(witness.origin, twice.second).library;
-    if (library && is_plain_parameter(witnesses.locks(witness.origin)[twice.second.lock])) {
-      wanted.push_back(witness.origin);
-    }
+    if (library && is_plain_parameter(lock)) wanted.emplace_back(witness.origin, lock.detail());
   }
-  for (int up = 0; up < kCallersUp && !wanted.empty(); ++up) {
-    for (NodeId node : wanted) callers_[node];
-    for (std::uint32_t n = 0; n < analysis.members().node_count(); ++n) {
-      const std::vector<std::uint32_t>& callees = witnesses.callees().of(NodeId(n));
-      for (NodeId node : wanted) {
-        if (std::binary_search(callees.begin(), callees.end(), node.value)) callers_[node].push_back(NodeId(n));
-      }
-    }
-    std::vector<NodeId> next;
-    for (NodeId node : wanted) {
-      for (NodeId caller : callers_[node]) {
-        if (!callers_.contains(caller)) next.push_back(caller);
-      }
-    }
-    std::sort(next.begin(), next.end());
-    next.erase(std::unique(next.begin(), next.end()), next.end());
-    wanted = std::move(next);
-  }
+  for (int up = 0; up < kCallersUp && !wanted.empty(); ++up) wanted = find_passed(wanted, jobs);
 }
 
-Judged Judge::judge(const Witness& witness, MethodLocks& method) const {
+// Looks once at every caller of these, and answers which parameters of the callers are passed on as they are.
+std::vector<Judge::Parameter> Judge::find_passed(const std::vector<Parameter>& wanted, unsigned jobs) {
+  absl::flat_hash_set<std::uint32_t> called;
+  for (const Parameter& parameter : wanted) {
+    if (passed_.try_emplace(parameter).second) called.insert(parameter.first.value);
+  }
+  std::vector<Parameter> next;
+  std::mutex mutex;
+  auto look_at = [&](NodeId caller) {
+    const std::vector<std::uint32_t>& callees = witnesses_.callees().of(caller);
+    if (std::none_of(callees.begin(), callees.end(), [&](std::uint32_t n) { return called.contains(n); })) return;
+    sections::MethodEffects effects = analysis_.effects(caller);
+    const ir::MethodIr& method = effects.method();
+    auto give = [&](NodeId target, std::span<const ValueId> operands) {
+      if (!called.contains(target.value)) return;
+      for (std::uint32_t p = 0; p < operands.size(); ++p) {
+        auto known = passed_.find({target, p});
+        if (known == passed_.end()) continue;
+        AccessPath path = effects.path(operands[p]);
+        bool made_here = path.root() == AccessPath::Root::kLocal && path.steps().empty() &&
+                         method[ValueId(path.detail())].op == ir::Op::kNew;
+        std::lock_guard lock(mutex);
+        known->second.any = true;
+        if (made_here) continue;
+        if (is_plain_parameter(path)) {
+          known->second.from.insert({caller, path.detail()});
+          next.emplace_back(caller, path.detail());
+        } else {
+          known->second.shared = true;
+        }
+      }
+    };
+    for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
+      const ir::Instruction& i = method.instructions[n];
+      if (i.op == ir::Op::kLambda) {  // what it captures comes first
+        NodeId body = analysis_.members().body_of(method.lambdas[i.payload]);
+        if (body.valid()) give(body, method.operands(i));
+      } else if (i.op == ir::Op::kInvoke) {
+        for (NodeId target : witnesses_.callees().at(caller, ValueId(n))) give(target, method.operands(i));
+      }
+    }
+  };
+  parallel_ranges(analysis_.members().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) look_at(NodeId(static_cast<std::uint32_t>(n)));
+  });
+  return next;
+}
+
+Judged Judge::judge(const Witness& witness, Origin& origin) const {
+  MethodLocks& method = origin.method;
   const Twice& twice = witnesses_.twice(witness.origin)[witness.twice];
   Question q{witness, twice, witnesses_.locks(witness.origin)[twice.second.lock], method, {}};
+  // Of thousands of callers most hold the same.
+  auto add_context = [&](const AccessPath& lock) {
+    if (q.contexts.size() >= kMaximumContexts) return;
+    if (std::find(q.contexts.begin(), q.contexts.end(), lock) == q.contexts.end()) q.contexts.push_back(lock);
+  };
   for (const Confirmation& context : witness.contexts) {
-    if (!context.at.valid()) q.contexts.push_back(context.context.lock);
-    if (context.callee == witness.origin) {
-      q.contexts.insert(q.contexts.end(), context.names_in_callee.begin(), context.names_in_callee.end());
-    }
+    if (!context.at.valid()) add_context(context.context.lock);
+    if (context.callee != witness.origin) continue;
+    for (const AccessPath& lock : context.names_in_callee) add_context(lock);
   }
   bool only_text = false;
   Judged result;
   result.section = witnesses_.section_of(witness.origin, twice.second);
   result.first = twice.firsts.front();
   result.kind = twice.two_locks ? Kind::kTwoLocks : Kind::kUnrelated;
+  result.gave_up = origin.work > kMaximumWork;
+  if (result.gave_up) return result;
+  std::size_t looked_at = twice.two_locks ? 1 : 1 + twice.firsts.size();
+  origin.work += method.effects().method().instructions.size() * looked_at;
   if (!twice.two_locks) {
+    absl::flat_hash_map<FieldId, bool> known;
     auto changes = [&](FieldId field) {
+      auto [it, is_new] = known.try_emplace(field, false);
+      if (!is_new) return it->second;
       // Who writes what a parameter or a local holds is not known.
       bool unknown = !field.valid() && !q.lock.last_field().valid();
-      return unknown || other_writer(q, {field, AccessPath(), false}) != nullptr;
+      return it->second = unknown || other_writer(q, {field, AccessPath(), false}) != nullptr;
     };
-    Dependence dependence(analysis_, witnesses_.callees(), method, changes);
+    Dependence dependence(analysis_, witnesses_.callees(), method, origin.tests, origin.block_of, changes);
     // Under a context of this method only what was taken under it as well; else callers hold one around all of them.
     bool here = !witness.contexts.front().at.valid();
     only_text = dependence.is_only_text(twice.second);
@@ -119,7 +164,7 @@ Judged Judge::judge(const Witness& witness, MethodLocks& method) const {
   }
   bool parameter = is_plain_parameter(q.lock);
   result.confined = method.effects().is_confined(q.lock) ||
-                    (result.section.library && parameter && is_confined_parameter(witness.origin, q.lock.detail(), 0));
+                    (result.section.library && parameter && is_confined({witness.origin, q.lock.detail()}, 0));
   result.encapsulated = is_encapsulated(q);
   result.nobodys = result.section.library && q.lock.root() == AccessPath::Root::kLocal;
   result.for_people = (result.section.library && is_for_people(method, twice.second)) || only_text;
@@ -127,7 +172,10 @@ Judged Judge::judge(const Witness& witness, MethodLocks& method) const {
       std::any_of(witness.contexts.begin(), witness.contexts.end(),
                   [&](const Confirmation& context) { return may_be_same(context.context.lock, q.lock); });
   result.from_afar = is_from_afar(witness);
-  result.only_once = is_only_once(witness.origin, twice.second);
+  const Section& section = witnesses_.section_of(witness.origin, twice.second);
+  auto [only_once, is_new] = origin.only_once.try_emplace(&section, false);
+  if (is_new) only_once->second = is_only_once(origin, witnesses_.taker_of(witness.origin, twice.second), section);
+  result.only_once = only_once->second;
   const sections::Locks& callers = analysis_.held_at_entry(witness.origin);
   result.callers_hold_it = std::find(callers.begin(), callers.end(), q.lock) != callers.end();
   return result;
@@ -172,14 +220,13 @@ void Judge::judge_first(const Question& asked, const Mark& first, const Dependen
   if (!common.empty()) kind = dependent ? Kind::kDependent : Kind::kSameState;
   if (common.empty() && dependent && of_later != nullptr) kind = Kind::kDependent;
   bool reads_own_write = written && first.at < q.twice.second.at;
-  bool answers = dependence.answers(q.twice.second) && (first_answers || reads_own_write);
-  bool tries_again = dependence.tries_again(q.twice.second, first);
+  bool answers = (first_answers || reads_own_write) && dependence.answers(q.twice.second);
   auto rank = [](Kind k, bool a, std::size_t count) { return std::tuple(k, !a, ~count); };
   if (rank(kind, answers, common.size()) >= rank(best.kind, best.answers, best.common.size())) return;
   best.kind = kind;
   best.first = first;
   best.answers = answers;
-  best.tries_again = tries_again;
+  best.tries_again = dependence.tries_again(q.twice.second, first);
   best.common = std::move(fields);
   best.other = common.empty() ? of_later : common.front().second;
   best.changed = common.empty() ? changed : common.front().first;
@@ -238,27 +285,14 @@ bool Judge::is_encapsulated(const Question& q) const {
 }
 
 // Every caller gives away an object that nobody else has.
-bool Judge::is_confined_parameter(NodeId node, std::uint32_t parameter, int depth) const {
-  auto callers = callers_.find(node);
-  if (callers == callers_.end() || callers->second.empty()) return false;
-  for (NodeId caller : callers->second) {
-    sections::MethodEffects effects = analysis_.effects(caller);
-    const ir::MethodIr& method = effects.method();
-    for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
-      if (method.instructions[n].op != ir::Op::kInvoke) continue;
-      std::span<const NodeId> targets = witnesses_.callees().at(caller, ValueId(n));
-      if (std::find(targets.begin(), targets.end(), node) == targets.end()) continue;
-      std::span<const ValueId> operands = method.operands(ValueId(n));
-      if (parameter >= operands.size()) return false;
-      AccessPath passed = effects.path(operands[parameter]);
-      bool made_here = passed.root() == AccessPath::Root::kLocal && passed.steps().empty() &&
-                       method[ValueId(passed.detail())].op == ir::Op::kNew;
-      bool passed_on = is_plain_parameter(passed) && depth + 1 < kCallersUp &&
-                       is_confined_parameter(caller, passed.detail(), depth + 1);
-      if (!made_here && !passed_on) return false;
-    }
-  }
-  return true;
+bool Judge::is_confined(const Parameter& parameter, int depth) const {
+  auto known = passed_.find(parameter);
+  if (known == passed_.end() || !known->second.any || known->second.shared) return false;
+  const absl::flat_hash_set<Parameter>& from = known->second.from;
+  if (from.empty()) return true;
+  return depth + 1 < kCallersUp && std::all_of(from.begin(), from.end(), [&](const Parameter& callers) {
+           return is_confined(callers, depth + 1);
+         });
 }
 
 bool Judge::is_for_people(MethodLocks& method, const Mark& mark) const {
@@ -278,15 +312,19 @@ bool Judge::may_be_same(const AccessPath& a, const AccessPath& b) const {
 }
 
 // `if (server == null) synchronized (lock) { server = …; }`: it is not entered twice, as long as nobody stores null.
-bool Judge::is_only_once(NodeId origin, const Mark& mark) const {
-  const Section& section = witnesses_.section_of(origin, mark);
-  const ir::MethodIr& method = analysis_.members().ir(witnesses_.taker_of(origin, mark));
-  ir::DecidingTests tests(method);
-  ir::BlockId block = method.block_of_instructions()[section.at.value];
-  return std::any_of(section.touches.begin(), section.touches.end(), [&](const Touch& touch) {
-    return touch.field.valid() && touch.written && !uses_.is_emptied(touch.field) &&
-           uses_.runs_if_null(method, tests, block, touch.field);
-  });
+bool Judge::is_only_once(const Origin& origin, NodeId taker, const Section& section) const {
+  auto may_be = [&](const Touch& touch) {
+    return touch.field.valid() && touch.written && !uses_.is_emptied(touch.field);
+  };
+  if (std::none_of(section.touches.begin(), section.touches.end(), may_be)) return false;
+  const ir::MethodIr& method = analysis_.members().ir(taker);
+  auto runs_once = [&](const ir::DecidingTests& tests, ir::BlockId block) {
+    return std::any_of(section.touches.begin(), section.touches.end(), [&](const Touch& touch) {
+      return may_be(touch) && uses_.runs_if_null(method, tests, block, touch.field);
+    });
+  };
+  if (taker == origin.method.node()) return runs_once(origin.tests, origin.block_of[section.at.value]);
+  return runs_once(ir::DecidingTests(method), method.block_of_instructions()[section.at.value]);
 }
 
 // Two calls of one object run methods of one class: those of the first and the second must fit together.
@@ -329,6 +367,7 @@ bool Judge::is_from_afar(const Witness& witness) const {
 }
 
 bool is_for_review(const Judged& judged) {
+  if (judged.gave_up) return false;
   if (judged.confined || judged.encapsulated || judged.nobodys || judged.for_people) return false;
   if (judged.callers_hold_it || judged.perhaps_context || judged.only_once) return false;
   if (judged.tries_again || judged.from_afar) return false;

@@ -7,7 +7,11 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
+
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
 
 #include "checks/reacquired-lock/dependence.h"
 #include "checks/reacquired-lock/field_uses.h"
@@ -35,6 +39,7 @@ struct Judged {
   bool tries_again = false;  // the second instead of the first
   bool from_afar = false;    // the context belongs to a class that has nothing to do with this one
   bool only_once = false;    // the second section is entered only as long as something has not been filled
+  bool gave_up = false;      // not looked at: the method has too many of them
 };
 
 // Whether a reviewer should read it. The rest is for `--profile audit`.
@@ -44,10 +49,26 @@ bool is_near(const Witnesses& witnesses, const Witness& witness);
 
 class Judge {
  public:
+  static constexpr std::size_t kMaximumWork = 25'000'000;  // instructions times first places: a second or two
+  static constexpr std::size_t kMaximumContexts = 32;      // that are compared with what writers hold
+
   // Looks at all uses of the fields that these witnesses are about.
   Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs);
 
-  Judged judge(const Witness& witness, MethodLocks& method) const;
+  // A method with witnesses, and what is the same for all of them: there may be thousands.
+  struct Origin {
+    explicit Origin(MethodLocks& method_locks)
+        : method(method_locks),
+          tests(method.effects().method()),
+          block_of(method.effects().method().block_of_instructions()) {}
+
+    MethodLocks& method;
+    const ir::DecidingTests tests;
+    const std::vector<ir::BlockId> block_of;  // by instruction
+    std::size_t work = 0;                     // behind kMaximumWork witnesses are only told, not judged
+    absl::flat_hash_map<const Section*, bool> only_once;
+  };
+  Judged judge(const Witness& witness, Origin& origin) const;
 
  private:
   struct Question;
@@ -56,10 +77,12 @@ class Judge {
   const sections::Writer* other_writer(const Question& q, const Touch& touch) const;
   bool holds_context(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
   bool is_encapsulated(const Question& q) const;
-  bool is_confined_parameter(NodeId node, std::uint32_t parameter, int depth) const;
+  using Parameter = std::pair<NodeId, std::uint32_t>;
+  std::vector<Parameter> find_passed(const std::vector<Parameter>& wanted, unsigned jobs);
+  bool is_confined(const Parameter& parameter, int depth) const;
   bool is_for_people(MethodLocks& method, const Mark& mark) const;
   bool may_be_same(const AccessPath& a, const AccessPath& b) const;
-  bool is_only_once(NodeId origin, const Mark& mark) const;
+  bool is_only_once(const Origin& origin, NodeId taker, const Section& section) const;
   bool can_be_one_object(const Mark& first, const Mark& second) const;
   bool checks_again(const Mark& second, const std::vector<FieldId>& fields) const;
   bool is_from_afar(const Witness& witness) const;
@@ -67,7 +90,13 @@ class Judge {
   sections::Analysis& analysis_;
   const Witnesses& witnesses_;
   FieldUses uses_;
-  absl::flat_hash_map<NodeId, std::vector<NodeId>> callers_;  // of the origins whose witness is a parameter, and theirs
+  // What callers give for a parameter.
+  struct Passed {
+    bool any = false;
+    bool shared = false;                       // something that others may have
+    absl::flat_hash_set<Parameter> from = {};  // parameters of theirs
+  };
+  absl::flat_hash_map<Parameter, Passed> passed_;  // witnesses that are parameters, and what is passed on to them
 };
 
 }  // namespace snag::reacquired

@@ -14,14 +14,16 @@ using sections::LockId;
 
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 constexpr std::size_t kWorkOfPair = 16;  // to note a pair, in marks looked at
 
 }  // namespace
 
 LockHistory::LockHistory(MethodLocks& method, const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth,
                          bool relaxed)
-    : method_locks_(method), method_(method.effects().method()), relaxed_(relaxed) {
+    : method_locks_(method),
+      method_(method.effects().method()),
+      relaxed_(relaxed),
+      maximum_work_(kMaximumWork + kMaximumWorkForInstruction * method_.instructions.size()) {
   find_marks(taken, lock_depth);
   if (!can_repeat()) return;
   if (marks_.size() * method_.blocks.size() > kMaximumCells) {
@@ -29,17 +31,25 @@ LockHistory::LockHistory(MethodLocks& method, const std::vector<std::vector<Take
     return;
   }
   find_unmarking();
-  solve();
+  gave_up_ = work_ > maximum_work_;
+  if (!gave_up_) solve();
+}
+
+std::uint32_t LockHistory::find_lock(const AccessPath& lock) const {
+  auto same_hash = locks_by_hash_.find(lock.hash());
+  if (same_hash == locks_by_hash_.end()) return kNone;
+  for (std::uint32_t index : same_hash->second) {
+    if (locks_[index] == lock) return index;
+  }
+  return kNone;
 }
 
 std::uint32_t LockHistory::lock_index(const AccessPath& lock) {
-  absl::InlinedVector<std::uint32_t, 1>& same_hash = locks_by_hash_[lock.hash()];
-  for (std::uint32_t index : same_hash) {
-    if (locks_[index] == lock) return index;
-  }
-  same_hash.push_back(static_cast<std::uint32_t>(locks_.size()));
+  if (std::uint32_t known = find_lock(lock); known != kNone) return known;
+  auto index = static_cast<std::uint32_t>(locks_.size());
+  locks_by_hash_[lock.hash()].push_back(index);
   locks_.push_back(lock);
-  return same_hash.back();
+  return index;
 }
 
 void LockHistory::find_marks(const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth) {
@@ -102,8 +112,22 @@ void LockHistory::find_unmarking() {
     return !lock.steps().empty() || lock.root() == AccessPath::Root::kStatic;
   });
   if (!has_steps) return;
+  // Locks by the hash of everything that their names begin with: there may be thousands of locks and of stores.
+  absl::flat_hash_map<std::size_t, std::vector<std::uint32_t>> beginning_with;
+  for (std::uint32_t l = 0; l < locks_.size(); ++l) {
+    AccessPath prefix(locks_[l].root(), locks_[l].detail());
+    beginning_with[prefix.hash()].push_back(l);
+    for (AccessPath::Step step : locks_[l].steps()) {
+      prefix = prefix.then(step);
+      beginning_with[prefix.hash()].push_back(l);
+    }
+  }
   auto stored = [&](ValueId at, const AccessPath& location) {
-    for (std::uint32_t l = 0; l < locks_.size(); ++l) {
+    auto found = beginning_with.find(location.hash());
+    if (found == beginning_with.end()) return;
+    for (std::uint32_t l : found->second) {
+      work_ += marks_of_lock_[l].size() + 1;
+      if (work_ > maximum_work_) return;
       if (!locks_[l].starts_with(location)) continue;
       std::vector<std::uint32_t>& list = unmarks_[at];
       list.insert(list.end(), marks_of_lock_[l].begin(), marks_of_lock_[l].end());
@@ -165,6 +189,7 @@ void LockHistory::collect_pairs(std::uint32_t mark, const State& state, const He
     bool same = marks_[first].lock == marks_[mark].lock && state.levels[first] > 0;
     if (level == 0 || level > up_to || same || is_held(marks_[first].lock, held)) continue;
     collect(first, mark, level, held, /*two_locks=*/true);
+    work_ += kMaximumFirsts;
   }
 }
 
@@ -180,18 +205,9 @@ void LockHistory::collect(std::uint32_t first, std::uint32_t second, Level level
   auto [index, is_new] = twice_by_mark_.try_emplace({second, two_locks}, static_cast<std::uint32_t>(twice_.size()));
   if (is_new) twice_.push_back({.second = marks_[second], .two_locks = two_locks});
   Twice* it = &twice_[index->second];
-  const Mark& mark = marks_[first];
-  auto known = std::find_if(it->firsts.begin(), it->firsts.end(),
-                            [&](const Mark& m) { return m.at == mark.at && m.lock == mark.lock; });
-  bool in_context = level > 1;
-  if (known == it->firsts.end() && it->firsts.size() >= kMaximumFirsts && in_context) {
-    // Rather one under the context than one before it.
-    known = std::find_if(it->firsts.begin(), it->firsts.end(), [](const Mark& m) { return !m.in_context; });
-    if (known != it->firsts.end()) *known = mark;
-  } else if (known == it->firsts.end() && it->firsts.size() < kMaximumFirsts) {
-    known = it->firsts.insert(known, mark);
-  }
-  if (known != it->firsts.end()) known->in_context = known->in_context || in_context;
+  Mark mark = marks_[first];
+  mark.in_context = level > 1;
+  add_first(*it, mark);
   // Level 1 is the method itself, 2 the outermost lock that is held, and so on.
   for (std::size_t n = 0; n + 1 < level && n < held.size(); ++n) {
     HeldSection context{method_locks_.name(held[n].lock), held[n].site};
@@ -203,15 +219,36 @@ void LockHistory::collect(std::uint32_t first, std::uint32_t second, Level level
   if (level == 1) it->without_context = true;
 }
 
+// Of many the nearest: those that come before, the last first; then those of the round before. One that was dropped and
+// turns out to be nearer, because it is under a context on another path, is added again.
+void LockHistory::add_first(Twice& twice, const Mark& first) {
+  auto distance = [&](const Mark& m) {
+    bool before = m.at <= twice.second.at;
+    return std::tuple(!m.in_context, !before, ~m.at.value, m.lock);
+  };
+  auto nearer = [&](const Mark& a, const Mark& b) { return distance(a) < distance(b); };
+  auto known = std::find_if(twice.firsts.begin(), twice.firsts.end(),
+                            [&](const Mark& m) { return m.at == first.at && m.lock == first.lock; });
+  if (known != twice.firsts.end()) {
+    known->in_context = known->in_context || first.in_context;
+  } else if (twice.firsts.size() < kMaximumFirsts) {
+    twice.firsts.push_back(first);
+  } else {
+    auto furthest = std::max_element(twice.firsts.begin(), twice.firsts.end(), nearer);
+    if (nearer(first, *furthest)) *furthest = first;
+  }
+}
+
 void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thrown, bool collecting) {
   const sections::MethodEffects& effects = method_locks_.effects();
   auto clear = [&](ValueId at) {
     auto it = unmarks_.find(at);
     if (it == unmarks_.end()) return;
     for (std::uint32_t mark : it->second) state.levels[mark] = 0;
+    work_ += it->second.size();
   };
   // Also within a block: 20,000 calls in a row that take 64 locks each are 26 billion pairs.
-  const std::size_t budget = collecting ? 2 * kMaximumWork : kMaximumWork;
+  const std::size_t budget = collecting ? 2 * maximum_work_ : maximum_work_;
   for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
     ValueId at(n);
     if (work_ > budget) {
@@ -237,6 +274,7 @@ void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thro
         auto frame = static_cast<Level>(it - held.begin() + 1);
         for (Level& level : state.levels) level = std::min(level, frame);
         for (Level& level : state.forever) level = std::min(level, frame);
+        work_ += state.levels.size();
       }
       effects.step(at, held);
     }
@@ -257,6 +295,7 @@ void LockHistory::give_back(LockId released, State& state, const HeldLocks& held
     for (std::uint32_t mark : marks_of_lock_[lock]) {
       if (marks_[mark].at == it->site && !marks_[mark].callee.valid()) given.push_back(mark);
     }
+    work_ += marks_of_lock_[lock].size();
   }
   for (std::uint32_t mark : given) {
     if (collecting) collect_pairs(mark, state, rest, frame);
@@ -272,15 +311,13 @@ void LockHistory::give_back(LockId released, State& state, const HeldLocks& held
 bool LockHistory::join(BlockId to, const State& state, const HeldLocks& held) {
   const HeldLocks& there = method_locks_.effects().held_at_start(to);
   // A level stays as high as the locks up to it are held there, too.
-  std::vector<Level> level_there(held.size() + 2, 0);
-  for (std::size_t level = 1; level < level_there.size(); ++level) {
-    Level count = 1;
-    for (const HeldLock& h : there) {
-      auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& other) { return other.lock == h.lock; });
-      if (it == held.end() || static_cast<std::size_t>(it - held.begin()) + 2 > level) break;
-      ++count;
-    }
-    level_there[level] = count;
+  std::vector<Level> level_there(held.size() + 2, 1);
+  std::size_t lowest = 1;  // level that all of these count for
+  for (const HeldLock& h : there) {
+    auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& other) { return other.lock == h.lock; });
+    if (it == held.end()) break;
+    lowest = std::max(lowest, static_cast<std::size_t>(it - held.begin()) + 2);
+    for (std::size_t level = lowest; level < level_there.size(); ++level) ++level_there[level];
   }
   State& known = at_start_[to.value];
   bool changed = !reached_[to.value];
@@ -310,8 +347,7 @@ void LockHistory::solve() {
   for (std::uint32_t n = 0; n < lock_of_.size(); ++n) {
     AccessPath name = method_locks_.name(LockId(n));
     if (!name.known() || effects.lock(LockId(n)).own) continue;
-    auto it = std::find(locks_.begin(), locks_.end(), name);
-    if (it != locks_.end()) lock_of_[n] = static_cast<std::uint32_t>(it - locks_.begin());
+    lock_of_[n] = find_lock(name);
   }
   for (std::uint32_t m = 0; m < marks_.size(); ++m) {
     const Mark& mark = marks_[m];
@@ -344,7 +380,7 @@ void LockHistory::solve() {
       };
       for (BlockId to : method_.pads(block)) flow(to, thrown, held_before);
       for (BlockId to : method_.successors(block)) flow(to, state, held);
-      gave_up_ = gave_up_ || work_ > kMaximumWork;
+      gave_up_ = gave_up_ || work_ > maximum_work_;
       if (gave_up_) return;
     }
   }
@@ -353,7 +389,7 @@ void LockHistory::solve() {
     State state = at_start_[b];
     HeldLocks held = effects.held_at_start(BlockId(b));
     pass(BlockId(b), state, held, nullptr, /*collecting=*/true);
-    gave_up_ = gave_up_ || work_ > 2 * kMaximumWork;
+    gave_up_ = gave_up_ || work_ > 2 * maximum_work_;
   }
   at_start_.clear();
   finish();

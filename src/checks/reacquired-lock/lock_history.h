@@ -24,7 +24,8 @@
 // stored, here or by a callee as far as its summary tells, end the marks of all locks whose names begin with them.
 // Unlike in the paper an assignment inside a block also counts for the blocks around it.
 //
-// Budget: methods with more marks times blocks than kMaximumCells are given up, and counted.
+// Budget: methods with more marks times blocks than kMaximumCells, or more work than kMaximumWork says, are given
+// up, and counted.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +56,7 @@ struct TakenLock {
 // One mark that was set again.
 struct Twice {
   Mark second;
-  std::vector<Mark> firsts;           // in the order of instructions
+  std::vector<Mark> firsts;           // the kMaximumFirsts nearest, in the order of instructions
   std::vector<HeldSection> contexts;  // held since before a first place; empty: none in this method
   bool without_context = false;       // some first place is outside of them: callers may have one (T of the method)
   bool two_locks = false;             // of the variant: firsts are other locks, or another one of that name
@@ -64,9 +65,10 @@ struct Twice {
 class LockHistory {
  public:
   static constexpr std::size_t kMaximumCells = 16'000'000;
-  static constexpr std::size_t kMaximumWork = 200'000'000;  // marks looked at
-  static constexpr std::size_t kMaximumFirsts = 8;          // of one second place, the nearest
-  static constexpr std::size_t kMaximumExamined = 256;      // marks of one lock, the nearest
+  // Marks looked at: so many, and as many again for each instruction, so that time is bounded by the program's size.
+  static constexpr std::size_t kMaximumWork = 10'000'000, kMaximumWorkForInstruction = 4'000;
+  static constexpr std::size_t kMaximumFirsts = 8;      // of one second place, the nearest
+  static constexpr std::size_t kMaximumExamined = 256;  // marks of one lock, the nearest
 
   // `taken`: by node, of all that it calls. `relaxed`: also pairs of different locks.
   LockHistory(MethodLocks& method, const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth, bool relaxed);
@@ -83,6 +85,9 @@ class LockHistory {
     std::vector<Level> forever;  // the same without DEPENDS; only for the variant
   };
 
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+
+  std::uint32_t find_lock(const AccessPath& lock) const;  // kNone if there is none
   std::uint32_t lock_index(const AccessPath& lock);
   void find_marks(const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth);
   bool can_repeat() const;
@@ -93,6 +98,7 @@ class LockHistory {
   void note(std::uint32_t mark, State& state, const sections::HeldLocks& held);
   void collect_pairs(std::uint32_t mark, const State& state, const sections::HeldLocks& held, std::size_t up_to);
   void collect(std::uint32_t first, std::uint32_t second, Level level, const sections::HeldLocks& held, bool two_locks);
+  static void add_first(Twice& twice, const Mark& first);
   bool is_held(std::uint32_t lock, const sections::HeldLocks& held) const;
   bool join(ir::BlockId to, const State& state, const sections::HeldLocks& held);
   void finish();
@@ -100,6 +106,7 @@ class LockHistory {
   MethodLocks& method_locks_;
   const ir::MethodIr& method_;
   const bool relaxed_;
+  const std::size_t maximum_work_;
   std::vector<AccessPath> locks_;
   absl::flat_hash_map<std::size_t, absl::InlinedVector<std::uint32_t, 1>> locks_by_hash_;
   std::vector<Mark> marks_;  // by place

@@ -18,6 +18,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
 #include "base/parallel.h"
@@ -31,7 +32,6 @@ namespace {
 
 using namespace reacquired;
 using ir::ValueId;
-using sections::MethodEffects;
 
 struct KindText {
   std::string_view id;
@@ -47,8 +47,7 @@ constexpr KindText kKinds[] = {
 class ReacquiredLockFindings {
  public:
   ReacquiredLockFindings(sections::Analysis& analysis, const Witnesses& witnesses, MethodLocks& method)
-      : analysis_(analysis),
-        members_(analysis.members()),
+      : members_(analysis.members()),
         witnesses_(witnesses),
         node_(method.node()),
         method_(method.effects().method()),
@@ -209,13 +208,27 @@ class ReacquiredLockFindings {
     return classfile::to_utf8(program.text(program[members_.method(node)].name)) + "()";
   }
 
-  sections::Analysis& analysis_;
   sections::Members& members_;
   const Witnesses& witnesses_;
   const NodeId node_;
   const ir::MethodIr& method_;
   SectionWords words_;
 };
+
+void report_given_up(sections::Analysis& analysis, std::span<const Witness> found, std::span<const Judged> judged) {
+  Program& program = analysis.members().program();
+  NodeId last;
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    if (!judged[n].gave_up || found[n].origin == last) continue;
+    last = found[n].origin;
+    MethodId method = analysis.members().method(last);
+    program.diagnostics().add(
+        DiagnosticSeverity::kWarning, program.file_of(program[method].owner),
+        {program.describe(method) + ": too many locks are taken twice in it; the last ones are only told by "
+                                    "--profile audit",
+         std::nullopt});
+  }
+}
 
 // One warning for each place where a witness is taken the second time: of several witnesses there, the one that says
 // most. `found` is sorted by place.
@@ -240,6 +253,24 @@ void keep_one_for_each_place(const Witnesses& witnesses, std::span<const Witness
   chosen = std::move(result);
 }
 
+// Calls `visit(method, begin, end)` for each run of 0 to count - 1 with the same origin. A method may have thousands of
+// witnesses, and what it does with locks is worked out once for all of them.
+void for_each_origin(const Witnesses& witnesses, std::size_t count, unsigned jobs,
+                     const std::function<NodeId(std::size_t)>& origin_of,
+                     const std::function<void(MethodLocks&, std::size_t, std::size_t)>& visit) {
+  std::vector<std::size_t> starts;
+  for (std::size_t n = 0; n < count; ++n) {
+    if (n == 0 || origin_of(n) != origin_of(n - 1)) starts.push_back(n);
+  }
+  starts.push_back(count);
+  parallel_ranges(starts.size() - 1, jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      MethodLocks method(witnesses.surroundings(), origin_of(starts[n]));
+      visit(method, starts[n], starts[n + 1]);
+    }
+  });
+}
+
 }  // namespace
 
 std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
@@ -256,31 +287,27 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
   }
   const Judge judge(analysis, witnesses, found, input.jobs);
 
-  // Those of one method together: it is looked at once. They are sorted by it.
-  std::vector<std::size_t> starts;
-  for (std::size_t n = 0; n < found.size(); ++n) {
-    if (n == 0 || found[n].origin != found[n - 1].origin) starts.push_back(n);
-  }
-  starts.push_back(found.size());
   std::vector<Judged> judged(found.size());
-  parallel_ranges(starts.size() - 1, input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t m = begin; m < end; ++m) {
-      MethodLocks method(witnesses.surroundings(), found[starts[m]].origin);
-      for (std::size_t n = starts[m]; n < starts[m + 1]; ++n) judged[n] = judge.judge(found[n], method);
-    }
-  });
+  for_each_origin(
+      witnesses, found.size(), input.jobs, [&](std::size_t n) { return found[n].origin; },
+      [&](MethodLocks& method, std::size_t begin, std::size_t end) {
+        Judge::Origin origin(method);
+        for (std::size_t n = begin; n < end; ++n) judged[n] = judge.judge(found[n], origin);
+      });
+  report_given_up(analysis, found, judged);
   std::vector<std::size_t> chosen;
   for (std::size_t n = 0; n < found.size(); ++n) {
     if (audit || is_for_review(judged[n])) chosen.push_back(n);
   }
   keep_one_for_each_place(witnesses, found, judged, chosen);
 
-  std::vector<Finding> findings;
-  std::optional<MethodLocks> method;
-  for (std::size_t n : chosen) {
-    if (!method || method->node() != found[n].origin) method.emplace(witnesses.surroundings(), found[n].origin);
-    findings.push_back(ReacquiredLockFindings(analysis, witnesses, *method).make(found[n], judged[n]));
-  }
+  std::vector<Finding> findings(chosen.size());
+  for_each_origin(
+      witnesses, chosen.size(), input.jobs, [&](std::size_t n) { return found[chosen[n]].origin; },
+      [&](MethodLocks& method, std::size_t begin, std::size_t end) {
+        ReacquiredLockFindings words(analysis, witnesses, method);
+        for (std::size_t n = begin; n < end; ++n) findings[n] = words.make(found[chosen[n]], judged[chosen[n]]);
+      });
   return findings;
 }
 

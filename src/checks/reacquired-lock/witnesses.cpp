@@ -1,6 +1,7 @@
 #include "checks/reacquired-lock/witnesses.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "base/parallel.h"
@@ -59,21 +60,38 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
     return recursive && std::binary_search(component.begin(), component.end(), call.callee.value);
   };
   for (const auto& method : methods) begin_taken(*method, inside);
-  // Within the group round by round, the shortest ways first. Lists only grow, so each call looks at what is new.
+  std::vector<std::vector<std::size_t>> callers(methods.size());  // in the group
+  for (std::size_t m = 0; m < methods.size(); ++m) {
+    for (const Invocation& call : methods[m]->invocations()) {
+      if (!inside(call)) continue;
+      auto callee = std::lower_bound(component.begin(), component.end(), call.callee.value) - component.begin();
+      std::vector<std::size_t>& known = callers[static_cast<std::size_t>(callee)];
+      if (known.empty() || known.back() != m) known.push_back(m);
+    }
+  }
+  // Within the group round by round, the shortest ways first: in a round each method once, and only those that call
+  // what has changed. Lists only grow, so each call looks at what is new.
   auto until_settled = [&](auto size_of, auto pass_on_one) {
     std::vector<std::vector<std::uint32_t>> seen;
-    for (const auto& method : methods) seen.emplace_back(method->invocations().size(), 0);
-    for (bool again = true; again;) {
-      again = false;
-      for (std::size_t m = 0; m < methods.size(); ++m) {
+    std::set<std::size_t> this_round, next_round;
+    for (std::size_t m = 0; m < methods.size(); ++m) {
+      seen.emplace_back(methods[m]->invocations().size(), 0);
+      this_round.insert(this_round.end(), m);
+    }
+    for (; !this_round.empty(); this_round.swap(next_round)) {
+      while (!this_round.empty()) {
+        std::size_t m = *this_round.begin();
+        this_round.erase(this_round.begin());
+        bool changed = false;
         for (std::size_t n = 0; n < seen[m].size(); ++n) {
           const Invocation& call = methods[m]->invocations()[n];
           for (; seen[m][n] < size_of(call); ++seen[m][n]) {
-            again = pass_on_one(*methods[m], call, seen[m][n]) || again;
+            changed = pass_on_one(*methods[m], call, seen[m][n]) || changed;
           }
         }
+        if (!changed) continue;
+        for (std::size_t caller : callers[m]) (caller > m ? this_round : next_round).insert(caller);
       }
-      again = again && recursive;
     }
   };
   if (recursive) {
@@ -210,11 +228,11 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
       return known.at == call.at && known.callee == call.callee && known.in_callee == in_callee &&
              known.context.at == held.at;
     };
-    if (std::any_of(facts.confirmed.begin(), facts.confirmed.end(), same)) continue;
     if (facts.confirmed.size() >= kMaximumContexts) {
       ++facts.left_out;
       break;
     }
+    if (std::any_of(facts.confirmed.begin(), facts.confirmed.end(), same)) continue;
     Confirmation made{method.node(), held, call.at, call.callee, in_callee};
     if (AccessPath anyones = held.lock.in_callee(call.arguments); anyones.known()) {
       made.names_in_callee.push_back(anyones);
