@@ -12,7 +12,8 @@ using ir::ValueId;
 using sections::AccessPath;
 using sections::NodeId;
 
-FieldUses::FieldUses(sections::Analysis& analysis, std::vector<FieldId> fields, unsigned jobs) : analysis_(analysis) {
+FieldUses::FieldUses(sections::Analysis& analysis, const std::vector<FieldId>& fields, unsigned jobs)
+    : analysis_(analysis) {
   for (FieldId field : fields) {
     Use& use = uses_[field];
     // What others can reach by themselves.

@@ -21,7 +21,7 @@ namespace snag::reacquired {
 class FieldUses {
  public:
   // Looks through all methods once for all of these.
-  FieldUses(sections::Analysis& analysis, std::vector<FieldId> fields, unsigned jobs);
+  FieldUses(sections::Analysis& analysis, const std::vector<FieldId>& fields, unsigned jobs);
 
   // Whether the object in the field, of the owner with this path, is used under that lock only, and by the owner only.
   bool is_encapsulated(FieldId field, const sections::AccessPath& owner, const sections::AccessPath& lock) const;

@@ -212,8 +212,8 @@ void Judge::judge_first(const Question& asked, const Mark& first, const Dependen
   bool loop = first.at == q.twice.second.at;
   bool first_answers = loop ? dependence.accumulates(first) : dependence.answers(first);
   Dependence::Way way = dependence.depends(q.twice.second, first);
-  std::vector<FieldId> fields;
-  for (const auto& [field, other] : common) fields.push_back(field);
+  std::vector<FieldId> fields(common.size());
+  std::transform(common.begin(), common.end(), fields.begin(), [](const auto& one) { return one.first; });
   bool dependent =
       way == Dependence::Way::kData || (way == Dependence::Way::kControl && !checks_again(q.twice.second, fields));
   Kind kind = Kind::kUnrelated;

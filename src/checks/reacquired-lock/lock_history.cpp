@@ -184,7 +184,7 @@ void LockHistory::collect_pairs(std::uint32_t mark, const State& state, const He
   work_ += examined;
   if (!relaxed_) return;
   work_ += marks_.size();
-  for (std::uint32_t first = 0; first < marks_.size(); ++first) {
+  for (auto first = static_cast<std::uint32_t>(marks_.size()); first-- > 0;) {  // the nearest are the last, mostly
     Level level = state.forever[first];
     bool same = marks_[first].lock == marks_[mark].lock && state.levels[first] > 0;
     if (level == 0 || level > up_to || same || is_held(marks_[first].lock, held)) continue;
@@ -202,9 +202,12 @@ void LockHistory::note(std::uint32_t mark, State& state, const HeldLocks& held) 
 void LockHistory::collect(std::uint32_t first, std::uint32_t second, Level level, const HeldLocks& held,
                           bool two_locks) {
   work_ += kWorkOfPair;
-  auto [index, is_new] = twice_by_mark_.try_emplace({second, two_locks}, static_cast<std::uint32_t>(twice_.size()));
-  if (is_new) twice_.push_back({.second = marks_[second], .two_locks = two_locks});
-  Twice* it = &twice_[index->second];
+  std::uint32_t& index = twice_of_mark_[two_locks ? 1 : 0][second];
+  if (index == kNone) {
+    index = static_cast<std::uint32_t>(twice_.size());
+    twice_.push_back({.second = marks_[second], .two_locks = two_locks});
+  }
+  Twice* it = &twice_[index];
   Mark mark = marks_[first];
   mark.in_context = level > 1;
   add_first(*it, mark);
@@ -227,16 +230,18 @@ void LockHistory::add_first(Twice& twice, const Mark& first) {
     return std::tuple(!m.in_context, !before, ~m.at.value, m.lock);
   };
   auto nearer = [&](const Mark& a, const Mark& b) { return distance(a) < distance(b); };
-  auto known = std::find_if(twice.firsts.begin(), twice.firsts.end(),
+  // The nearest first until finish(): of thousands most are further than the last.
+  std::vector<Mark>& firsts = twice.firsts;
+  if (firsts.size() == kMaximumFirsts && !nearer(first, firsts.back())) return;
+  auto known = std::find_if(firsts.begin(), firsts.end(),
                             [&](const Mark& m) { return m.at == first.at && m.lock == first.lock; });
-  if (known != twice.firsts.end()) {
-    known->in_context = known->in_context || first.in_context;
-  } else if (twice.firsts.size() < kMaximumFirsts) {
-    twice.firsts.push_back(first);
-  } else {
-    auto furthest = std::max_element(twice.firsts.begin(), twice.firsts.end(), nearer);
-    if (nearer(first, *furthest)) *furthest = first;
+  if (known != firsts.end()) {
+    if (known->in_context || !first.in_context) return;
+    firsts.erase(known);
+  } else if (firsts.size() == kMaximumFirsts) {
+    firsts.pop_back();
   }
+  firsts.insert(std::upper_bound(firsts.begin(), firsts.end(), first, nearer), first);
 }
 
 void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thrown, bool collecting) {
@@ -354,6 +359,7 @@ void LockHistory::solve() {
     bool library = !mark.callee.valid() && method_locks_.sections()[mark.in_callee].library;
     if (mark.callee.valid() || library) marks_at_[mark.at].push_back(m);
   }
+  for (std::vector<std::uint32_t>& index : twice_of_mark_) index.assign(marks_.size(), kNone);
   std::size_t count = method_.blocks.size();
   at_start_.resize(count);
   reached_.assign(count, false);

@@ -117,7 +117,7 @@ class LockHistory {
   std::vector<State> at_start_;
   std::vector<bool> reached_;
   std::vector<Twice> twice_;
-  absl::flat_hash_map<std::pair<std::uint32_t, bool>, std::uint32_t> twice_by_mark_;
+  std::vector<std::uint32_t> twice_of_mark_[2];  // by second mark: in twice_, or kNone; of the variant the other
   std::size_t work_ = 0;
   bool gave_up_ = false;
 };

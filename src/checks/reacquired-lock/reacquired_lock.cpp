@@ -276,9 +276,16 @@ void for_each_origin(const Witnesses& witnesses, std::size_t count, unsigned job
 std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
   const CheckInput& input = analyses.input();
   sections::Analysis& analysis = analyses.sections();
-  Witnesses witnesses(
-      analysis, analyses.call_graph(),
+  const CallGraph* graph = analyses.call_graph();
+  std::optional<Stats::Pass> pass(std::in_place, input.stats, "locks taken twice");
+  const Witnesses witnesses(
+      analysis, graph,
       {.lock_depth = input.reacquired_lock.lock_depth, .relaxed = input.reacquired_lock.relaxed, .jobs = input.jobs});
+  pass->count("methods that take locks", witnesses.counts().takers);
+  pass->count("potential witnesses", witnesses.counts().potential);
+  pass->count("left out", witnesses.counts().left_out);
+  pass->count("methods given up", witnesses.counts().given_up);
+  pass.reset();
   const bool audit = input.profile == Profile::kAudit;
   std::vector<Witness> found;
   for (Witness& witness : witnesses.all()) {

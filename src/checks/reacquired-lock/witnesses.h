@@ -66,7 +66,7 @@ class Witnesses {
   };
   Witnesses(sections::Analysis& analysis, const CallGraph* graph, const Options& options);
 
-  // LOCKSHELD, A(m)_T with P, and FINAL_T of the paper.
+  // LOCKSHELD, A(m)_T with P, FINAL_T and FINAL_P of the paper.
   const std::vector<TakenLock>& taken(NodeId node) const { return taken_[node.value]; }
   const std::vector<Twice>& twice(NodeId node) const { return facts_[node.value].twice; }
   const std::vector<AccessPath>& locks(NodeId node) const { return facts_[node.value].locks; }
