@@ -120,15 +120,9 @@ CHECK_PACKAGES = ["libjfreechart-java", "tuxguitar", "libjetty9-java", "libderby
                   "libh2-java", "libactivemq-java", "libguava-java"]
 
 
-TIME_IS_UP = 124  # the exit code of timeout
-
-
-def check(snag, jdk, jars, *options, base=CHECK_OPTIONS, cores=1, limit_s=None):
-    """One `snag check` over these jars, Finished; None after limit_s seconds. Exit code 1 means findings."""
-    limit = ["timeout", str(limit_s)] if limit_s else []
-    finished = run_timed(on_cores(cores, [*limit, snag, *base, *options, "--jdk", jdk, *jars]),
-                         good=(0, 1, TIME_IS_UP) if limit_s else (0, 1))
-    return None if finished.code == TIME_IS_UP else finished
+def check(snag, jdk, jars, *options, base=CHECK_OPTIONS, cores=1):
+    """One `snag check` over these jars, Finished. Exit code 1 means findings."""
+    return run_timed(on_cores(cores, [snag, *base, *options, "--jdk", jdk, *jars]), good=(0, 1))
 
 
 def check_seconds(snag, jdk, jars):

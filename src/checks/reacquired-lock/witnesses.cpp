@@ -42,15 +42,14 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
   const std::vector<std::uint32_t>& calls = callees_.of(NodeId(component[0]));
   bool recursive = component.size() > 1 || std::binary_search(calls.begin(), calls.end(), component[0]);
   for (std::uint32_t n : component) matters_[n] = recursive ? 1 : 0;
-  // Most are single methods; but a third of a program may be one group, the methods of which need not wait for each
-  // other here.
+  // Most are single methods; but a group may have thousands, which need not wait for each other here.
   std::vector<std::unique_ptr<MethodLocks>> methods(component.size());
   auto for_each_member = [&](const std::function<void(std::size_t)>& visit_one) {
     parallel_ranges(component.size(), options_.jobs, /*grain=*/16, [&](std::size_t begin, std::size_t end) {
       for (std::size_t n = begin; n < end; ++n) visit_one(n);
     });
   };
-  const bool many = component.size() > 256;  // of the JDK's methods a half are one group: 8 GB with all their effects
+  const bool many = component.size() > 256;  // then their effects take too much memory to keep all
   for_each_member([&](std::size_t n) {
     methods[n] = std::make_unique<MethodLocks>(surroundings(), NodeId(component[n]));
     facts_[component[n]].sections = methods[n]->sections();
