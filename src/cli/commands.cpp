@@ -126,8 +126,8 @@ int run_check(const Options& options) {
   // Every method in SSA form, each on its own.
   session.build_ssa(chosen_methods(session));
 
-  // The checks, one after the other. The analyses that they stand on, the call graph among them, are made when the first
-  // asks for them.
+  // The checks, one after the other. The analyses that they stand on, the call graph among them, are made when the
+  // first asks for them.
   session.progress.stage("checking");
   Analyses analyses(check_input(session));
   const std::vector<Finding> findings = run_checks(analyses, chosen_checks(options));
