@@ -22,8 +22,8 @@ class DecidingTests {
   BlockId own_test(BlockId block) const { return tests_[block.value]; }
   // The block whose tests decide about this one as well; invalid for the entry.
   BlockId above(BlockId block) const { return above_[block.value]; }
-  // Calls `use` with the blocks whose tests decide and the block that each leads to, the nearest first, until it answers
-  // true; answers whether it did.
+  // Calls `use` with the blocks whose tests decide and the block that each leads to, the nearest first, until it
+  // answers true; answers whether it did.
   template <class Use>
   bool any_of(BlockId block, Use&& use) const {
     for (; block.valid(); block = above(block)) {

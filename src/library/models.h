@@ -26,8 +26,8 @@
 
 namespace snag::library {
 
-// How the call graph treats the JDK; see docs/call-graph.md. Of the patterns of a list the last that fits decides; with a
-// leading ! it takes away.
+// How the call graph treats the JDK; see docs/call-graph.md. Of the patterns of a list the last that fits decides; with
+// a leading ! it takes away.
 struct Policy {
   std::vector<std::string> explore;      // patterns of internal class names whose code is looked at
   std::vector<std::string> unexplored;   // exceptions from it
