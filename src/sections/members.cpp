@@ -88,12 +88,12 @@ NodeId Members::node_of(MethodId method) const {
 
 FieldId Members::field(const ir::Instruction& access) {
   std::atomic<std::uint64_t>& entry = fields_[access.payload];
-  std::uint64_t known = entry.load(std::memory_order_relaxed);
+  std::uint64_t known = entry.load(std::memory_order_acquire);  // with it the field, which resolving may have loaded
   if ((known & kKnown) == 0) {
     const ir::Reference& reference = references_[access.reference()];
     ResolvedField resolved = resolver_.resolve_field(reference.owner, reference.name, reference.descriptor);
     known = kKnown | (resolved ? resolved->value : FieldId::kInvalid);
-    entry.store(known, std::memory_order_relaxed);
+    entry.store(known, std::memory_order_release);
   }
   return FieldId(static_cast<std::uint32_t>(known));
 }
