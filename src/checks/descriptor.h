@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "findings/finding.h"
+
 namespace snag {
 
 enum class Profile : std::uint8_t { kReview, kAudit };  // what a reviewer should read; everything
@@ -18,12 +20,20 @@ struct ReacquiredLockOptions {
   unsigned lock_depth = kMaximumLockDepth;  // a lock with a longer name is an unknown one
 };
 
+struct KindDescriptor {
+  std::string_view id;  // lost-update
+  Severity severity;    // what it has as a rule; a finding may have a lower one
+  std::string_view title;
+};
+
 struct CheckDescriptor {
   std::string_view id;     // stale-value
   std::string_view title;  // one line, for --help, the docs' index and SARIF's rules
+  std::span<const KindDescriptor> kinds;
 };
 
-// In the order in which they run and are listed. The page of a check (docs/checks/<id>.md) is embedded.
+// In the order in which they run and are listed. The pages of a check and of its kinds (docs/checks/<id>.md and
+// docs/checks/<id>/<kind>.md) are embedded.
 std::span<const CheckDescriptor> all_checks();
 
 }  // namespace snag

@@ -5,8 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <optional>
+#include <span>
 #include <tuple>
+
+#include "findings/ranking.h"
 
 namespace snag {
 
@@ -35,28 +40,59 @@ class StableHash {
   std::uint64_t value_ = 0xcbf29ce484222325ULL;
 };
 
+// Compilers number lambdas and anonymous classes in the order of the source: `lambda$run$3`, `Server$2`. Another one
+// before them changes the number.
+std::string without_numbers(std::string_view name) {
+  std::string result;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    result += name[i];
+    if (name[i] != '$') continue;
+    std::size_t end = i + 1;
+    while (end < name.size() && std::isdigit(static_cast<unsigned char>(name[end])) != 0) ++end;
+    // `Server$2Worker` is a local class: its name counts, its number does not.
+    i = end - 1;
+  }
+  return result;
+}
+
+// Whether a name has a class in it, by the custom of writing Java: `bank.Registry.LOCK`, `Account.this`.
+bool names_class(std::string_view name) {
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if ((i == 0 || name[i - 1] == '.') && std::isupper(static_cast<unsigned char>(name[i])) != 0) return true;
+  }
+  return false;
+}
+
+// A lock as it is named, without the local variable or parameter in which it is found: `from.lock` is `.lock`. Other
+// names begin with this, a class, or the method that answers the lock.
+std::string_view without_local(std::string_view lock) {
+  const std::string_view first = lock.substr(0, lock.find_first_of(".["));
+  const bool is_local = first != "this" && !first.ends_with(')') && !names_class(lock);
+  return is_local ? lock.substr(first.size()) : lock;
+}
+
 StableHash hash_of(const Finding& finding) {
   StableHash hash;
-  for (const std::string* text :
-       {&finding.check, &finding.kind, &finding.class_name, &finding.method, &finding.subject.field}) {
-    hash.add(*text);
-  }
+  for (const std::string* text : {&finding.check, &finding.kind, &finding.subject.field}) hash.add(*text);
+  for (const std::string* name : {&finding.class_name, &finding.method}) hash.add(without_numbers(*name));
   hash.add(finding.subject.locks.size());
-  for (const std::string& lock : finding.subject.locks) hash.add(lock);
+  for (const std::string& lock : finding.subject.locks) hash.add(without_local(lock));
   hash.add(finding.threads.size());
   for (const ThreadOfSteps& thread : finding.threads) {
     hash.add(thread.steps.size());
     for (const Step& step : thread.steps) {
       hash.add(step.role);
-      hash.add(step.class_name);
-      hash.add(step.method);
+      hash.add(without_numbers(step.class_name));
+      hash.add(without_numbers(step.method));
     }
   }
   return hash;
 }
 
 std::strong_ordering compare(const Step& a, const Step& b) {
-  auto key = [](const Step& s) { return std::tie(s.role, s.class_name, s.method, s.file, s.line, s.locks, s.note); };
+  auto key = [](const Step& s) {
+    return std::tie(s.role, s.class_name, s.method, s.file, s.line, s.locks, s.note, s.time);
+  };
   return key(a) <=> key(b);
 }
 
@@ -72,7 +108,7 @@ bool comes_before(const Finding& a, const Finding& b) {
   if (auto order = place(a) <=> place(b); order != 0) return order < 0;
   if (a.rank != b.rank) return a.rank > b.rank;
   auto rest = [](const Finding& f) {
-    return std::tie(f.subject.field, f.subject.locks, f.message, f.file, f.highlight, f.repair);
+    return std::tie(f.subject.field, f.subject.locks, f.message, f.outcome, f.file, f.highlight, f.repair);
   };
   if (auto order = rest(a) <=> rest(b); order != 0) return order < 0;
   const auto threads = std::lexicographical_compare_three_way(
@@ -114,11 +150,67 @@ void merge_by_cause(std::vector<Finding>& findings) {
   findings = std::move(kept);
 }
 
+void set_missing_times(Finding& finding) {
+  for (const ThreadOfSteps& thread : finding.threads) {
+    for (const Step& step : thread.steps) {
+      if (step.time != 0) return;
+    }
+  }
+  if (!finding.threads.empty()) interleave(finding, finding.threads.front().steps.size());
+}
+
+std::string simple_name(std::string_view class_name) {
+  return std::string(class_name.substr(class_name.find_last_of('.') + 1));
+}
+
+// Who calls whom, read off the steps: after a call the thread goes on in the callee. Nothing when nobody calls.
+std::optional<Graph> graph_of_calls(const Finding& finding) {
+  Graph graph{.title = "Calls", .nodes = {}, .edges = {}};
+  std::map<std::pair<std::string, std::string>, std::uint32_t> nodes;
+  auto node_of = [&](const Step& step) {
+    auto [it, added] = nodes.try_emplace({step.class_name, step.method}, graph.nodes.size());
+    if (added) {
+      graph.nodes.push_back({.label = fmt::format("{}.{}", simple_name(step.class_name), step.method),
+                             .detail = fmt::format("{}.{}", step.class_name, step.method),
+                             .file = step.file,
+                             .line = step.line,
+                             .marked = step.class_name == finding.class_name && step.method == finding.method});
+    }
+    return it->second;
+  };
+  for (const ThreadOfSteps& thread : finding.threads) {
+    for (std::size_t i = 0; i < thread.steps.size(); ++i) {
+      const Step& step = thread.steps[i];
+      const std::uint32_t from = node_of(step);
+      if (step.role != "call" || i + 1 == thread.steps.size()) continue;
+      const std::uint32_t to = node_of(thread.steps[i + 1]);
+      const bool known = std::any_of(graph.edges.begin(), graph.edges.end(),
+                                     [&](const Graph::Edge& edge) { return edge.from == from && edge.to == to; });
+      if (!known) graph.edges.push_back({.from = from, .to = to, .label = {}, .marked = false});
+    }
+  }
+  if (graph.edges.empty()) return std::nullopt;
+  return graph;
+}
+
 }  // namespace
 
 std::string_view to_text(Severity severity) {
   static constexpr std::string_view kTexts[] = {"high", "medium", "low"};
   return kTexts[static_cast<int>(severity)];
+}
+
+void interleave(Finding& finding, std::size_t pause) {
+  std::uint32_t time = 0;
+  auto run = [&](std::span<Step> steps) {
+    for (Step& step : steps) step.time = ++time;
+  };
+  if (finding.threads.empty()) return;
+  std::span<Step> first = finding.threads.front().steps;
+  pause = std::min(pause, first.size());
+  run(first.first(pause));
+  for (std::size_t n = 1; n < finding.threads.size(); ++n) run(finding.threads[n].steps);
+  run(first.subspan(pause));
 }
 
 void finish_findings(std::vector<Finding>& findings) {
@@ -138,9 +230,15 @@ void finish_findings(std::vector<Finding>& findings) {
     }
     ++number;
     finding.fingerprint = fmt::format("{:016x}", numbered.value());
+    set_missing_times(finding);
+    if (finding.graphs.empty()) {
+      if (std::optional<Graph> calls = graph_of_calls(finding)) finding.graphs.push_back(std::move(*calls));
+    }
+    finding.score = score_of(finding);
   }
-  std::stable_sort(findings.begin(), findings.end(),
-                   [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return std::pair(a.severity, -static_cast<int>(a.score)) < std::pair(b.severity, -static_cast<int>(b.score));
+  });
 }
 
 }  // namespace snag

@@ -24,6 +24,7 @@ struct Step {
   std::uint32_t line = 0;          // 0: not known
   std::vector<std::string> locks;  // held at this step, outermost first, as in source
   std::string note;                // `balance is read into old`
+  std::uint32_t time = 0;          // when, among the steps of all threads: 1, 2, …
 };
 
 struct ThreadOfSteps {
@@ -36,35 +37,62 @@ struct Subject {
   std::vector<std::string> locks;  // as written in the method of the finding
 };
 
+// A drawing that helps to understand a finding: who calls whom, in which order locks are taken.
+struct Graph {
+  struct Node {
+    std::string label;   // `Account.balance()`, as short as it can be
+    std::string detail;  // the whole name, or what happens there; may be empty
+    std::string file;    // empty where it is no place in the sources
+    std::uint32_t line = 0;
+    bool marked = false;  // what the finding is about
+  };
+  struct Edge {
+    std::uint32_t from = 0, to = 0;  // indexes of nodes
+    std::string label;               // may be empty
+    bool marked = false;
+  };
+  std::string title;  // `Calls`
+  std::vector<Node> nodes;
+  std::vector<Edge> edges;
+};
+
 struct Finding {
   std::string check;  // stale-value
   std::string kind;   // lost-update
   Severity severity = Severity::kMedium;
   std::string fingerprint;  // by finish_findings
   std::string message;      // one sentence
+  std::string outcome;      // one sentence: what has gone wrong when the steps are done; may be empty
   std::string class_name;
   std::string method;
   std::string file;
-  std::uint32_t line = 0;  // the line to look at first
-  std::string highlight;   // the word on that line that the caret points at: a variable, field or method; may be empty
-  std::uint32_t rank = 0;  // within one place: the higher, the more relevant (stale-value: the age)
+  std::uint32_t line = 0;   // the line to look at first
+  std::string highlight;    // the word on that line that the caret points at: a variable, field or method; may be empty
+  std::uint32_t rank = 0;   // within one place: the higher, the more relevant (stale-value: the age)
+  std::uint32_t score = 0;  // 0 to 100, by finish_findings (ranking.h)
   Subject subject;
   std::string repair;  // one sentence: what to do about it; may be empty
   std::vector<ThreadOfSteps> threads;
+  std::vector<Graph> graphs;
   // Findings of one check whose causes are equal (and not empty) are one: the most severe, of these the first, stands
   // for all, and `also` has the places of the others, with their kinds as notes.
   std::string cause;
   std::vector<Step> also;
 };
 
-// Merges findings of one cause, gives every finding its fingerprint, and sorts them: by severity, then class, method,
-// line, check, kind, rank (the higher first), and then by all other text, so that the order never depends on the one
-// they came in.
+// Sets the times of the steps: the first thread comes to its step `pause`, then the other threads run, then it goes on.
+void interleave(Finding& finding, std::size_t pause);
+
+// Merges findings of one cause; gives every finding its fingerprint, its score, times of its steps where the check has
+// set none (one thread after the other), and a graph of its calls where it has no graph; and sorts them: by severity,
+// score (the higher first), class, method, line, check, kind, rank (the higher first), and then by all other text, so
+// that the order never depends on the one they came in.
 //
 // The fingerprint is made of check, kind, class, method, the subject, and of each thread's steps the role, class and
-// method: never of lines, notes, messages or what a thread is called, so it survives moved lines and renamed local
-// variables. Findings that agree in all of these are numbered in the order of their lines, and the number is part of
-// the fingerprint of all but the first: no two findings of a run have the same one.
+// method: never of lines, notes, messages or what a thread is called, nor of names that a change elsewhere changes
+// (local variables that hold locks, numbers of lambdas and anonymous classes). Findings that agree in all of these are
+// numbered in the order of their lines, and the number is part of the fingerprint of all but the first: no two findings
+// of a run have the same one.
 void finish_findings(std::vector<Finding>& findings);
 
 }  // namespace snag

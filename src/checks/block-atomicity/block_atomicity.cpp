@@ -29,7 +29,7 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
   Finding finding = words.at(use.at);
   finding.check = kBlockAtomicity.id;
   bool mixed = use.mixed_with.valid();
-  finding.kind = mixed ? "mixed-blocks" : "escaped-value";
+  finding.kind = kBlockAtomicityKinds[mixed ? 0 : 1].id;
   finding.severity = use.logged ? Severity::kLow : Severity::kMedium;
   finding.subject = {words.full_name(access), words.protecting(origin)};
   std::string name = words.value_name(use.value);
@@ -58,6 +58,7 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
     finding.repair = fmt::format("Use it while {} is held, if it has to be up to date.", lock);
   }
   std::vector<Step> steps;
+  std::string other_read = mixed ? words.short_name(*staleness[use.mixed_with].access) : std::string();
   if (!access.location.known()) {
     steps.push_back(words.step("call", origin.read, {}, what + " is called"));
   } else if (access.place.method.valid()) {
@@ -66,15 +67,19 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
   } else {
     steps.push_back(words.step("read", origin.read, finding.subject.locks, what + " is read"));
   }
+  std::size_t pause = steps.size();
   if (mixed) {
     const ReadOrigin& other = staleness[use.mixed_with];
-    steps.push_back(
-        words.step("read", other.read, words.protecting(other), words.short_name(*other.access) + " is read"));
+    steps.push_back(words.step("read", other.read, words.protecting(other), other_read + " is read"));
   }
   steps.push_back(words.step("use", use.at, words.lock_names(use.held), name + " is used"));
   finding.threads = {{"T1", std::move(steps)}};
   std::vector<Step> others = words.interference(origin, nullptr);
   if (!others.empty()) finding.threads.push_back({"T2", std::move(others)});
+  finding.outcome = mixed
+                        ? fmt::format("T1 puts together {} of before the change and {} of after it.", what, other_read)
+                        : fmt::format("T1 goes on with {}, which need not be what {} is by now.", name, what);
+  interleave(finding, pause);
   return finding;
 }
 

@@ -33,17 +33,6 @@ namespace {
 using namespace reacquired;
 using ir::ValueId;
 
-struct KindText {
-  std::string_view id;
-  Severity severity;
-};
-constexpr KindText kKinds[] = {
-    {"dependent", Severity::kHigh},
-    {"same-state", Severity::kMedium},
-    {"unrelated", Severity::kLow},
-    {"two-locks", Severity::kLow},
-};
-
 class ReacquiredLockFindings {
  public:
   ReacquiredLockFindings(sections::Analysis& analysis, const Witnesses& witnesses, MethodLocks& method)
@@ -55,7 +44,7 @@ class ReacquiredLockFindings {
 
   Finding make(const Witness& witness, const Judged& judged) const {
     const Twice& twice = witnesses_.twice(node_)[witness.twice];
-    const KindText& kind = kKinds[static_cast<std::size_t>(judged.kind)];
+    const KindDescriptor& kind = kReacquiredLockKinds[static_cast<std::size_t>(judged.kind)];
     Finding finding = words_.at(twice.second.at);
     finding.check = kReacquiredLock.id;
     finding.kind = kind.id;
@@ -75,12 +64,15 @@ class ReacquiredLockFindings {
     std::vector<Step> steps = context_steps(witness, held);
     std::vector<std::string> around = {held};
     add_taking(steps, judged.first, around, "is taken, and released again");
+    const std::size_t pause = steps.size();
     add_taking(steps, twice.second, around, judged.kind == Kind::kTwoLocks ? "is taken" : "is taken again");
     finding.threads = {{"T1", std::move(steps)}};
     if (judged.other != nullptr) {
       std::string what = judged.changed.valid() ? words_.field_name(judged.changed) : "what " + lock + " holds";
       finding.threads.push_back({"T2", {words_.interference(*judged.other, what)}});
     }
+    finding.outcome = outcome(judged, lock, fields);
+    interleave(finding, pause);
     return finding;
   }
 
@@ -130,6 +122,21 @@ class ReacquiredLockFindings {
         return fmt::format("{} is released and taken again while {} is held: {} may change in between", lock, context,
                            fields);
     }
+  }
+
+  std::string outcome(const Judged& judged, const std::string& lock, const std::string& fields) const {
+    switch (judged.kind) {
+      case Kind::kDependent:
+        return fmt::format("The second time T1 acts on what it found the first time, but {} is another by then.",
+                           fields);
+      case Kind::kSameState:
+        return fmt::format("T1 has seen {} twice, and the two need not fit together.", fields);
+      case Kind::kUnrelated:
+        return fmt::format("What T1 does is not atomic: others see and change what {} protects halfway.", lock);
+      case Kind::kTwoLocks:
+        return "There need not have been a moment at which both were as T1 saw them.";
+    }
+    return {};
   }
 
   std::string repair(const Twice& twice, const Judged& judged, const std::string& lock) const {

@@ -15,7 +15,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <mutex>
+#include <span>
 
 #include "callgraph/entry_points.h"
 #include "checks/section_steps.h"
@@ -26,17 +28,6 @@ namespace snag {
 namespace {
 
 using namespace sections;
-
-struct KindText {
-  std::string_view id;
-  Severity severity;
-};
-constexpr KindText kKinds[] = {
-    {"lost-update", Severity::kHigh},
-    {"check-then-act", Severity::kHigh},
-    {"stale-use", Severity::kMedium},
-    {"use-after", Severity::kLow},
-};
 
 // What a reviewer should read. The rest is for `--profile audit`.
 class ReviewPolicy {
@@ -147,7 +138,7 @@ class StaleValueFindings {
 
   Finding make(const StaleUse& use) const {
     const ReadOrigin& origin = staleness_[use.origin];
-    const KindText& kind = kKinds[static_cast<std::size_t>(use.kind)];
+    const KindDescriptor& kind = kStaleValueKinds[static_cast<std::size_t>(use.kind)];
     Finding finding = words_.at(use.at);
     finding.check = kStaleValue.id;
     finding.kind = kind.id;
@@ -165,6 +156,8 @@ class StaleValueFindings {
     } else if (finding.severity == Severity::kHigh) {
       finding.severity = Severity::kMedium;  // nobody is known who would get in between
     }
+    finding.outcome = outcome(use, origin, /*known=*/finding.threads.size() > 1);
+    interleave(finding, end_of_first_section(finding.threads.front().steps));
     return finding;
   }
 
@@ -236,6 +229,30 @@ class StaleValueFindings {
             variable(use.value, origin), what, under, where);
     }
     return {};
+  }
+
+  // `known`: there is a T2.
+  std::string outcome(const StaleUse& use, const ReadOrigin& origin, bool known) const {
+    std::string what = words_.short_name(*origin.access);
+    std::string_view who = known ? "T2" : "another thread";
+    switch (use.kind) {
+      case UseKind::kLostUpdate:
+        return fmt::format(
+            "What {} does to {} in between is lost: T1 overwrites it with a value made from the old one.", who, what);
+      case UseKind::kCheckThenAct:
+        return fmt::format("T1 acts on what {} was before {} changed it.", what, who);
+      default:
+        return fmt::format("T1 goes on with a value that {} had before {} changed it.", what, who);
+    }
+  }
+
+  // The first step that others can come before: after the release, or the read where nothing is released.
+  static std::size_t end_of_first_section(std::span<const Step> steps) {
+    for (std::string_view last : {"release", "read"}) {
+      auto it = std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.role == last; });
+      if (it != steps.end()) return static_cast<std::size_t>(it - steps.begin()) + 1;
+    }
+    return steps.size();
   }
 
   std::string repair(const StaleUse& use, const ReadOrigin& origin) const {

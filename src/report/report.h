@@ -1,0 +1,31 @@
+// What every form of the report is made from.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "base/diagnostic.h"
+#include "base/stats.h"
+#include "findings/finding.h"
+#include "report/source_lines.h"
+
+namespace snag {
+
+// What there is to say about the run as a whole.
+struct RunSummary {
+  std::size_t classes = 0;     // read
+  std::size_t skipped = 0;     // that could not be read
+  std::size_t suppressed = 0;  // findings that an annotation or the configuration takes away
+  std::size_t known = 0;       // findings that the baseline has
+  double seconds = 0;          // from start to report; only people are told, so that files are the same in every run
+};
+
+struct ReportInput {
+  std::span<const Finding> findings;  // finished
+  const Diagnostics& diagnostics;
+  const Stats& stats;
+  SourceLines& sources;
+  RunSummary summary;
+};
+
+}  // namespace snag
