@@ -83,6 +83,12 @@ std::vector<Finding> run_checks(const CheckInput& input, std::span<const std::st
 }
 
 std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids) {
+  std::vector<Finding> findings = find_unfinished(analyses, ids);
+  finish_findings(findings);
+  return findings;
+}
+
+std::vector<Finding> find_unfinished(Analyses& analyses, std::span<const std::string_view> ids) {
   std::vector<Finding> findings;
   for (const Check& check : kChecks) {
     if (std::find(ids.begin(), ids.end(), check.descriptor.id) == ids.end()) continue;
@@ -91,7 +97,6 @@ std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_
     pass.count("findings", found.size());
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
   }
-  finish_findings(findings);
   return findings;
 }
 

@@ -91,7 +91,7 @@ std::string dump_hierarchy(const Session& session) {
 }  // namespace
 
 std::string dump_classes(Session& session) {
-  if (session.options.format == OutputFormat::kDot) return dump_hierarchy(session);
+  if (session.options.report().format == OutputFormat::kDot) return dump_hierarchy(session);
   std::string out;
   for (ClassId id : chosen_classes(session)) append_class(out, session, id);
   return out;

@@ -4,6 +4,7 @@
 
 #include "base/dot.h"
 #include "base/nearest.h"
+#include "base/pattern.h"
 #include "classfile/modified_utf8.h"
 #include "cli/dump.h"
 #include "cli/exit_codes.h"
@@ -44,8 +45,8 @@ bool matches(std::string_view pattern, const Program& program, const Method& met
   std::string owner = program.describe(method.owner) + ".", whole = program.describe(method.id);
   std::string name = classfile::to_utf8(program.text(method.name));
   std::string_view with_parameters = std::string_view(whole).substr(owner.size());
-  return library::matches_pattern(pattern, name) || library::matches_pattern(pattern, with_parameters) ||
-         library::matches_pattern(pattern, owner + name) || library::matches_pattern(pattern, whole);
+  return matches_pattern(pattern, name) || matches_pattern(pattern, with_parameters) ||
+         matches_pattern(pattern, owner + name) || matches_pattern(pattern, whole);
 }
 
 }  // namespace
@@ -84,7 +85,7 @@ std::vector<MethodId> chosen_methods(const Session& session) {
 std::string dump_ir(Session& session) {
   std::vector<MethodId> methods = chosen_methods(session);
   session.build_ssa(methods);
-  bool dot = session.options.format == OutputFormat::kDot;
+  bool dot = session.options.report().format == OutputFormat::kDot;
   std::string out = dot ? "digraph ir {\n  node [shape=box, fontname=monospace];\n" : "";
   for (MethodId id : methods) {
     const ir::MethodIr* method = session.store.get(id);

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <exception>
+#include <filesystem>
 #include <variant>
 
 #include "cli/commands.h"
@@ -22,6 +23,10 @@ int run(const snag::Options& options) {
       return snag::run_demo(options);
     case snag::Command::kExplain:
       return snag::run_explain(options);
+    case snag::Command::kDiff:
+      return snag::run_diff(options);
+    case snag::Command::kConfig:
+      return snag::run_config(options);
   }
   return snag::kExitUsage;
 }
@@ -32,7 +37,7 @@ int main(int argc, char** argv) {
   // A reader that goes away makes a write fail, instead of ending the program before it has said what was wrong.
   std::signal(SIGPIPE, SIG_IGN);
   try {
-    const auto parsed = snag::parse_options(argc, argv);
+    const auto parsed = snag::parse_options(argc, argv, std::filesystem::current_path());
     if (const auto* exit = std::get_if<snag::EarlyExit>(&parsed)) {
       (exit->code == snag::kExitNoFindings ? snag::write_standard_output : snag::print_message)(exit->text);
       return exit->code;

@@ -1,4 +1,4 @@
-// The option table, and what is said when a command line does not fit it. CLI11 does the parsing and the help text; the
+// The command line: CLI11 takes it apart and prints the help; the options come from the table (option_table.h), and the
 // messages are ours, because CLI11 knows no "did you mean".
 #include "cli/options.h"
 
@@ -7,227 +7,147 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
-#include <initializer_list>
+#include <array>
 #include <iterator>
 #include <utility>
 
-#include "base/nearest.h"
 #include "base/version.h"
+#include "cli/config_file.h"
 #include "cli/exit_codes.h"
+#include "cli/option_table.h"
 
 namespace snag {
 namespace {
 
+namespace fs = std::filesystem;
+using Shape = OptionSpec::Shape;
+
 constexpr const char* kFooter =
     "Exit codes: 0 no findings, 1 findings, 2 wrong usage or configuration, 3 input could not be analysed.";
+constexpr const char* kCommandLine = "command line";
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
-  // The beginning of a word is no slip, but `dump class` means classes.
-  const auto begun = std::find_if(candidates.begin(), candidates.end(),
-                                  [&](const std::string& known) { return !word.empty() && known.starts_with(word); });
-  const auto near = begun != candidates.end() ? *begun : nearest(word, candidates);
-  return near ? fmt::format("; did you mean {}?", *near) : std::string();
-}
+// The command line is right, but the file is not: --help would not help.
+class ConfigurationError : public UsageError {
+ public:
+  using UsageError::UsageError;
+};
 
-// An option whose value is one word of a fixed list.
-template <class Value, class Target = Value>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Target& target,
-                        std::initializer_list<std::pair<std::string, Value>> choices, const std::string& help) {
-  std::vector<std::string> words;
-  for (const auto& choice : choices) words.push_back(choice.first);
-  const std::vector<std::pair<std::string, Value>> table(choices);
-  const auto choose = [&target, name, table, words](const std::string& word) {
-    for (const auto& [known, value] : table) {
-      if (known == word) {
-        target = value;
-        return;
-      }
+// What the user wrote, before it is looked at.
+struct CommandLine {
+  Command command = Command::kCheck;
+  std::map<std::string, std::vector<std::string>> values;  // by the option's name
+  std::string what;                                        // of `snag dump`
+  std::string explained;
+  bool explains = false;
+  std::string old_findings, new_findings;
+  std::string config;
+  bool no_config = false;
+};
+
+// `x.jar:lib/*` as two words.
+std::vector<std::string> split(const std::vector<std::string>& words, char separator) {
+  std::vector<std::string> result;
+  for (std::string_view word : words) {
+    while (true) {
+      const std::size_t end = word.find(separator);
+      result.emplace_back(word.substr(0, end));
+      if (end == word.npos) break;
+      word.remove_prefix(end + 1);
     }
-    std::string hint = did_you_mean(word, words);
-    if (hint.empty() && !name.starts_with('-')) hint = fmt::format("; {} comes first", name);
-    throw CLI::ValidationError(
-        fmt::format("{} cannot be '{}': it is one of {}{}", name, word, fmt::join(words, ", "), hint));
-  };
-  return app.add_option_function<std::string>(name, choose, help)->type_name(fmt::format("{}", fmt::join(words, "|")));
+  }
+  return result;
 }
 
-void add_jdk_option(CLI::App& app, Options& options) {
-  app.add_option("--jdk", options.jdk, "JDK whose library is analysed (default: JAVA_HOME, then java on PATH)")
-      ->type_name("DIR");
+void add_option(CLI::App& app, CommandLine& line, const OptionSpec& spec) {
+  const std::string name(spec.name);
+  const std::string help = spec.unset.empty() ? spec.help : fmt::format("{} (default: {})", spec.help, spec.unset);
+  if (spec.shape == Shape::kFlag) {
+    app.add_flag_function(
+        "--" + name, [&line, name](std::int64_t times) { line.values[name] = {times > 0 ? "true" : "false"}; }, help);
+    return;
+  }
+  const auto keep = [&line, name](const std::vector<std::string>& words) { line.values[name] = words; };
+  // One value for each use of the option: what follows it is a PATH again.
+  CLI::Option* option = app.add_option_function<std::vector<std::string>>("--" + name, keep, help);
+  option->expected(1)->allow_extra_args(false)->type_name(spec.value);
+  option->multi_option_policy(spec.shape == Shape::kList ? CLI::MultiOptionPolicy::TakeAll
+                                                         : CLI::MultiOptionPolicy::Throw);
 }
 
-std::string complain_unless_between(unsigned lowest, unsigned highest, const std::string& text) {
-  unsigned number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number >= lowest && number <= highest) return {};
-  return fmt::format("must be a number from {} to {}, not '{}'", lowest, highest, text);
-}
-std::string complain_about_jobs(const std::string& text) { return complain_unless_between(1, 1024, text); }
-std::string complain_about_lock_depth(const std::string& text) {
-  return complain_unless_between(0, kMaximumLockDepth, text);
-}
-
-// One value for each use of the option: what follows it is a PATH again.
-template <class Values>
-CLI::Option* add_repeatable(CLI::App& app, const char* name, Values& values, const char* type, const char* help) {
-  return app.add_option(name, values, help)
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false)
-      ->type_name(type);
-}
-
-// Options of every command that reads the user's program.
-void add_program_options(CLI::App& app, Options& options) {
-  app.add_option(
-         "PATH", options.paths,
-         "What to analyse: a jar, war, ear or jmod, a class file, a folder of classes, 'DIR/*' for all jars of a "
-         "folder, or a JDK's lib/modules")
-      ->required()
-      ->type_name("");
-  add_repeatable(app, "--class-path", options.class_path, "P",
-                 "Further code the program needs, not reported on: as PATH, several separated by ':'; may be repeated")
-      ->delimiter(':');
-  add_jdk_option(app, options);
-  add_repeatable(app, "--entry", options.entries, "CLASS[.method]",
-                 "Where the program starts; may be repeated (default: every main method; without one, library mode)");
-  add_repeatable(app, "--models", options.models, "FILE",
-                 "Further knowledge about libraries, as TOML; may be repeated");
-  add_choice<CallGraphAlgorithm>(
-      app, "--call-graph", options.call_graph,
-      {{"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta}},
-      "How calls find their targets: by the class hierarchy, by the types that are "
-      "instantiated, or by those that reach the call (default: vta; checks of very large programs: cha)");
-  app.add_option("--jobs", options.jobs, "Worker threads (default: one for each processor)")
-      ->check(complain_about_jobs)
-      ->type_name("N");
-}
-
-void add_output_options(CLI::App& app, Options& options) {
-  app.add_option("--output", options.output, "Write to FILE instead of standard output, which is -")
-      ->check([](const std::string& file) { return file.empty() ? "needs the name of a file" : ""; })
-      ->type_name("FILE");
-  app.add_flag("--stats", options.stats, "Print times and counts of every pass to standard error");
-  add_choice<ColorMode>(app, "--color", options.color,
-                        {{"auto", ColorMode::kAuto}, {"always", ColorMode::kAlways}, {"never", ColorMode::kNever}},
-                        "Colour in text and diagnostics (default: auto, on a terminal)");
-}
-
-CLI::App* add_command(CLI::App& app, Options& options, const std::string& name, Command command,
+CLI::App& add_command(CLI::App& app, CommandLine& line, const std::string& name, Command command,
                       const std::string& help) {
   CLI::App* sub = app.add_subcommand(name, help);
   sub->group("Commands");
   sub->footer(kFooter);
-  sub->parse_complete_callback([&options, command] { options.command = command; });
-  return sub;
+  sub->parse_complete_callback([&line, command] { line.command = command; });
+  return *sub;
 }
 
-std::vector<std::string> check_ids() {
-  std::vector<std::string> ids;
-  for (const CheckDescriptor& check : all_checks()) ids.emplace_back(check.id);
-  return ids;
+void add_paths(CLI::App& app, CommandLine& line) {
+  const OptionSpec& spec = *find_option("paths", Command::kCheck);
+  const auto keep = [&line](const std::vector<std::string>& words) { line.values["paths"] = words; };
+  app.add_option_function<std::vector<std::string>>("PATH", keep, spec.help)->type_name("");
 }
 
-void refuse_unknown_check(const std::string& id) {
-  const std::vector<std::string> known = check_ids();
-  if (std::find(known.begin(), known.end(), id) != known.end()) return;
-  throw CLI::ValidationError(
-      fmt::format("there is no check '{}': it is one of {}{}", id, fmt::join(known, ", "), did_you_mean(id, known)));
+void add_options(CLI::App& app, CommandLine& line, Command command) {
+  for (const OptionSpec& spec : option_table()) {
+    if (spec.belongs_to(command) && spec.name != "paths") add_option(app, line, spec);
+  }
 }
 
-// ID,...: commas are ours to split at, for CLI11 would let an empty list pass.
-void add_checks_option(CLI::App& app, Options& options) {
-  const auto choose = [&options](const std::vector<std::string>& lists) {
-    for (std::string_view list : lists) {
-      while (!list.empty()) {
-        const std::size_t comma = std::min(list.find(','), list.size());
-        std::string id(list.substr(0, comma));
-        list.remove_prefix(std::min(comma + 1, list.size()));
-        if (id.empty()) continue;
-        refuse_unknown_check(id);
-        options.checks.push_back(std::move(id));
-      }
-    }
-    if (!options.checks.empty()) return;
-    throw CLI::ValidationError(fmt::format("--checks needs the id of a check: {}", fmt::join(check_ids(), ", ")));
-  };
-  app.add_option_function<std::vector<std::string>>("--checks", choose, "Only these checks (default: all)")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false)
-      ->type_name("ID,...");
+void add_config_options(CLI::App& app, CommandLine& line) {
+  app.add_option("--config", line.config,
+                 fmt::format("Further options, and what is suppressed, as TOML (default: {} of the working folder or "
+                             "the nearest one above)",
+                             kConfigName))
+      ->type_name("FILE");
+  app.add_flag("--no-config", line.no_config, "Read no configuration file");
 }
 
-void add_check(CLI::App& app, Options& options) {
-  CLI::App& check = *add_command(app, options, "check", Command::kCheck, "Analyse a program and report findings");
+void add_commands(CLI::App& app, CommandLine& line) {
+  CLI::App& check = add_command(app, line, "check", Command::kCheck, "Analyse a program and report findings");
   check.footer(fmt::format("Checks:\n{}\n{}", list_of_checks(), kFooter));
-  add_program_options(check, options);
-  add_checks_option(check, options);
-  add_choice<Profile>(check, "--profile", options.profile, {{"review", Profile::kReview}, {"audit", Profile::kAudit}},
-                      "What a reviewer should read, or everything (default: review)");
-  add_choice<AssumeUnknown>(check, "--assume-unknown", options.assume_unknown,
-                            {{"shared", AssumeUnknown::kShared}, {"unshared", AssumeUnknown::kUnshared}},
-                            "What block-atomicity assumes of values that come from methods whose code is not at hand "
-                            "(default: unshared; shared with --profile audit)");
-  check.add_flag("--relaxed", options.relaxed,
-                 "reacquired-lock also reports two different locks that are taken one after the other");
-  check
-      .add_option("--lock-depth", options.lock_depth,
-                  fmt::format("reacquired-lock: locks behind more than N fields and array elements are not told apart "
-                              "(default: {})",
-                              kMaximumLockDepth))
-      ->check(complain_about_lock_depth)
-      ->type_name("N");
-  add_repeatable(check, "--source-path", options.source_path, "DIR",
-                 "Folders of the program's sources, whose lines the report then shows, several separated by ':'; may "
-                 "be repeated")
-      ->delimiter(':');
-  add_choice<OutputFormat>(check, "--format", options.format,
-                           {{"text", OutputFormat::kText}, {"json", OutputFormat::kJson}}, "Form of the report");
-  add_output_options(check, options);
-}
+  add_paths(check, line);
+  add_options(check, line, Command::kCheck);
+  add_config_options(check, line);
 
-void add_dump(CLI::App& app, Options& options) {
-  CLI::App& dump = *add_command(app, options, "dump", Command::kDump, "Show what Snag sees in a program");
-  add_choice<DumpKind>(dump, "WHAT", options.dump_kind,
-                       {{"classes", DumpKind::kClasses},
-                        {"ir", DumpKind::kIr},
-                        {"callgraph", DumpKind::kCallgraph},
-                        {"threads", DumpKind::kThreads},
-                        {"locks", DumpKind::kLocks}},
-                       "What to show; comes first")
-      ->required();
-  add_program_options(dump, options);
-  dump.add_option("--class", options.class_name, "Only this class, for example bank.Account (classes, ir and locks)")
-      ->type_name("NAME");
-  dump.add_option("--method", options.method_pattern,
-                  "Only methods of this name, given with or without class and parameters: withdraw, 'withdraw(long)', "
-                  "bank.Account.withdraw; * stands for any characters (ir and locks)")
-      ->type_name("PATTERN");
-  add_choice<OutputFormat>(dump, "--format", options.format,
-                           {{"text", OutputFormat::kText}, {"dot", OutputFormat::kDot}}, "Form of the output");
-  add_output_options(dump, options);
-}
+  CLI::App& dump = add_command(app, line, "dump", Command::kDump, "Show what Snag sees in a program");
+  dump.add_option("WHAT", line.what, "What to show; comes first")
+      ->required()
+      ->type_name("classes|ir|callgraph|threads|locks");
+  add_paths(dump, line);
+  add_options(dump, line, Command::kDump);
+  add_config_options(dump, line);
 
-void add_explain(CLI::App& app, Options& options) {
-  CLI::App& explain = *add_command(app, options, "explain", Command::kExplain,
-                                   "Print the page of one check: what it means, and repairs");
-  explain.footer(fmt::format("Checks:\n{}", list_of_checks()));
-  const auto choose = [&options](const std::string& id) {
-    refuse_unknown_check(id);
-    options.explained_check = id;
-  };
-  explain.add_option_function<std::string>("CHECK", choose, "The id of a check (default: a list of them)")
-      ->type_name("");
-}
-
-void add_demo(CLI::App& app, Options& options) {
-  CLI::App& demo =
-      *add_command(app, options, "demo", Command::kDemo, "Analyse the bundled example and show the result");
+  CLI::App& demo = add_command(app, line, "demo", Command::kDemo, "Analyse the bundled example and show the result");
   demo.footer(std::string("The example has findings, but a demo that worked ends with 0.\n") + kFooter);
-  add_jdk_option(demo, options);
-  add_output_options(demo, options);
+  add_options(demo, line, Command::kDemo);
+
+  CLI::App& explain = add_command(app, line, "explain", Command::kExplain,
+                                  "Print the page of one check or kind: what it means, and repairs");
+  explain.footer(fmt::format("Checks:\n{}", list_of_checks()));
+  explain
+      .add_option_function<std::string>(
+          "CHECK",
+          [&line](const std::string& id) {
+            line.explained = id;
+            line.explains = true;
+          },
+          "The id of a check, or of a kind: stale-value/lost-update (default: a list of them)")
+      ->type_name("");
+
+  CLI::App& diff = add_command(app, line, "diff", Command::kDiff, "Compare two reports: what is new, and what is gone");
+  diff.footer("Exit codes: 0 nothing new, 1 new findings, 2 wrong usage, 3 a report could not be read.");
+  diff.add_option("OLD", line.old_findings, "A JSON report or baseline of before")->required()->type_name("");
+  diff.add_option("NEW", line.new_findings, "A JSON report or baseline of now")->required()->type_name("");
+  add_options(diff, line, Command::kDiff);
+
+  CLI::App& config =
+      add_command(app, line, "config", Command::kConfig, "Print the effective options, and where each comes from");
+  config.footer("Takes the options of 'snag check', and prints them as a configuration file.");
+  add_paths(config, line);
+  add_options(config, line, Command::kConfig);
+  add_config_options(config, line);
 }
 
 std::vector<std::string> option_names(const CLI::App& app) {
@@ -272,16 +192,157 @@ std::optional<std::string> explain_unknown_word(const CLI::App& app, const CLI::
   return fmt::format("unexpected argument '{}' for 'snag {}'", words.front(), command->get_name());
 }
 
-EarlyExit wrong_usage(const CLI::App& app, const CLI::ParseError& error) {
+EarlyExit wrong_usage(const CLI::App& app, const std::string& what) {
   const std::vector<const CLI::App*> chosen = app.get_subcommands([](const CLI::App* sub) { return sub->parsed(); });
   const CLI::App* command = chosen.empty() ? nullptr : chosen.front();
   // An unknown option is the likely cause of any other complaint: its value was taken for an argument.
-  std::string problem = explain_unknown_word(app, command).value_or(error.what());
+  std::string problem = explain_unknown_word(app, command).value_or(what);
   const std::string name = command == nullptr ? "snag" : "snag " + command->get_name();
   return {kExitUsage, fmt::format("snag: {}\nRun '{} --help' for what is possible.\n", problem, name)};
 }
 
+// ---- from words to Options
+// -------------------------------------------------------------------------------------------
+
+DumpKind dump_kind(const std::string& word) {
+  static constexpr std::array<std::pair<const char*, DumpKind>, 5> kKinds = {{{"classes", DumpKind::kClasses},
+                                                                              {"ir", DumpKind::kIr},
+                                                                              {"callgraph", DumpKind::kCallgraph},
+                                                                              {"threads", DumpKind::kThreads},
+                                                                              {"locks", DumpKind::kLocks}}};
+  std::vector<std::string> words;
+  for (const auto& [known, kind] : kKinds) {
+    if (known == word) return kind;
+    words.emplace_back(known);
+  }
+  const std::string hint = did_you_mean(word, words);
+  throw UsageError(fmt::format("WHAT cannot be '{}': it is one of {}{}", word, fmt::join(words, ", "),
+                               hint.empty() ? "; WHAT comes first" : hint));
+}
+
+bool reads_config(Command command) {
+  return command == Command::kCheck || command == Command::kDump || command == Command::kConfig;
+}
+
+// The file that counts, with the name that messages have for it.
+std::optional<std::pair<fs::path, std::string>> choose_config(const CommandLine& line, const fs::path& folder) {
+  if (!line.config.empty()) return std::pair(fs::path(line.config), line.config);
+  if (line.no_config || !reads_config(line.command)) return std::nullopt;
+  const std::optional<fs::path> found = find_config(folder);
+  if (!found) return std::nullopt;
+  return std::pair(*found, found->lexically_relative(folder).native());
+}
+
+void apply(Options& options, const OptionSpec& spec, std::vector<std::string> words, const std::string& where) {
+  if (spec.separator != '\0') words = split(words, spec.separator);
+  try {
+    spec.set(options, words);
+  } catch (const BadValue& error) {
+    if (where == kCommandLine) throw UsageError(fmt::format("--{}: {}", spec.name, error.what()));
+    throw ConfigurationError(fmt::format("{}: {}: {}", where, spec.name, error.what()));
+  }
+  options.origins[std::string(spec.name)] = where;
+}
+
+std::optional<OutputFormat> format_by_name(const fs::path& file) {
+  const std::string ending = file.extension().native();
+  if (ending == ".json") return OutputFormat::kJson;
+  if (ending == ".sarif") return OutputFormat::kSarif;
+  if (ending == ".html" || ending == ".htm") return OutputFormat::kHtml;
+  if (ending == ".txt") return OutputFormat::kText;
+  return std::nullopt;
+}
+
+// The n-th format belongs to the n-th output. An output without a format has the one that its name ends in; a format
+// without an output goes to standard output.
+std::vector<ReportTarget> plan_reports(const Options& options) {
+  std::vector<ReportTarget> reports(std::max({options.formats.size(), options.outputs.size(), std::size_t{1}}));
+  for (std::size_t n = 0; n < reports.size(); ++n) {
+    ReportTarget& report = reports[n];
+    if (n < options.outputs.size() && options.outputs[n] != "-") report.file = options.outputs[n];
+    const std::optional<OutputFormat> by_name = report.file ? format_by_name(*report.file) : std::nullopt;
+    if (n >= options.formats.size()) {
+      report.format = by_name.value_or(OutputFormat::kText);
+      continue;
+    }
+    report.format = options.formats[n];
+    // SARIF is JSON.
+    const bool fits = !by_name || *by_name == report.format || report.format == OutputFormat::kDot ||
+                      (report.format == OutputFormat::kSarif && *by_name == OutputFormat::kJson);
+    if (!fits) {
+      throw UsageError(
+          fmt::format("--output {} does not end like its --format; formats and outputs belong together in their order",
+                      report.file->native()));
+    }
+  }
+  const auto to_standard_output =
+      std::count_if(reports.begin(), reports.end(), [](const ReportTarget& report) { return !report.file; });
+  if (to_standard_output > 1)
+    throw UsageError("only one report can go to standard output; give each --format an --output");
+  for (std::size_t n = 1; n < reports.size(); ++n) {
+    if (std::find(reports.begin(), reports.begin() + static_cast<std::ptrdiff_t>(n), reports[n]) !=
+        reports.begin() + static_cast<std::ptrdiff_t>(n)) {
+      throw UsageError(fmt::format("--output {} is given twice", reports[n].file->native()));
+    }
+  }
+  const bool one_only =
+      options.command == Command::kDump || options.command == Command::kDemo || options.command == Command::kDiff;
+  if (one_only && reports.size() > 1) throw UsageError("this command has one output only");
+  return reports;
+}
+
+// What the format is for and where it goes belong together: a command line that has either replaces both.
+bool is_replaced(const CommandLine& line, const std::string& name) {
+  if (line.values.contains(name)) return true;
+  const bool reports = name == "format" || name == "output";
+  return reports && (line.values.contains("format") || line.values.contains("output"));
+}
+
+Options to_options(const CommandLine& line, const fs::path& folder) {
+  Options options;
+  options.command = line.command;
+  if (line.command == Command::kDump) options.dump_kind = dump_kind(line.what);
+  if (line.explains) {
+    try {
+      refuse_unknown_check(line.explained, /*kind_allowed=*/true);
+    } catch (const BadValue& error) {
+      throw UsageError(error.what());
+    }
+    options.explained_check = line.explained;
+  }
+  options.old_findings = line.old_findings;
+  options.new_findings = line.new_findings;
+  ConfigFile config;
+  if (const auto file = choose_config(line, folder)) {
+    Result<ConfigFile> read = read_config(file->first, file->second);
+    if (!read) throw ConfigurationError(read.error().message);
+    config = std::move(*read);
+    options.config = file->second;
+    options.suppressions = config.suppressions;
+  }
+  for (const OptionSpec& spec : option_table()) {
+    if (!spec.belongs_to(line.command)) continue;
+    const std::string name(spec.name);
+    if (const auto given = line.values.find(name); given != line.values.end()) {
+      apply(options, spec, given->second, kCommandLine);
+    } else if (const auto kept = config.values.find(name);
+               kept != config.values.end() && spec.in_file && !is_replaced(line, name)) {
+      apply(options, spec, kept->second.words, kept->second.where);
+    }
+  }
+  const bool needs_paths = line.command == Command::kCheck || line.command == Command::kDump;
+  if (needs_paths && options.paths.empty()) {
+    throw UsageError("PATH is missing: what shall be analysed? A jar, a folder of classes …");
+  }
+  options.reports = plan_reports(options);
+  return options;
+}
+
 }  // namespace
+
+bool Options::uses_standard_output() const {
+  return std::any_of(reports.begin(), reports.end(), [](const ReportTarget& report) { return !report.file; });
+}
 
 std::string list_of_checks() {
   std::string text;
@@ -291,8 +352,8 @@ std::string list_of_checks() {
   return text;
 }
 
-std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv) {
-  Options options;
+std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv, const fs::path& folder) {
+  CommandLine line;
   CLI::App app("Snag finds concurrency defects in Java programs.", "snag");
   app.get_formatter()->label("SUBCOMMAND", "COMMAND");
   app.get_formatter()->label("Positionals", "Arguments");
@@ -302,10 +363,7 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
   // At most one command: a second command word is then an argument (a folder may be called "demo").
   app.require_subcommand(0, 1);
   app.footer(std::string("Run 'snag COMMAND --help' for the options of a command.\n") + kFooter);
-  add_check(app, options);
-  add_dump(app, options);
-  add_demo(app, options);
-  add_explain(app, options);
+  add_commands(app, line);
 
   // `snag help dump` is `snag dump --help`. CLI11 wants the words without the program's name, the last one first.
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
@@ -321,11 +379,16 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
   } catch (const CLI::CallForVersion& version) {
     return EarlyExit{kExitNoFindings, std::string(version.what()) + "\n"};
   } catch (const CLI::ParseError& error) {
-    return wrong_usage(app, error);
+    return wrong_usage(app, error.what());
   }
   if (app.get_subcommands().empty()) return EarlyExit{kExitUsage, app.help()};
-  if (options.output == "-") options.output.reset();
-  return options;
+  try {
+    return to_options(line, folder);
+  } catch (const ConfigurationError& error) {
+    return EarlyExit{kExitUsage, fmt::format("snag: {}\n", error.what())};
+  } catch (const UsageError& error) {
+    return wrong_usage(app, error.what());
+  }
 }
 
 }  // namespace snag

@@ -1,7 +1,9 @@
-// The command line as a plain struct. The one place that names the options is options.cpp.
+// What the user wants, as a plain struct: the command line's words, then those of the configuration file, then
+// defaults. The one place that names the options is option_table.cpp.
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -9,24 +11,34 @@
 
 #include "callgraph/options.h"
 #include "checks/descriptor.h"
+#include "findings/suppression.h"
 
 namespace snag {
 
-enum class Command { kCheck, kDump, kDemo, kExplain };
+enum class Command { kCheck, kDump, kDemo, kExplain, kDiff, kConfig };
 enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kLocks };
-enum class OutputFormat { kText, kJson, kDot };
+enum class OutputFormat { kText, kJson, kSarif, kHtml, kDot };
 enum class ColorMode { kAuto, kAlways, kNever };
+
+// One report that is written.
+struct ReportTarget {
+  OutputFormat format = OutputFormat::kText;
+  std::optional<std::filesystem::path> file;  // none: standard output
+
+  friend bool operator==(const ReportTarget&, const ReportTarget&) = default;
+};
 
 struct Options {
   Command command = Command::kCheck;
 
   // What is analysed, and with what.
   std::vector<std::filesystem::path> paths;
-  std::vector<std::string> class_path;       // split at ':'; an element may end in "/*"
+  std::vector<std::string> class_path;       // an element may end in "/*"
   std::optional<std::filesystem::path> jdk;  // none: JAVA_HOME, then java on PATH
   std::vector<std::string> entries;          // CLASS or CLASS.method
   std::vector<std::filesystem::path> models;
   std::optional<CallGraphAlgorithm> call_graph;  // none: the best that pays for a program of this size
+  std::optional<unsigned> jobs;                  // worker threads; none: one for each processor
 
   // What is looked for: `snag check` only.
   std::vector<std::string> checks;  // ids; empty: all
@@ -35,23 +47,41 @@ struct Options {
   bool relaxed = false;                         // reacquired-lock: two different locks as well
   std::optional<unsigned> lock_depth;           // reacquired-lock; none: kMaximumLockDepth
 
-  // What is printed, and where.
-  OutputFormat format = OutputFormat::kText;
-  std::optional<std::filesystem::path> output;  // none: standard output
-  std::vector<std::string> source_path;         // `snag check` only; split at ':'
+  // What is left out of it.
+  std::optional<std::filesystem::path> baseline;
+  std::optional<std::filesystem::path> write_baseline;
+  std::vector<SuppressionRule> suppressions;  // of the configuration file
+
+  // What is printed, and where. The n-th format belongs to the n-th output (reports() puts them together).
+  std::vector<OutputFormat> formats;
+  std::vector<std::filesystem::path> outputs;
+  bool brief = false;
+  std::vector<std::string> source_path;
+  std::optional<std::filesystem::path> source_root;  // none: the working folder
   bool stats = false;
   ColorMode color = ColorMode::kAuto;
-
-  // Worker threads; none: one for each processor.
-  std::optional<unsigned> jobs;
 
   // `snag dump` only.
   DumpKind dump_kind = DumpKind::kClasses;
   std::optional<std::string> method_pattern;
   std::optional<std::string> class_name;
 
-  // `snag explain` only; none: the list of checks.
+  // `snag explain` only: the id of a check, or check/kind; none: the list of checks.
   std::optional<std::string> explained_check;
+
+  // `snag diff` only.
+  std::filesystem::path old_findings, new_findings;
+
+  // The configuration file that was read, and of each option that is not at its default where its value stands:
+  // `snag.toml:3`, `command line`.
+  std::optional<std::filesystem::path> config;
+  std::map<std::string, std::string> origins;
+
+  // Which reports are to be written; made by parse_options, never empty.
+  std::vector<ReportTarget> reports;
+  const ReportTarget& report() const { return reports.front(); }
+  // Whether something is written to standard output.
+  bool uses_standard_output() const;
 };
 
 // The command line asked for no work: help or the version (code 0, for standard output), or it was wrong (code 2, for
@@ -64,6 +94,7 @@ struct EarlyExit {
 // The checks with their titles, one in a line, for help texts.
 std::string list_of_checks();
 
-std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv);
+// `folder` is where the configuration file is looked for, and in its parents.
+std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv, const std::filesystem::path& folder);
 
 }  // namespace snag

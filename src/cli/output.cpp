@@ -4,11 +4,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <memory>
+#include <string>
 
 #include "cli/exit_codes.h"
 
@@ -16,7 +19,39 @@ namespace snag {
 
 namespace {
 
+namespace fs = std::filesystem;
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+// While it lives, a signal that ends the program removes the file first. A large report takes time to write, and an
+// impatient user should not find half of one.
+class RemovedWhenInterrupted {
+ public:
+  explicit RemovedWhenInterrupted(const std::string& path) {
+    if (path.size() >= sizeof(path_)) return;
+    std::memcpy(path_, path.c_str(), path.size() + 1);
+    for (std::size_t n = 0; n < std::size(kSignals); ++n) previous_[n] = std::signal(kSignals[n], remove_and_end);
+  }
+  RemovedWhenInterrupted(const RemovedWhenInterrupted&) = delete;
+  RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
+  ~RemovedWhenInterrupted() {
+    if (path_[0] == '\0') return;
+    for (std::size_t n = 0; n < std::size(kSignals); ++n) std::signal(kSignals[n], previous_[n]);
+    path_[0] = '\0';
+  }
+
+ private:
+  static constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+  static void remove_and_end(int signal) {
+    ::unlink(path_);
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+
+  // A handler can reach nothing else.
+  static inline char path_[4096] = {};
+  void (*previous_[std::size(kSignals)])(int) = {};
+};
 
 bool write_all(std::FILE* file, std::string_view text) {
   return std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
@@ -32,25 +67,40 @@ void write_standard_output(std::string_view text) {
   }
 }
 
-void write_output(const Options& options, std::string_view text) {
-  if (!options.output) return write_standard_output(text);
-  const std::filesystem::path& target = *options.output;
-  std::error_code error;
-  if (std::filesystem::exists(target, error) && !std::filesystem::is_regular_file(target, error)) {
-    File file(std::fopen(target.c_str(), "wb"), std::fclose);  // a pipe, /dev/null: nothing to rename
-    if (file && write_all(file.get(), text)) return;
-    throw UsageError(fmt::format("{}: {}; choose another --output", target.native(), std::strerror(errno)));
-  }
-  std::filesystem::path partial = target;
-  partial += fmt::format(".{}.part", ::getpid());
-  auto give_up = [&] {
-    int reason = errno;
-    std::filesystem::remove(partial, error);
-    throw UsageError(fmt::format("{}: {}; choose another --output", target.native(), std::strerror(reason)));
+void refuse_unwritable(const fs::path& file, std::string_view option) {
+  auto refuse = [&](std::string_view why) {
+    throw UsageError(fmt::format("{}: {}; choose another {}", file.native(), why, option));
   };
-  File file(std::fopen(partial.c_str(), "wb"), std::fclose);
-  if (!file || !write_all(file.get(), text) || std::fclose(file.release()) != 0) give_up();
-  if (std::rename(partial.c_str(), target.c_str()) != 0) give_up();
+  std::error_code error;
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  if (file.empty() || !file.has_filename()) refuse("is the name of a folder");
+  if (fs::is_directory(file, error)) refuse("is a folder");
+  if (!fs::is_directory(folder, error)) refuse("its folder does not exist");
+  const bool is_special = fs::exists(file, error) && !fs::is_regular_file(file, error);
+  if (::access(is_special ? file.c_str() : folder.c_str(), W_OK) != 0) refuse(std::strerror(errno));
+}
+
+void write_output(const std::optional<fs::path>& file, std::string_view text) {
+  if (!file) return write_standard_output(text);
+  auto fail = [&](int reason) {
+    throw UsageError(fmt::format("{}: {}; choose another file", file->native(), std::strerror(reason)));
+  };
+  std::error_code error;
+  if (fs::exists(*file, error) && !fs::is_regular_file(*file, error)) {
+    File special(std::fopen(file->c_str(), "wb"), std::fclose);  // a pipe, /dev/null: nothing to rename
+    if (!special || !write_all(special.get(), text)) fail(errno);
+    return;
+  }
+  fs::path partial = *file;
+  partial += fmt::format(".{}.part", ::getpid());
+  const RemovedWhenInterrupted guard(partial.native());
+  File part(std::fopen(partial.c_str(), "wb"), std::fclose);
+  const bool written = part && write_all(part.get(), text) && std::fclose(part.release()) == 0 &&
+                       std::rename(partial.c_str(), file->c_str()) == 0;
+  if (written) return;
+  const int reason = errno;
+  fs::remove(partial, error);
+  fail(reason);
 }
 
 int end_at_once(int code) {

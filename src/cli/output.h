@@ -2,16 +2,19 @@
 // else goes: standard error.
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <string_view>
-
-#include "cli/options.h"
 
 namespace snag {
 
 // These throw UsageError, saying why, when the text cannot be written whole; no part of a file is left behind then. A
 // reader of standard output that went away (`snag dump ir app.jar | head`) is no error; main() ignores SIGPIPE.
-void write_output(const Options& options, std::string_view text);
+void write_output(const std::optional<std::filesystem::path>& file, std::string_view text);
 void write_standard_output(std::string_view text);
+
+// Throws UsageError when the file can surely not be written: its folder is missing, say. `option` named it.
+void refuse_unwritable(const std::filesystem::path& file, std::string_view option);
 
 // To standard error. What cannot be written there is lost: there is no place left to say so.
 void print_message(std::string_view text);

@@ -18,18 +18,25 @@ namespace {
 // A class path may name all jars of a folder: `lib/*`.
 bool is_wildcard(const std::filesystem::path& path) { return path.filename() == "*"; }
 
-void refuse_to_overwrite_inputs(const Options& options) {
-  if (!options.output) return;
-  auto check = [&](const std::filesystem::path& input) {
-    std::error_code error;  // a file that is not there is no input
-    if (std::filesystem::is_directory(input, error) || !std::filesystem::equivalent(input, *options.output, error)) {
-      return;
+// What would go wrong at the end of a long run is said at its beginning.
+void refuse_bad_outputs(const Options& options) {
+  std::vector<std::filesystem::path> inputs = options.paths;
+  inputs.insert(inputs.end(), options.class_path.begin(), options.class_path.end());
+  inputs.insert(inputs.end(), options.models.begin(), options.models.end());
+  if (options.config) inputs.push_back(*options.config);
+  if (options.baseline && options.baseline != options.write_baseline) inputs.push_back(*options.baseline);
+  auto refuse = [&](const std::filesystem::path& output, const char* option) {
+    refuse_unwritable(output, option);
+    for (const std::filesystem::path& input : inputs) {
+      std::error_code error;  // a file that is not there is no input
+      if (std::filesystem::is_directory(input, error) || !std::filesystem::equivalent(input, output, error)) continue;
+      throw UsageError(fmt::format("{} is an input; choose another {}", output.native(), option));
     }
-    throw UsageError(fmt::format("{} is an input; choose another --output", options.output->native()));
   };
-  for (const auto& path : options.paths) check(path);
-  for (const std::string& element : options.class_path) check(element);
-  for (const auto& file : options.models) check(file);
+  for (const ReportTarget& report : options.reports) {
+    if (report.file) refuse(*report.file, "--output");
+  }
+  if (options.write_baseline) refuse(*options.write_baseline, "--write-baseline");
 }
 
 }  // namespace
@@ -50,7 +57,7 @@ Session::Session(const Options& chosen, bool needs_library)
   for (ClassId id : application) methods += program.methods(id).size();
   pass.count("methods", methods);
   if (!application.empty()) return;
-  report();
+  finish();
   const std::filesystem::path& first = options.paths.front();
   std::string advice = "give a jar, war, folder or class file";
   std::error_code error;
@@ -62,7 +69,7 @@ Session::Session(const Options& chosen, bool needs_library)
 }
 
 void Session::open(bool needs_library) {
-  refuse_to_overwrite_inputs(options);
+  refuse_bad_outputs(options);
   Stats::Pass pass(stats, "open class path");
   progress.stage("opening archives");
   if (needs_library) {
@@ -96,13 +103,11 @@ void Session::build_ssa(std::span<const MethodId> methods) {
   pass.count("failed", built.failed);
 }
 
-void Session::finish(std::string_view result) {
-  progress.finish();
-  write_output(options, result);
-  report();
+double Session::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-void Session::report() {
+void Session::finish() {
   progress.finish();
   constexpr std::size_t kShown = 20;
   std::vector<Diagnostic> all = diagnostics.sorted();

@@ -2,8 +2,8 @@
 // and what went wrong on the way.
 #pragma once
 
+#include <chrono>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -28,9 +28,11 @@ class Session {
   // The methods in SSA form, each on its own.
   void build_ssa(std::span<const MethodId> methods);
 
-  // The end of a command: writes its result where the user wants it, then the diagnostics, and with --stats the times
-  // and counts, to standard error.
-  void finish(std::string_view result);
+  // The end of a command, after its results are written: the diagnostics, and with --stats the times and counts, go to
+  // standard error.
+  void finish();
+
+  double seconds() const;  // since the session began
 
   const Options& options;
   Names names;
@@ -47,7 +49,8 @@ class Session {
 
  private:
   void open(bool needs_library);
-  void report();
+
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace snag

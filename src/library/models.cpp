@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <mutex>
 
+#include "base/pattern.h"
 #include "library/embedded.h"
 #include "library/model_loader.h"
 #include "program/mapped_file.h"
@@ -24,28 +25,6 @@ std::string_view to_text(LockMode mode) {
       return "optimistic";
   }
   return "";
-}
-
-// Greedy with one point to go back to: linear in the text for each star, no recursion.
-bool matches_pattern(std::string_view pattern, std::string_view text) {
-  std::size_t p = 0, t = 0;
-  std::size_t star = std::string_view::npos, resume = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      resume = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++p;
-      ++t;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      t = ++resume;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
 }
 
 Result<void> Models::load(std::string_view toml_text, const std::string& file_name) {

@@ -39,9 +39,6 @@ struct Policy {
   std::vector<std::string> synchronized_classes;  // patterns of classes each of whose methods locks its own object
 };
 
-// `*` stands for any number of characters, slashes and dots included.
-bool matches_pattern(std::string_view pattern, std::string_view text);
-
 class Models {
  public:
   explicit Models(Names& names) : names_(names) {}

@@ -25,6 +25,7 @@ namespace snag {
 struct TextReportOptions {
   bool color = false;
   std::size_t width = 120;  // of source lines
+  bool brief = false;
 };
 
 // One finding after the other, with an empty line after each; empty when there are none.

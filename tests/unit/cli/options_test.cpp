@@ -15,7 +15,7 @@ using ::testing::StartsWith;
 
 std::variant<Options, EarlyExit> parse(std::vector<const char*> arguments) {
   arguments.insert(arguments.begin(), "snag");
-  return parse_options(static_cast<int>(arguments.size()), arguments.data());
+  return parse_options(static_cast<int>(arguments.size()), arguments.data(), "/");
 }
 
 Options parsed(std::vector<const char*> arguments) {
@@ -48,8 +48,7 @@ TEST(Options, CheckWithEverything) {
   EXPECT_THAT(options.entries, ElementsAre("a.Main", "b.Main.start"));
   EXPECT_THAT(options.models, ElementsAre("m.toml"));
   EXPECT_EQ(options.jobs, 3u);
-  EXPECT_EQ(options.format, OutputFormat::kJson);
-  EXPECT_EQ(options.output, "out.json");
+  EXPECT_THAT(options.reports, ElementsAre(ReportTarget{OutputFormat::kJson, "out.json"}));
   EXPECT_TRUE(options.stats);
   EXPECT_EQ(options.color, ColorMode::kNever);
 }
@@ -60,8 +59,8 @@ TEST(Options, Defaults) {
   EXPECT_EQ(options.jdk, std::nullopt);
   EXPECT_TRUE(options.entries.empty());
   EXPECT_EQ(options.jobs, std::nullopt);
-  EXPECT_EQ(options.format, OutputFormat::kText);
-  EXPECT_EQ(options.output, std::nullopt);
+  EXPECT_THAT(options.reports, ElementsAre(ReportTarget{OutputFormat::kText, std::nullopt}));
+  EXPECT_TRUE(options.uses_standard_output());
   EXPECT_FALSE(options.stats);
   EXPECT_EQ(options.color, ColorMode::kAuto);
 }
@@ -113,17 +112,23 @@ TEST(Options, OfReacquiredLock) {
 
 TEST(Options, UnknownChecksNameTheNearest) {
   EXPECT_EQ(complaint({"check", "--checks", "stale-value,block-atomicty", "a.jar"}),
-            "snag: there is no check 'block-atomicty': it is one of stale-value, block-atomicity, reacquired-lock; did "
+            "snag: --checks: there is no check 'block-atomicty': it is one of stale-value, block-atomicity, "
+            "reacquired-lock; did "
             "you mean block-atomicity?");
   EXPECT_EQ(complaint({"explain", "stalevalue"}),
             "snag: there is no check 'stalevalue': it is one of stale-value, block-atomicity, reacquired-lock; did you "
             "mean stale-value?");
   for (const char* empty : {"", ",", ",,"}) {
     EXPECT_EQ(complaint({"check", "--checks", empty, "a.jar"}),
-              "snag: --checks needs the id of a check: stale-value, block-atomicity, reacquired-lock");
+              "snag: --checks: needs the id of a check: stale-value, block-atomicity, reacquired-lock");
   }
   EXPECT_THAT(complaint({"check", "--profile", "audt", "a.jar"}), HasSubstr("did you mean audit?"));
   EXPECT_THAT(complaint({"check", "--assume-unknown", "share", "a.jar"}), HasSubstr("did you mean shared?"));
+}
+
+TEST(Options, ExplainOneKind) {
+  EXPECT_EQ(parsed({"explain", "stale-value/lost-update"}).explained_check, "stale-value/lost-update");
+  EXPECT_THAT(complaint({"explain", "stale-value/lost-updat"}), HasSubstr("did you mean stale-value/lost-update?"));
 }
 
 TEST(Options, Explain) {
@@ -152,10 +157,53 @@ TEST(Options, Dump) {
   EXPECT_THAT(options.paths, ElementsAre("a.jar"));
   EXPECT_EQ(options.method_pattern, "trans*");
   EXPECT_EQ(options.class_name, "bank.Account");
-  EXPECT_EQ(options.format, OutputFormat::kDot);
+  EXPECT_EQ(options.report().format, OutputFormat::kDot);
 }
 
-TEST(Options, DashIsStandardOutput) { EXPECT_EQ(parsed({"demo", "--output", "-"}).output, std::nullopt); }
+TEST(Options, ReportsByTheirNames) {
+  const Options options =
+      parsed({"check", "a.jar", "--output", "a.html", "--output", "b.sarif", "--output", "-", "--output", "d.out"});
+  EXPECT_THAT(options.reports,
+              ElementsAre(ReportTarget{OutputFormat::kHtml, "a.html"}, ReportTarget{OutputFormat::kSarif, "b.sarif"},
+                          ReportTarget{OutputFormat::kText, std::nullopt}, ReportTarget{OutputFormat::kText, "d.out"}));
+  EXPECT_TRUE(options.uses_standard_output());
+  EXPECT_FALSE(parsed({"check", "a.jar", "--output", "a.html"}).uses_standard_output());
+}
+
+TEST(Options, FormatsAndOutputsInTheirOrder) {
+  const Options options =
+      parsed({"check", "a.jar", "--format", "sarif,json", "--output", "a.json", "--output", "b", "--format", "text"});
+  EXPECT_THAT(options.reports,
+              ElementsAre(ReportTarget{OutputFormat::kSarif, "a.json"}, ReportTarget{OutputFormat::kJson, "b"},
+                          ReportTarget{OutputFormat::kText, std::nullopt}));
+}
+
+TEST(Options, ReportsThatCannotBe) {
+  EXPECT_THAT(complaint({"check", "a.jar", "--format", "text", "--format", "json"}),
+              HasSubstr("only one report can go to standard output"));
+  EXPECT_THAT(complaint({"check", "a.jar", "--format", "text", "--output", "a.sarif"}),
+              HasSubstr("a.sarif does not end like its --format"));
+  EXPECT_THAT(complaint({"check", "a.jar", "--output", "a.json", "--output", "a.json"}),
+              HasSubstr("a.json is given twice"));
+  EXPECT_THAT(complaint({"dump", "ir", "a.jar", "--output", "a", "--output", "b"}), HasSubstr("one output only"));
+  EXPECT_THAT(complaint({"dump", "ir", "a.jar", "--format", "json"}), HasSubstr("it is one of text, dot"));
+}
+
+TEST(Options, Diff) {
+  const Options options = parsed({"diff", "old.json", "new.json", "--format", "json"});
+  EXPECT_EQ(options.command, Command::kDiff);
+  EXPECT_EQ(options.old_findings, "old.json");
+  EXPECT_EQ(options.new_findings, "new.json");
+  EXPECT_EQ(options.report().format, OutputFormat::kJson);
+  EXPECT_THAT(complaint({"diff", "old.json"}), HasSubstr("NEW"));
+}
+
+TEST(Options, FlagsCanBeTakenBack) {
+  EXPECT_TRUE(parsed({"check", "a.jar", "--brief"}).brief);
+  EXPECT_FALSE(parsed({"check", "a.jar", "--brief=false"}).brief);
+}
+
+TEST(Options, DashIsStandardOutput) { EXPECT_EQ(parsed({"demo", "--output", "-"}).report().file, std::nullopt); }
 
 TEST(Options, PathsMayLookLikeCommandsAndOptions) {
   EXPECT_THAT(parsed({"check", "demo", "dump"}).paths, ElementsAre("demo", "dump"));
@@ -189,7 +237,7 @@ TEST(Options, OptionBeforeTheCommand) {
 
 TEST(Options, WrongValues) {
   EXPECT_EQ(complaint({"check", "--format", "jsno", "a.jar"}),
-            "snag: --format cannot be 'jsno': it is one of text, json; did you mean json?");
+            "snag: --format: cannot be 'jsno': it is one of text, json, sarif, html; did you mean json?");
   EXPECT_THAT(complaint({"dump", "everything", "a.jar"}), StartsWith("snag: WHAT cannot be 'everything'"));
   EXPECT_THAT(complaint({"dump", "a.jar", "locks"}), HasSubstr("WHAT comes first"));
   EXPECT_THAT(complaint({"dump", "call", "a.jar"}), HasSubstr("did you mean callgraph?"));

@@ -36,7 +36,9 @@ Finding lost_update() {
   finding.line = 41;
   finding.highlight = "before";
   finding.subject = {"bank.Account.balance", {"this"}};
-  finding.threads = {{"T1", {step("read", "balance()", 18), step("write", "setBalance(long)", 22)}},
+  finding.threads = {{"T1",
+                      {step("call", "addInterest(int)", 39), step("read", "balance()", 18),
+                       step("release", "addInterest(int)", 39), step("write", "addInterest(int)", 41)}},
                      {"T2", {step("write", "deposit(long)", 26)}}};
   return finding;
 }
@@ -81,6 +83,100 @@ TEST(Fingerprint, SurvivesMovedLinesAndNewWords) {
             before);
 }
 
+// A change elsewhere in the program is no other defect.
+TEST(Fingerprint, SurvivesChangesElsewhere) {
+  const std::string before = fingerprint(lost_update());
+  EXPECT_EQ(changed([](Finding& f) { f.threads[1].steps[0].method = "withdraw(long)"; }), before);
+  EXPECT_EQ(changed([](Finding& f) { f.threads.pop_back(); }), before);
+  EXPECT_EQ(changed([](Finding& f) { f.threads[0].steps[1].method = "currentBalance()"; }), before);
+}
+
+TEST(Fingerprint, SurvivesRenamedLocals) {
+  auto with_locks = [](std::vector<std::string> locks) {
+    return changed([&](Finding& f) { f.subject.locks = std::move(locks); });
+  };
+  EXPECT_EQ(with_locks({"this", "account"}), with_locks({"this", "a"}));
+  EXPECT_EQ(with_locks({"account.lock"}), with_locks({"a.lock"}));
+  EXPECT_EQ(with_locks({"stripes[i]"}), with_locks({"all[i]"}));
+}
+
+TEST(Fingerprint, SurvivesOtherLambdasAndAnonymousClasses) {
+  auto in = [](std::string class_name, std::string method) {
+    return changed([&](Finding& f) {
+      f.class_name = class_name;
+      f.method = method;
+      for (Step& s : f.threads[0].steps) s.class_name = class_name, s.method = method;
+    });
+  };
+  EXPECT_EQ(in("bank.Server", "lambda$run$0(int)"), in("bank.Server", "lambda$run$12(int)"));
+  EXPECT_NE(in("bank.Server", "lambda$run$0(int)"), in("bank.Server", "lambda$stop$0(int)"));
+  EXPECT_EQ(in("bank.Server$1", "run()"), in("bank.Server$2", "run()"));
+  EXPECT_EQ(in("bank.Server$1Worker", "run()"), in("bank.Server$2Worker", "run()"));
+  EXPECT_NE(in("bank.Server$1Worker", "run()"), in("bank.Server$1Helper", "run()"));
+  EXPECT_NE(in("bank.Server$Inner2", "run()"), in("bank.Server$Inner3", "run()"));
+}
+
+std::vector<std::uint32_t> times(const Finding& finding) {
+  std::vector<std::uint32_t> result;
+  for (const ThreadOfSteps& thread : finding.threads) {
+    for (const Step& s : thread.steps) result.push_back(s.time);
+  }
+  return result;
+}
+
+TEST(Interleaving, OthersRunInThePause) {
+  Finding finding = lost_update();
+  interleave(finding, 3);
+  EXPECT_THAT(times(finding), ElementsAre(1, 2, 3, 5, 4));
+  interleave(finding, 0);
+  EXPECT_THAT(times(finding), ElementsAre(2, 3, 4, 5, 1));
+  interleave(finding, 100);
+  EXPECT_THAT(times(finding), ElementsAre(1, 2, 3, 4, 5));
+  Finding empty;
+  interleave(empty, 1);
+  EXPECT_TRUE(empty.threads.empty());
+}
+
+TEST(Interleaving, IsKeptOrMade) {
+  std::vector<Finding> findings = {lost_update(), lost_update()};
+  interleave(findings[0], 2);
+  findings[1].class_name = "bank.Savings";
+  finish_findings(findings);
+  EXPECT_THAT(times(findings[0]), ElementsAre(1, 2, 4, 5, 3));
+  EXPECT_THAT(times(findings[1]), ElementsAre(1, 2, 3, 4, 5));
+}
+
+TEST(GraphOfCalls, FollowsTheSteps) {
+  std::vector<Finding> findings = {lost_update()};
+  finish_findings(findings);
+  ASSERT_EQ(findings[0].graphs.size(), 1u);
+  const Graph& graph = findings[0].graphs[0];
+  ASSERT_EQ(graph.nodes.size(), 3u);
+  EXPECT_EQ(graph.nodes[0].label, "Account.addInterest(int)");
+  EXPECT_TRUE(graph.nodes[0].marked);
+  EXPECT_EQ(graph.nodes[1].label, "Account.balance()");
+  EXPECT_EQ(graph.nodes[1].line, 18u);
+  EXPECT_FALSE(graph.nodes[1].marked);
+  ASSERT_EQ(graph.edges.size(), 1u);
+  EXPECT_EQ(graph.edges[0].from, 0u);
+  EXPECT_EQ(graph.edges[0].to, 1u);
+}
+
+TEST(GraphOfCalls, IsOnlyThereWithCalls) {
+  std::vector<Finding> findings = {lost_update()};
+  findings[0].threads[0].steps[0].role = "read";
+  finish_findings(findings);
+  EXPECT_TRUE(findings[0].graphs.empty());
+}
+
+TEST(GraphOfCalls, DoesNotReplaceTheChecks) {
+  std::vector<Finding> findings = {lost_update()};
+  findings[0].graphs = {{.title = "Lock order", .nodes = {}, .edges = {}}};
+  finish_findings(findings);
+  ASSERT_EQ(findings[0].graphs.size(), 1u);
+  EXPECT_EQ(findings[0].graphs[0].title, "Lock order");
+}
+
 TEST(Fingerprint, ChangesWithWhatItIsAbout) {
   const std::vector<std::function<void(Finding&)>> changes = {
       [](Finding&) {},
@@ -89,20 +185,18 @@ TEST(Fingerprint, ChangesWithWhatItIsAbout) {
       [](Finding& f) { f.class_name = "bank.Savings"; },
       [](Finding& f) { f.method = "addInterest(long)"; },
       [](Finding& f) { f.subject.field = "bank.Account.number"; },
-      [](Finding& f) { f.subject.locks = {"other"}; },
+      [](Finding& f) { f.subject.locks = {"this.other"}; },
       [](Finding& f) {
-        f.subject.locks = {"this", "other"};
+        f.subject.locks = {"this", "this.other"};
       },
-      [](Finding& f) { f.threads[0].steps[1].role = "use"; },
-      [](Finding& f) { f.threads[0].steps[1].class_name = "bank.Savings"; },
-      [](Finding& f) { f.threads[0].steps[1].method = "deposit(long)"; },
+      [](Finding& f) { f.subject.locks = {"bank.Registry.LOCK"}; },
+      [](Finding& f) { f.subject.locks = {"bank.Registry.OTHER"}; },
+      [](Finding& f) { f.subject.locks = {"lockOf()"}; },
+      [](Finding& f) { f.subject.locks = {"account"}; },
+      [](Finding& f) { f.subject.locks = {"account.lock"}; },
+      [](Finding& f) { f.threads[0].steps[3].role = "use"; },
       [](Finding& f) { f.threads[0].steps.pop_back(); },
-      [](Finding& f) { std::swap(f.threads[0].steps[0], f.threads[0].steps[1]); },
-      // The same steps, but another thread takes the second of them.
-      [](Finding& f) {
-        f.threads[1].steps.insert(f.threads[1].steps.begin(), f.threads[0].steps.back());
-        f.threads[0].steps.pop_back();
-      },
+      [](Finding& f) { std::swap(f.threads[0].steps[2], f.threads[0].steps[3]); },
   };
   std::set<std::string> fingerprints;
   for (const auto& change : changes) fingerprints.insert(changed(change));
@@ -138,6 +232,15 @@ TEST(Fingerprint, FindingsThatAreWhollyEqualStillDiffer) {
   std::set<std::string> all;
   for (const Finding& finding : findings) all.insert(finding.fingerprint);
   EXPECT_EQ(all.size(), findings.size());
+}
+
+TEST(FindingOrder, ScoreBeforePlace) {
+  std::vector<Finding> findings = {lost_update(), lost_update()};
+  findings[0].class_name = "bank.A";
+  findings[0].threads.pop_back();  // nobody is known who gets in between
+  finish_findings(findings);
+  EXPECT_EQ(findings[0].class_name, "bank.Account");
+  EXPECT_GT(findings[0].score, findings[1].score);
 }
 
 TEST(FindingOrder, SeverityThenPlaceThenKindThenRank) {

@@ -200,14 +200,6 @@ TEST_F(ModelsTest, OperandsReadBackAsWritten) {
   EXPECT_FALSE(parse_flow(names, "this -> new a.B"));
 }
 
-TEST(Patterns, StarsStandForAnything) {
-  EXPECT_TRUE(matches_pattern("java/util/*Map*", "java/util/HashMap$Node"));
-  EXPECT_TRUE(matches_pattern("*", ""));
-  EXPECT_TRUE(matches_pattern("a*b*c", "aXbYbZc"));
-  EXPECT_FALSE(matches_pattern("a*b*c", "aXbYbZ"));
-  EXPECT_FALSE(matches_pattern("java/util/Map", "java/util/Map$Entry"));
-}
-
 TEST_F(ModelsTest, CollectionsAreExploredAndStreamsAreNot) {
   ASSERT_TRUE(models.load_embedded());
   EXPECT_TRUE(models.explores("java/util/HashMap$TreeNode"));

@@ -1,0 +1,186 @@
+#include "cli/config_file.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+
+#include "cli/option_table.h"
+
+namespace snag {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Shape = OptionSpec::Shape;
+
+constexpr std::uintmax_t kMaximumSize = 4 << 20;  // bytes; nobody writes so much
+constexpr std::string_view kSuppress = "suppress";
+
+std::vector<std::string> known_keys() {
+  std::vector<std::string> keys = {std::string(kSuppress)};
+  for (const OptionSpec& spec : option_table()) {
+    if (spec.in_file) keys.emplace_back(spec.name);
+  }
+  return keys;
+}
+
+class Reader {
+ public:
+  Reader(const std::string& shown, const fs::path& folder) : shown_(shown), folder_(folder) {}
+
+  Result<ConfigFile> read(std::string_view text) {
+    toml::table root;
+    try {
+      root = toml::parse(text, shown_);
+    } catch (const toml::parse_error& error) {
+      return failure(fmt::format("{}:{}: {}", shown_, error.source().begin.line, error.description()));
+    }
+    for (const auto& [key, node] : root) {
+      Result<void> done = key.str() == kSuppress ? read_suppressions(node) : read_option(std::string(key.str()), node);
+      if (!done) return tl::unexpected(done.error());
+    }
+    return std::move(config_);
+  }
+
+ private:
+  std::string where(const toml::node& node) const { return fmt::format("{}:{}", shown_, node.source().begin.line); }
+  tl::unexpected<Error> error_at(const toml::node& node, std::string_view message) const {
+    return failure(fmt::format("{}: {}", where(node), message));
+  }
+
+  Result<void> read_option(const std::string& key, const toml::node& node) {
+    const OptionSpec* spec = find_option(key, Command::kConfig);
+    if (spec == nullptr || !spec->in_file) {
+      const bool only_there = std::any_of(option_table().begin(), option_table().end(),
+                                          [&](const OptionSpec& other) { return other.name == key; });
+      if (only_there) return error_at(node, fmt::format("`{}` belongs on the command line: --{}", key, key));
+      return error_at(node, fmt::format("unknown key `{}`{}", key, did_you_mean(key, known_keys())));
+    }
+    ConfigFile::Value value{.words = {}, .where = where(node)};
+    switch (spec->shape) {
+      case Shape::kFlag:
+        if (!node.is_boolean()) return error_at(node, fmt::format("{} must be true or false", key));
+        value.words = {*node.value<bool>() ? "true" : "false"};
+        break;
+      case Shape::kNumber:
+        if (!node.is_integer()) return error_at(node, fmt::format("{} must be a number", key));
+        value.words = {std::to_string(*node.value<std::int64_t>())};
+        break;
+      case Shape::kWord:
+        if (!node.is_string()) return error_at(node, fmt::format("{} must be a string", key));
+        value.words = {*node.value<std::string>()};
+        break;
+      case Shape::kList: {
+        if (node.is_string()) {
+          value.words = {*node.value<std::string>()};
+          break;
+        }
+        const toml::array* list = node.as_array();
+        if (list == nullptr) return error_at(node, fmt::format("{} must be a list of strings", key));
+        for (const toml::node& element : *list) {
+          if (!element.is_string()) return error_at(element, fmt::format("{} must be a list of strings", key));
+          value.words.push_back(*element.value<std::string>());
+        }
+        break;
+      }
+    }
+    if (spec->names_files) {
+      for (std::string& word : value.words) word = in_folder(word);
+    }
+    config_.values.emplace(key, std::move(value));
+    return {};
+  }
+
+  // `-` is standard output, and an absolute name stays as it is.
+  std::string in_folder(const std::string& word) const {
+    return word.empty() || word == "-" ? word : (folder_ / word).native();
+  }
+
+  Result<void> read_suppressions(const toml::node& node) {
+    const toml::array* rules = node.as_array();
+    if (rules == nullptr || !rules->is_array_of_tables()) {
+      return error_at(node, "suppressions are written as [[suppress]], with two brackets");
+    }
+    for (const toml::node& rule : *rules) {
+      if (Result<void> done = read_suppression(*rule.as_table()); !done) return done;
+    }
+    return {};
+  }
+
+  Result<void> read_suppression(const toml::table& table) {
+    SuppressionRule rule;
+    const std::array<std::pair<std::string_view, std::string*>, 6> keys = {{{"check", &rule.check},
+                                                                            {"class", &rule.class_name},
+                                                                            {"method", &rule.method},
+                                                                            {"field", &rule.field},
+                                                                            {"fingerprint", &rule.fingerprint},
+                                                                            {"reason", &rule.reason}}};
+    for (const auto& [key, node] : table) {
+      auto known = std::find_if(keys.begin(), keys.end(), [&](const auto& entry) { return entry.first == key.str(); });
+      if (known == keys.end()) {
+        std::vector<std::string> names;
+        std::transform(keys.begin(), keys.end(), std::back_inserter(names),
+                       [](const auto& entry) { return std::string(entry.first); });
+        return error_at(node, fmt::format("unknown key `{}` in [[suppress]]: it is one of {}{}", key.str(),
+                                          fmt::join(names, ", "), did_you_mean(key.str(), names)));
+      }
+      if (!node.is_string()) return error_at(node, fmt::format("{} must be a string", key.str()));
+      *known->second = *node.value<std::string>();
+      if (known->second->empty()) return error_at(node, fmt::format("{} is empty", key.str()));
+    }
+    if (rule.reason.empty()) return error_at(table, "a suppression needs a reason = \"…\": why is this no defect?");
+    const bool chooses =
+        std::any_of(keys.begin(), keys.end() - 1, [](const auto& entry) { return !entry.second->empty(); });
+    if (!chooses) {
+      return error_at(table,
+                      "a suppression needs one of check, class, method, field, fingerprint to say what it is for");
+    }
+    if (!rule.check.empty()) {
+      try {
+        refuse_unknown_check(rule.check, /*kind_allowed=*/true);
+      } catch (const BadValue& error) {
+        return error_at(*table.get("check"), error.what());
+      }
+    }
+    rule.where = where(table);
+    config_.suppressions.push_back(std::move(rule));
+    return {};
+  }
+
+  const std::string& shown_;
+  const fs::path& folder_;
+  ConfigFile config_;
+};
+
+}  // namespace
+
+std::optional<fs::path> find_config(const fs::path& folder) {
+  for (fs::path at = folder;; at = at.parent_path()) {
+    std::error_code error;
+    const fs::path candidate = at / kConfigName;
+    if (fs::exists(candidate, error)) return candidate;
+    if (!at.has_relative_path()) return std::nullopt;
+  }
+}
+
+Result<ConfigFile> parse_config(std::string_view toml, const std::string& shown, const fs::path& folder) {
+  return Reader(shown, folder).read(toml);
+}
+
+Result<ConfigFile> read_config(const fs::path& file, const std::string& shown) {
+  std::error_code error;
+  if (!fs::exists(file, error)) return failure(fmt::format("{}: there is no such file", shown));
+  if (!fs::is_regular_file(file, error)) return failure(fmt::format("{}: is no file", shown));
+  if (fs::file_size(file, error) > kMaximumSize) return failure(fmt::format("{}: is too large", shown));
+  std::ifstream in(file, std::ios::binary);
+  if (!in.is_open()) return failure(fmt::format("{}: cannot be read", shown));
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  return parse_config(text, shown, fs::path(shown).parent_path());
+}
+
+}  // namespace snag

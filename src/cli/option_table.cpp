@@ -1,0 +1,399 @@
+#include "cli/option_table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+#include "base/nearest.h"
+
+namespace snag {
+
+namespace {
+
+using Shape = OptionSpec::Shape;
+using Words = std::vector<std::string>;
+
+const std::vector<Command> kCheckOnly = {Command::kCheck, Command::kConfig};
+const std::vector<Command> kReadsProgram = {Command::kCheck, Command::kDump, Command::kConfig};
+const std::vector<Command> kEverything = {Command::kCheck, Command::kDump, Command::kDemo, Command::kDiff,
+                                          Command::kConfig};
+
+// ---- words of a fixed list
+// -------------------------------------------------------------------------------------------
+
+template <class Value>
+using Choices = std::vector<std::pair<std::string, Value>>;
+
+template <class Value>
+Words words_of(const Choices<Value>& choices) {
+  Words words;
+  for (const auto& [word, value] : choices) words.push_back(word);
+  return words;
+}
+
+template <class Value>
+Value chosen(const Choices<Value>& choices, const std::string& word) {
+  for (const auto& [known, value] : choices) {
+    if (known == word) return value;
+  }
+  const Words words = words_of(choices);
+  throw BadValue(
+      fmt::format("cannot be '{}': it is one of {}{}", word, fmt::join(words, ", "), did_you_mean(word, words)));
+}
+
+template <class Value>
+std::string word_of(const Choices<Value>& choices, Value value) {
+  for (const auto& [word, known] : choices) {
+    if (known == value) return word;
+  }
+  return {};
+}
+
+template <class Value>
+std::string alternatives(const Choices<Value>& choices) {
+  return fmt::format("{}", fmt::join(words_of(choices), "|"));
+}
+
+const Choices<CallGraphAlgorithm> kCallGraphs = {
+    {"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta}};
+const Choices<Profile> kProfiles = {{"review", Profile::kReview}, {"audit", Profile::kAudit}};
+const Choices<AssumeUnknown> kAssumptions = {{"shared", AssumeUnknown::kShared},
+                                             {"unshared", AssumeUnknown::kUnshared}};
+const Choices<ColorMode> kColors = {
+    {"auto", ColorMode::kAuto}, {"always", ColorMode::kAlways}, {"never", ColorMode::kNever}};
+const Choices<OutputFormat> kReportFormats = {{"text", OutputFormat::kText},
+                                              {"json", OutputFormat::kJson},
+                                              {"sarif", OutputFormat::kSarif},
+                                              {"html", OutputFormat::kHtml}};
+const Choices<OutputFormat> kDumpFormats = {{"text", OutputFormat::kText}, {"dot", OutputFormat::kDot}};
+const Choices<OutputFormat> kDiffFormats = {{"text", OutputFormat::kText}, {"json", OutputFormat::kJson}};
+
+// ---- how the members of Options are read and written
+// -----------------------------------------------------------------
+
+template <class Member>
+OptionSpec with_flag(OptionSpec spec, Member member) {
+  spec.shape = Shape::kFlag;
+  spec.set = [member](Options& options, const Words& words) { options.*member = words.front() == "true"; };
+  spec.get = [member](const Options& options) { return Words{options.*member ? "true" : "false"}; };
+  return spec;
+}
+
+template <class Member>
+OptionSpec with_list(OptionSpec spec, Member member) {
+  spec.shape = Shape::kList;
+  spec.set = [member](Options& options, const Words& words) {
+    (options.*member).clear();
+    for (const std::string& word : words) {
+      if (word.empty()) throw BadValue("has an empty value");
+      (options.*member).emplace_back(word);
+    }
+  };
+  spec.get = [member](const Options& options) {
+    Words words;
+    for (const auto& value : options.*member) words.push_back(std::filesystem::path(value).native());
+    return words;
+  };
+  return spec;
+}
+
+template <class Member>
+OptionSpec with_file(OptionSpec spec, Member member) {
+  spec.names_files = true;
+  spec.set = [member](Options& options, const Words& words) {
+    if (words.front().empty()) throw BadValue("needs the name of a file or folder");
+    options.*member = words.front();
+  };
+  spec.get = [member](const Options& options) {
+    return options.*member ? Words{(options.*member)->native()} : Words{};
+  };
+  return spec;
+}
+
+template <class Member>
+OptionSpec with_text(OptionSpec spec, Member member) {
+  spec.set = [member](Options& options, const Words& words) { options.*member = words.front(); };
+  spec.get = [member](const Options& options) { return options.*member ? Words{*(options.*member)} : Words{}; };
+  return spec;
+}
+
+template <class Member>
+OptionSpec with_number(OptionSpec spec, Member member, unsigned lowest, unsigned highest) {
+  spec.shape = Shape::kNumber;
+  spec.set = [member, lowest, highest](Options& options, const Words& words) {
+    const std::string& text = words.front();
+    unsigned number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    if (!whole || number < lowest || number > highest) {
+      throw BadValue(fmt::format("must be a number from {} to {}, not '{}'", lowest, highest, text));
+    }
+    options.*member = number;
+  };
+  spec.get = [member](const Options& options) {
+    return options.*member ? Words{std::to_string(*(options.*member))} : Words{};
+  };
+  return spec;
+}
+
+template <class Value, class Member>
+OptionSpec with_choice(OptionSpec spec, const Choices<Value>& choices, Member member) {
+  spec.value = alternatives(choices);
+  spec.set = [&choices, member](Options& options, const Words& words) {
+    options.*member = chosen(choices, words.front());
+  };
+  spec.get = [&choices, member](const Options& options) {
+    if constexpr (std::is_same_v<std::remove_reference_t<decltype(options.*member)>, const Value>) {
+      return Words{word_of(choices, options.*member)};
+    } else {
+      return options.*member ? Words{word_of(choices, *(options.*member))} : Words{};
+    }
+  };
+  return spec;
+}
+
+OptionSpec with_formats(OptionSpec spec, const Choices<OutputFormat>& choices) {
+  spec.value = alternatives(choices);
+  spec.shape = Shape::kList;
+  spec.separator = ',';
+  spec.set = [&choices](Options& options, const Words& words) {
+    options.formats.clear();
+    for (const std::string& word : words) options.formats.push_back(chosen(choices, word));
+  };
+  spec.get = [&choices](const Options& options) {
+    Words words;
+    for (OutputFormat format : options.formats) words.push_back(word_of(choices, format));
+    return words;
+  };
+  return spec;
+}
+
+std::vector<std::string> check_ids(bool with_kinds) {
+  std::vector<std::string> ids;
+  for (const CheckDescriptor& check : all_checks()) {
+    ids.emplace_back(check.id);
+    if (!with_kinds) continue;
+    for (const KindDescriptor& kind : check.kinds) ids.push_back(fmt::format("{}/{}", check.id, kind.id));
+  }
+  return ids;
+}
+
+OptionSpec with_checks(OptionSpec spec) {
+  spec.shape = Shape::kList;
+  spec.separator = ',';
+  spec.set = [](Options& options, const Words& words) {
+    options.checks.clear();
+    for (const std::string& id : words) {
+      if (id.empty()) continue;  // `a,,b`
+      refuse_unknown_check(id, /*kind_allowed=*/false);
+      options.checks.push_back(id);
+    }
+    if (options.checks.empty()) {
+      throw BadValue(fmt::format("needs the id of a check: {}", fmt::join(check_ids(/*with_kinds=*/false), ", ")));
+    }
+  };
+  spec.get = [](const Options& options) { return options.checks; };
+  return spec;
+}
+
+// ---- the table
+// -------------------------------------------------------------------------------------------------------
+
+// In the order of the help and of `snag config`.
+std::vector<OptionSpec> make_table() {
+  using O = Options;
+  return {
+      with_list({.name = "paths",
+                 .commands = kReadsProgram,
+                 .help = "What to analyse: a jar, war, ear or jmod, a class file, a folder of classes, 'DIR/*' for all "
+                         "jars of a folder, or a JDK's lib/modules",
+                 .unset = "PATH on the command line",
+                 .names_files = true},
+                &O::paths),
+      with_list({.name = "class-path",
+                 .commands = kReadsProgram,
+                 .value = "P",
+                 .help = "Further code the program needs, not reported on: as PATH, several separated by ':'; may be "
+                         "repeated",
+                 .unset = "none",
+                 .names_files = true,
+                 .separator = ':'},
+                &O::class_path),
+      with_file({.name = "jdk",
+                 .commands = {Command::kCheck, Command::kDump, Command::kDemo, Command::kConfig},
+                 .value = "DIR",
+                 .help = "JDK whose library is analysed",
+                 .unset = "JAVA_HOME, then java on PATH"},
+                &O::jdk),
+      with_list({.name = "entry",
+                 .commands = kReadsProgram,
+                 .value = "CLASS[.method]",
+                 .help = "Where the program starts; may be repeated",
+                 .unset = "every main method; without one, library mode"},
+                &O::entries),
+      with_list({.name = "models",
+                 .commands = kReadsProgram,
+                 .value = "FILE",
+                 .help = "Further knowledge about libraries, as TOML; may be repeated",
+                 .unset = "none",
+                 .names_files = true},
+                &O::models),
+      with_choice(
+          {.name = "call-graph",
+           .commands = kReadsProgram,
+           .help = "How calls find their targets: by the class hierarchy, by the types that are instantiated, or "
+                   "by those that reach the call",
+           .unset = "vta; checks of very large programs: cha"},
+          kCallGraphs, &O::call_graph),
+      with_number({.name = "jobs",
+                   .commands = kReadsProgram,
+                   .value = "N",
+                   .help = "Worker threads",
+                   .unset = "one for each processor"},
+                  &O::jobs, 1, 1024),
+      with_checks(
+          {.name = "checks", .commands = kCheckOnly, .value = "ID,...", .help = "Only these checks", .unset = "all"}),
+      with_choice({.name = "profile",
+                   .commands = kCheckOnly,
+                   .help = "What a reviewer should read, or everything",
+                   .unset = "review"},
+                  kProfiles, &O::profile),
+      with_choice({.name = "assume-unknown",
+                   .commands = kCheckOnly,
+                   .help = "What block-atomicity assumes of values that come from methods whose code is not at hand",
+                   .unset = "unshared; shared with the profile audit"},
+                  kAssumptions, &O::assume_unknown),
+      with_flag({.name = "relaxed",
+                 .commands = kCheckOnly,
+                 .help = "reacquired-lock also reports two different locks that are taken one after the other"},
+                &O::relaxed),
+      with_number({.name = "lock-depth",
+                   .commands = kCheckOnly,
+                   .value = "N",
+                   .help = "reacquired-lock: locks behind more than N fields and array elements are not told apart",
+                   .unset = std::to_string(kMaximumLockDepth)},
+                  &O::lock_depth, 0, kMaximumLockDepth),
+      with_file({.name = "baseline",
+                 .commands = kCheckOnly,
+                 .value = "FILE",
+                 .help = "Report only what is not in FILE, which --write-baseline or --format json has written",
+                 .unset = "report everything"},
+                &O::baseline),
+      with_file({.name = "write-baseline",
+                 .commands = {Command::kCheck},
+                 .value = "FILE",
+                 .help = "Write what is found to FILE, for --baseline; then ends with 0",
+                 .in_file = false},
+                &O::write_baseline),
+      with_list({.name = "source-path",
+                 .commands = kCheckOnly,
+                 .value = "DIR",
+                 .help = "Folders of the program's sources, whose lines the report then shows, several separated by "
+                         "':'; may be repeated",
+                 .unset = "none",
+                 .names_files = true,
+                 .separator = ':'},
+                &O::source_path),
+      with_file({.name = "source-root",
+                 .commands = kCheckOnly,
+                 .value = "DIR",
+                 .help = "The folder that names of source files in reports are relative to",
+                 .unset = "the working folder"},
+                &O::source_root),
+      with_formats({.name = "format",
+                    .commands = kCheckOnly,
+                    .help = "Form of the report; several separated by ',', or repeated: each belongs to one --output",
+                    .unset = "as the output's name ends: .json, .sarif, .html; else text"},
+                   kReportFormats),
+      with_formats({.name = "format",
+                    .commands = {Command::kDump},
+                    .help = "Form of the output",
+                    .unset = "text",
+                    .in_file = false},
+                   kDumpFormats),
+      with_formats({.name = "format",
+                    .commands = {Command::kDiff},
+                    .help = "Form of the output",
+                    .unset = "text",
+                    .in_file = false},
+                   kDiffFormats),
+      with_list({.name = "output",
+                 .commands = kCheckOnly,
+                 .value = "FILE",
+                 .help = "Write to FILE instead of standard output, which is -; may be repeated, one report each",
+                 .unset = "standard output",
+                 .names_files = true},
+                &O::outputs),
+      with_list({.name = "output",
+                 .commands = {Command::kDump, Command::kDemo, Command::kDiff},
+                 .value = "FILE",
+                 .help = "Write to FILE instead of standard output, which is -",
+                 .unset = "standard output",
+                 .in_file = false,
+                 .names_files = true},
+                &O::outputs),
+      with_flag({.name = "brief", .commands = kCheckOnly, .help = "One line for each finding, as text"}, &O::brief),
+      with_text({.name = "class",
+                 .commands = {Command::kDump},
+                 .value = "NAME",
+                 .help = "Only this class, for example bank.Account (classes, ir and locks)",
+                 .in_file = false},
+                &O::class_name),
+      with_text({.name = "method",
+                 .commands = {Command::kDump},
+                 .value = "PATTERN",
+                 .help = "Only methods of this name, given with or without class and parameters: withdraw, "
+                         "'withdraw(long)', bank.Account.withdraw; * stands for any characters (ir and locks)",
+                 .in_file = false},
+                &O::method_pattern),
+      with_flag({.name = "stats",
+                 .commands = {Command::kCheck, Command::kDump, Command::kDemo, Command::kConfig},
+                 .help = "Print times and counts of every pass to standard error"},
+                &O::stats),
+      with_choice({.name = "color",
+                   .commands = kEverything,
+                   .help = "Colour in text and diagnostics",
+                   .unset = "auto, on a terminal"},
+                  kColors, &O::color),
+  };
+}
+
+}  // namespace
+
+bool OptionSpec::belongs_to(Command command) const {
+  return std::find(commands.begin(), commands.end(), command) != commands.end();
+}
+
+std::span<const OptionSpec> option_table() {
+  static const std::vector<OptionSpec> kTable = make_table();
+  return kTable;
+}
+
+const OptionSpec* find_option(std::string_view name, Command command) {
+  for (const OptionSpec& spec : option_table()) {
+    if (spec.name == name && spec.belongs_to(command)) return &spec;
+  }
+  return nullptr;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  // The beginning of a word is no slip, but `dump class` means classes.
+  const auto begun = std::find_if(candidates.begin(), candidates.end(),
+                                  [&](const std::string& known) { return !word.empty() && known.starts_with(word); });
+  const auto near = begun != candidates.end() ? *begun : nearest(word, candidates);
+  return near ? fmt::format("; did you mean {}?", *near) : std::string();
+}
+
+void refuse_unknown_check(std::string_view id, bool kind_allowed) {
+  const std::vector<std::string> known = check_ids(kind_allowed);
+  if (std::find(known.begin(), known.end(), id) != known.end()) return;
+  throw BadValue(fmt::format("there is no check '{}': it is one of {}{}", id,
+                             fmt::join(check_ids(/*with_kinds=*/false), ", "), did_you_mean(id, known)));
+}
+
+}  // namespace snag

@@ -1,0 +1,53 @@
+// Every option once: its name on the command line and in the configuration file, its help, how a value gets into
+// Options, and how the effective value is shown. The command line (options.cpp), the configuration file (config_file.h)
+// and `snag config` all work over this table.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/options.h"
+
+namespace snag {
+
+// What is wrong with a value, for a sentence that begins with the option's name and a colon.
+class BadValue : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct OptionSpec {
+  enum class Shape : std::uint8_t { kFlag, kNumber, kWord, kList };  // in TOML: true, 2, "a", ["a", "b"]
+
+  std::string_view name;  // `class-path`: --class-path, class-path = …
+  Shape shape = Shape::kWord;
+  std::vector<Command> commands;
+  std::string value;         // what the help calls a value: `DIR`, `review|audit`
+  std::string help;          // one sentence, without its default
+  std::string unset;         // what happens without it: `JAVA_HOME, then java on PATH`; empty for flags
+  bool in_file = true;       // or only on the command line
+  bool names_files = false;  // relative ones are relative to the folder of the configuration file
+  char separator = '\0';     // of a list's elements within one word
+
+  // The values as words (a flag: `true` or `false`; a list: all of them); throws BadValue.
+  std::function<void(Options&, const std::vector<std::string>&)> set;
+  std::function<std::vector<std::string>(const Options&)> get;  // empty: not set
+
+  bool belongs_to(Command command) const;
+};
+
+std::span<const OptionSpec> option_table();
+// Null when there is none of that name; `command` decides between two of one name.
+const OptionSpec* find_option(std::string_view name, Command command);
+
+// For messages: `; did you mean audit?`, or nothing.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+// For check ids that come from outside: throws BadValue for an unknown `id`, which may be check/kind.
+void refuse_unknown_check(std::string_view id, bool kind_allowed);
+
+}  // namespace snag

@@ -1,0 +1,43 @@
+// Findings of an earlier run, read from a file: for `--baseline`, which reports only what is new, and for `snag diff`.
+//
+// A baseline is written by `--write-baseline`: a JSON file with a line for each finding, so that its changes can be
+// reviewed. A whole JSON report will do as well. Findings are the same when their fingerprints are, which lines and
+// names of local variables have no part in (finding.h).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "findings/finding.h"
+
+namespace snag {
+
+struct KnownFinding {
+  std::string fingerprint, check, kind, severity, class_name, method, file, message;
+  std::uint32_t line = 0;
+};
+
+// The form of the file; a later Snag that makes fingerprints in another way counts it up.
+inline constexpr int kBaselineForm = 1;
+
+std::string baseline_text(std::span<const Finding> findings);
+
+// The error says what to do about it; it does not name the file.
+Result<std::vector<KnownFinding>> parse_known_findings(std::string_view json);
+
+// Takes the findings away that are known, and answers how many these are. `gone` is set to the number of known ones
+// that are no longer found.
+std::size_t take_known(std::vector<Finding>& findings, std::span<const KnownFinding> known, std::size_t& gone);
+
+// What changed from one run to the next. The order within each list is that of its run.
+struct FindingsChange {
+  std::vector<KnownFinding> added, gone;
+  std::size_t same = 0;
+};
+FindingsChange compare(std::span<const KnownFinding> before, std::span<const KnownFinding> after);
+
+}  // namespace snag

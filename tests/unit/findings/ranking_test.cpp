@@ -1,0 +1,52 @@
+#include "findings/ranking.h"
+
+#include <gtest/gtest.h>
+
+namespace snag {
+namespace {
+
+Step step(std::string role, std::string method, std::vector<std::string> locks = {}) {
+  Step result;
+  result.role = std::move(role);
+  result.class_name = "bank.Account";
+  result.method = std::move(method);
+  result.locks = std::move(locks);
+  return result;
+}
+
+Finding with(std::vector<ThreadOfSteps> threads) {
+  Finding finding;
+  finding.class_name = "bank.Account";
+  finding.method = "update()";
+  finding.threads = std::move(threads);
+  return finding;
+}
+
+const ThreadOfSteps kNear = {"T1", {step("read", "update()"), step("write", "update()")}};
+
+// docs/ranking.md has these numbers.
+TEST(Score, OfWhatIsKnown) {
+  EXPECT_EQ(score_of(with({})), 50u);
+  EXPECT_EQ(score_of(with({{"T1", {step("read", "balance()")}}})), 50u);
+  EXPECT_EQ(score_of(with({kNear})), 60u);
+  EXPECT_EQ(score_of(with({kNear, {"T2", {step("write", "deposit()")}}})), 80u);
+  EXPECT_EQ(score_of(with({kNear, {"T2", {step("write", "deposit()", {"this"})}}})), 90u);
+}
+
+TEST(Score, OfWhatIsFarAway) {
+  ThreadOfSteps far = {"T1", {step("call", "update()"), step("read", "balance()")}};
+  EXPECT_EQ(score_of(with({far})), 45u);
+  for (int i = 0; i < 20; ++i) far.steps.push_back(step("call", "deeper()"));
+  EXPECT_EQ(score_of(with({far})), 20u);
+}
+
+TEST(Score, OfSeveralPlaces) {
+  Finding finding = with({kNear});
+  finding.also.resize(3);
+  EXPECT_EQ(score_of(finding), 66u);
+  finding.also.resize(1000);
+  EXPECT_EQ(score_of(finding), 70u);
+}
+
+}  // namespace
+}  // namespace snag
