@@ -1,9 +1,11 @@
-# snag_embed(<target> <function> <glob>): makes every matching text file part of the target. The generated source
-# defines `std::span<const EmbeddedFile> snag::<function>()` as declared in src/library/embedded.h. No file is fine too.
+# snag_embed(<target> <function> <folder> <pattern>): makes every text file below the folder whose name matches part of
+# the target. The generated source defines `std::span<const EmbeddedFile> snag::<function>()` as declared in
+# src/library/embedded.h; the files are named as they are below the folder. No file is fine too.
 set(SNAG_EMBED_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/embed_files.cmake")
 
-function(snag_embed target function glob)
-    file(GLOB files CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${glob}")
+function(snag_embed target function folder pattern)
+    set(folder "${CMAKE_SOURCE_DIR}/${folder}")
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS "${folder}/${pattern}")
     list(SORT files)
     set(output "${CMAKE_BINARY_DIR}/generated/${function}.cpp")
     # The list goes through a file: a command line would lose its separators. It is also a dependency, so that removing
@@ -13,9 +15,9 @@ function(snag_embed target function glob)
     file(CONFIGURE OUTPUT "${list_file}" CONTENT "${lines}" @ONLY)
     add_custom_command(
         OUTPUT "${output}"
-        COMMAND "${CMAKE_COMMAND}" "-DLIST_FILE=${list_file}" "-DFUNCTION=${function}" "-DOUTPUT=${output}"
-                -P "${SNAG_EMBED_SCRIPT}"
+        COMMAND "${CMAKE_COMMAND}" "-DLIST_FILE=${list_file}" "-DFOLDER=${folder}" "-DFUNCTION=${function}"
+                "-DOUTPUT=${output}" -P "${SNAG_EMBED_SCRIPT}"
         DEPENDS ${files} "${list_file}" "${SNAG_EMBED_SCRIPT}"
-        COMMENT "Embedding ${glob}" VERBATIM)
+        COMMENT "Embedding ${folder}/${pattern}" VERBATIM)
     target_sources(${target} PRIVATE "${output}")
 endfunction()

@@ -1,10 +1,11 @@
-# Run by snag_embed: writes OUTPUT, a C++ source whose FUNCTION returns the files named in LIST_FILE, sorted by name.
+# Run by snag_embed: writes OUTPUT, a C++ source whose FUNCTION returns the files named in LIST_FILE, sorted by name and
+# named as they are below FOLDER.
 # The content is one raw string literal; g++ and clang set no limit to its length.
 file(STRINGS "${LIST_FILE}" files)
 set(entries "")
 set(count 0)
 foreach(path IN LISTS files)
-    cmake_path(GET path FILENAME name)
+    cmake_path(RELATIVE_PATH path BASE_DIRECTORY "${FOLDER}" OUTPUT_VARIABLE name)
     file(READ "${path}" content)
     if(content MATCHES "\\)snag_file\"")
         message(FATAL_ERROR "${path} contains the delimiter of the generated string")

@@ -8,14 +8,14 @@
 namespace snag {
 
 struct EmbeddedFile {
-  std::string_view name;  // the file's name without its folder: "threads.toml"
+  std::string_view name;  // below its folder: "threads.toml", "stale-value/lost-update.md"
   std::string_view content;
 };
 
 // models/*.toml, sorted by name.
 std::span<const EmbeddedFile> embedded_models();
 
-// docs/checks/*.md, sorted by name.
+// docs/checks/**.md but the README.md, sorted by name. checks/pages.h knows which is whose.
 std::span<const EmbeddedFile> embedded_check_pages();
 
 }  // namespace snag

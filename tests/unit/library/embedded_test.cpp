@@ -14,14 +14,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The embedded files are exactly the files of the folder, byte for byte, and sorted by name.
+// The embedded files are exactly the files below the folder, byte for byte, and sorted by name.
 void expect_same_as_folder(std::span<const EmbeddedFile> embedded, const fs::path& folder, const char* extension) {
   std::map<std::string, std::string> expected;
   if (fs::is_directory(folder)) {
-    for (const auto& entry : fs::directory_iterator(folder)) {
-      if (entry.path().extension() != extension) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.path().extension() != extension || entry.path().filename() == "README.md") continue;
       std::ifstream file(entry.path(), std::ios::binary);
-      expected[entry.path().filename()] = {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+      expected[entry.path().lexically_relative(folder).generic_string()] = {std::istreambuf_iterator<char>(file),
+                                                                            std::istreambuf_iterator<char>()};
     }
   }
   ASSERT_EQ(embedded.size(), expected.size());
