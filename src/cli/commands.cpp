@@ -7,11 +7,11 @@
 
 #include "callgraph/build.h"
 #include "callgraph/dump.h"
+#include "checks/pages.h"
 #include "cli/dump.h"
 #include "cli/exit_codes.h"
 #include "cli/output.h"
 #include "cli/session.h"
-#include "library/embedded.h"
 
 namespace snag {
 
@@ -94,10 +94,9 @@ int run_explain(const Options& options) {
     write_standard_output(fmt::format("{}\nRun 'snag explain CHECK' for the page of one.\n", list_of_checks()));
     return kExitNoFindings;
   }
-  const std::string file = *options.explained_check + ".md";
-  for (const EmbeddedFile& page : embedded_check_pages()) {
-    if (page.name == file) write_standard_output(page.content);
-  }
+  const std::string_view id = *options.explained_check;  // it exists
+  const std::size_t slash = id.find('/');
+  write_standard_output(slash == id.npos ? page_of(id) : page_of(id.substr(0, slash), id.substr(slash + 1)));
   return kExitNoFindings;
 }
 
