@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <iterator>
 #include <span>
 
 #include "callgraph/build.h"
@@ -91,7 +92,15 @@ int run_dump(const Options& options) {
 
 int run_explain(const Options& options) {
   if (!options.explained_check) {
-    write_standard_output(fmt::format("{}\nRun 'snag explain CHECK' for the page of one.\n", list_of_checks()));
+    std::string text;
+    for (const CheckDescriptor& check : all_checks()) {
+      fmt::format_to(std::back_inserter(text), "  {:<32}  {}\n", check.id, check.title);
+      for (const KindDescriptor& kind : check.kinds) {
+        fmt::format_to(std::back_inserter(text), "    {:<30}  {}: {}\n", fmt::format("{}/{}", check.id, kind.id),
+                       to_text(kind.severity), kind.title);
+      }
+    }
+    write_standard_output(text + "\nRun 'snag explain CHECK' or 'snag explain CHECK/KIND' for the page of one.\n");
     return kExitNoFindings;
   }
   const std::string_view id = *options.explained_check;  // it exists
