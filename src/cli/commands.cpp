@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <span>
 
@@ -95,11 +96,21 @@ SourceLines open_sources(Session& session) {
   return SourceLines(std::move(folders));
 }
 
-std::string findings_as_text(const Session& session, std::span<const Finding> findings, SourceLines& sources) {
-  const Options& options = session.options;
+ReportInput report_input(Session& session, std::span<const Finding> findings, SourceLines& sources) {
+  RunSummary summary;
+  summary.classes = session.application.size();
+  summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - session.start).count();
+  return {findings, session.diagnostics, session.stats, sources, summary};
+}
+
+std::string findings_as_text(const Options& options, const ReportInput& input) {
   // A file is no terminal: only `always` puts colour into one.
   const bool color = options.output ? options.color == ColorMode::kAlways : wants_color(options.color, STDOUT_FILENO);
-  return text_report(findings, sources, {.color = color}) + summary_line(findings, session.application.size()) + "\n";
+  TextReportOptions chosen{.color = color};
+  if (!options.output && is_terminal(STDOUT_FILENO)) {
+    chosen.width = static_cast<std::size_t>(terminal_width(STDOUT_FILENO));
+  }
+  return text_report(input, chosen) + summary_line(input) + "\n";
 }
 
 void refuse_what_means_nothing(const Options& options) {
@@ -135,11 +146,9 @@ int run_check(const Options& options) {
   // The report. What is wrong with the input or the source path is said after it.
   SourceLines sources = open_sources(session);
   const bool json = options.format == OutputFormat::kJson;
-  session.finish(json ? json_report(findings, session.diagnostics, session.stats)
-                      : findings_as_text(session, findings, sources));
-  if (options.output) {
-    print_message(fmt::format("snag: {}\n", summary_line(findings, session.application.size())));
-  }
+  const ReportInput input = report_input(session, findings, sources);
+  session.finish(json ? json_report(findings, session.diagnostics, session.stats) : findings_as_text(options, input));
+  if (options.output) print_message(fmt::format("snag: {}\n", summary_line(input)));
   return end_at_once(findings.empty() ? kExitNoFindings : kExitFindings);
 }
 
@@ -190,7 +199,7 @@ int run_demo(const Options& options) {
   SourceLines sources = open_sources(session);
   std::string text =
       fmt::format("snag {} checks {}, a small bank with several threads:\n\n", kVersion, example->native());
-  text += findings_as_text(session, findings, sources);
+  text += findings_as_text(demo, report_input(session, findings, sources));
   text += fmt::format(
       "\nComments in the sources name five defects; the deadlock and the unprotected counter are for checks of later\n"
       "versions. The sources: {}\n\nTo go on:\n"

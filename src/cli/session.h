@@ -2,6 +2,7 @@
 // and what went wrong on the way.
 #pragma once
 
+#include <chrono>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,7 @@ class Session {
   // and counts, to standard error.
   void finish(std::string_view result);
 
+  const std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   const Options& options;
   Names names;
   Diagnostics diagnostics;
