@@ -121,8 +121,9 @@ class Drawing {
       still_held.clear();
       for (std::size_t i = 0; i < step.locks.size(); ++i) {
         const bool taken_here = step.role == "acquire" && i + 1 == step.locks.size();
-        const auto known = std::find_if(held.begin(), held.end(),
-                                        [&](std::size_t b) { return thread.brackets[b].lock == step.locks[i]; });
+        const auto known = std::find_if(held.begin(), held.end(), [&](std::size_t b) {
+          return thread.brackets[b].lock == step.locks[i] && !has_returned(thread.brackets[b], at);
+        });
         if (known != held.end() && !taken_here) {
           thread.brackets[*known].last = at;
           still_held.push_back(*known);
@@ -139,6 +140,19 @@ class Drawing {
     }
     for (const Bracket& bracket : thread.brackets) thread.lanes = std::max(thread.lanes, bracket.lane + 1);
     thread.lanes = std::min(thread.lanes, kLanes);
+  }
+
+  // Whether the method in which the bracket begins was called before, and its caller has gone on by this moment: what
+  // is taken in a method is released when it returns.
+  bool has_returned(const Bracket& bracket, std::size_t at) const {
+    const Moment &begin = moments_[bracket.first], &now = moments_[at];
+    const auto same_method = [](const Step& a, const Step& b) {
+      return a.method == b.method && a.class_name == b.class_name;
+    };
+    if (same_method(*begin.step, *now.step)) return false;
+    return std::any_of(
+        moments_.begin(), moments_.begin() + static_cast<std::ptrdiff_t>(bracket.first),
+        [&](const Moment& earlier) { return earlier.thread == now.thread && same_method(*earlier.step, *now.step); });
   }
 
   // What is said of each step of a thread. What the step before has said already (the method, a line of source) is not

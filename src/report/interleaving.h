@@ -14,9 +14,9 @@
 //                                          └   | balance += amount;
 //
 // A bracket spans the steps of its thread during which a lock is held, also where another thread runs in between; one
-// that begins within another stands to its right. It begins anew at a step that acquires the lock. As findings name the
-// locks of each step, but not the objects behind the names, two sections of one name with no step between them that
-// releases or acquires it are drawn as one.
+// that begins within another stands to its right. It begins anew at a step that acquires the lock, and ends where the
+// method returns in which it began. As findings name the locks of each step, but not the objects behind the names, two
+// sections of one method and one name with no step between them that releases or acquires are drawn as one.
 //
 // Where the columns would be too narrow to be read there is only one, with the thread's name before each step.
 #pragma once

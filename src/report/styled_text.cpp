@@ -25,7 +25,7 @@ class Wrapper {
   Wrapper(const Paragraph& paragraph, std::size_t width, bool color, std::vector<Line>& lines)
       : width_(std::max<std::size_t>(width, 4)), color_(color), lines_(lines) {
     const std::size_t indent = std::min(paragraph.indent, width_ / 2);
-    next_indent_ = std::min(indent + paragraph.hanging, width_ / 2);
+    next_indent_ = std::min(indent + paragraph.hanging, width_ / 2);  // at least two columns are left for text
     begin_line(indent);
   }
 
@@ -95,7 +95,8 @@ class Wrapper {
     std::size_t needed = terminal_columns(word);
     if (!is_empty_) {
       // What no line can hold begins on this one, if there is room for a good part of it.
-      const bool breaks_here = needed > width_ - next_indent_ && line_.columns + pending_ + width_ / 3 <= width_;
+      const std::size_t good_part = std::max<std::size_t>(width_ / 3, 2);
+      const bool breaks_here = needed > width_ - next_indent_ && line_.columns + pending_ + good_part <= width_;
       if (line_.columns + pending_ + needed > width_ && !breaks_here) {
         next_line();
       } else {

@@ -138,12 +138,12 @@ TEST(Interleaving, ALockIsHeldWhileOthersRun) {
             "  T1 ─   T2 ─\n"
             "  ┌ lock a\n"
             "  │ acquire  Account.java:11  in run()\n"
-            "  │                                     ┌ lock b\n"
-            "  │                                     │ acquire  Account.java:12  in run()\n"
-            "  │ wait  Account.java:13               │\n"
-            "  └   waits for b                       │\n"
-            "                                        │ wait  Account.java:14\n"
-            "                                        └   waits for a\n"
+            "  │                                      ┌ lock b\n"
+            "  │                                      │ acquire  Account.java:12  in run()\n"
+            "  │ wait  Account.java:13                │\n"
+            "  └   waits for b                        │\n"
+            "                                         │ wait  Account.java:14\n"
+            "                                         └   waits for a\n"
             "\n");
 }
 
@@ -156,6 +156,33 @@ TEST(Interleaving, ALockThatIsTakenAgainIsAnotherBracket) {
             "  └ acquire  Account.java:11  in run()\n"
             "  ┌ lock a\n"
             "  └ acquire  Account.java:12\n"
+            "\n");
+}
+
+TEST(Interleaving, ABracketEndsWithItsMethod) {
+  Finding finding =
+      of_threads({{"T1", {step(1, "call", {}), step(2, "read", {"a"}), step(3, "use", {"a"}), step(4, "use", {"a"})}}});
+  finding.threads[0].steps[1].method = "get()";
+  EXPECT_EQ(draw_plainly(finding, 80),
+            "\n"
+            "  T1 ─\n"
+            "    call  Account.java:11  in run()\n"
+            "  ┌ lock a\n"
+            "  └ read  Account.java:12  in get()\n"
+            "  ┌ lock a\n"
+            "  │ use  Account.java:13  in run()\n"
+            "  └ use  Account.java:14\n"
+            "\n");
+  // Not when it began in the caller.
+  finding.threads[0].steps[0].locks = {"a"};
+  EXPECT_EQ(draw_plainly(finding, 80),
+            "\n"
+            "  T1 ─\n"
+            "  ┌ lock a\n"
+            "  │ call  Account.java:11  in run()\n"
+            "  │ read  Account.java:12  in get()\n"
+            "  │ use  Account.java:13  in run()\n"
+            "  └ use  Account.java:14\n"
             "\n");
 }
 

@@ -25,7 +25,9 @@ const std::vector<std::size_t> kWidths = {40, 60, 80, 100, 120, 200};
 Finding interleaved() {
   Finding finding = lost_update();
   finding.outcome = "What T2 writes is lost.";
-  interleave(finding, 1);
+  std::vector<Step>& steps = finding.threads[0].steps;
+  steps.insert(steps.begin() + 1, {"release", "bank.Account", "addInterest(int)", "Account.java", 2, {}, ""});
+  interleave(finding, 2);
   return finding;
 }
 
@@ -68,14 +70,16 @@ TEST(TextReport, OneFinding) {
                 "high  stale-value/lost-update  bank.Account.addInterest(int)  (Account.java:3)\n"
                 "  Account.balance is read under this, and written from that value under a later one\n"
                 "\n"
-                "  T1 ────────────────────────────────────────────   T2 ──────────────────────────────────────\n"
+                "  T1 ───────────────────────────────────────────   T2 ──────────────────────────────────────\n"
                 "  ┌ lock this\n"
                 "  │ read  Account.java:18  in balance()\n"
-                "  │   balance is read into before\n"
-                "  │                                                 ┌── lock this\n"
-                "  │                                                 │ ┌ lock account\n"
-                "  │                                                 │ │ write  Teller.java:7  in Teller.pay()\n"
-                "  │                                                 └ └   this update is lost\n"
+                "  └   balance is read into before\n"
+                "    release  Account.java:2  in addInterest(int)\n"
+                "                                                   ┌── lock this\n"
+                "                                                   │ ┌ lock account\n"
+                "                                                   │ │ write  Teller.java:7  in Teller.pay()\n"
+                "                                                   └ └   this update is lost\n"
+                "  ┌ lock this\n"
                 "  └ write  Account.java:122  in setBalance(long)\n"
                 "\n"
                 "  Outcome: What T2 writes is lost.\n"
