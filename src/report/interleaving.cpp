@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kGap = 3;               // between columns
 constexpr std::size_t kNarrowest = 30;        // column that can be read
 constexpr std::size_t kWidest = 100;          // column that is of use; for source lines, above all
+constexpr std::size_t kWidestPlace = 60;      // that is not to be broken
 constexpr std::size_t kWidestName = 12;       // of a thread, before its steps
 constexpr std::size_t kLanes = 4;             // brackets side by side in one column
 constexpr std::size_t kLanesOfOneForAll = 5;  // the same, when all threads share a column
@@ -38,7 +39,8 @@ struct Thread {
   std::string name;
   std::vector<Bracket> brackets;
   std::size_t lanes = 0;
-  std::size_t natural = 0;  // columns of its widest text
+  std::size_t natural = 0;    // columns of its widest text
+  std::size_t narrowest = 0;  // in which a role and a place are on one line
   // Where it is drawn.
   std::size_t column = 0;
   std::size_t first_lane = 0;
@@ -166,6 +168,9 @@ class Drawing {
       if (moment.thread != index) continue;
       const Step& step = *moment.step;
       moment.text.push_back(what_and_where(step, before));
+      const std::size_t place =
+          terminal_columns(short_name(step.role)) + terminal_columns(short_place(step.file, step.line));
+      thread.narrowest = std::max(thread.narrowest, std::min(place + 2, kWidestPlace));
       if (!step.note.empty()) moment.text.push_back({.spans = {{printable(step.note)}}, .indent = 2});
       const bool known = std::any_of(shown.begin(), shown.end(), [&](const Step* other) {
         return other->line == step.line && other->file == step.file && other->class_name == step.class_name;
@@ -225,7 +230,8 @@ class Drawing {
     for (std::size_t i = 0; i < order.size(); ++i) {
       const std::size_t share = room / (order.size() - i);
       widths[order[i]] = std::min(wanted(order[i]), share);
-      if (share < wanted(order[i]) && share < kNarrowest && order.size() > 1) return false;
+      const std::size_t needed = std::max(kNarrowest, threads_[order[i]].narrowest + gutter(threads_[order[i]]));
+      if (share < wanted(order[i]) && share < needed && order.size() > 1) return false;
       room -= widths[order[i]];
     }
     std::size_t start = options_.indent;

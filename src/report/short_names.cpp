@@ -32,11 +32,17 @@ std::string short_method(std::string_view method) {
 }
 
 std::string short_method(const Step& step, const Finding& finding) {
-  const std::string method = short_method(step.method);
+  constexpr std::size_t kLong = 40;
+  std::string method = short_method(step.method);
+  const std::size_t open = method.find('('), close = method.rfind(')');
+  if (terminal_columns(method) > kLong && open < close && close + 1 == method.size() && open + 1 < close) {
+    method.replace(open + 1, close - open - 1, "\xe2\x80\xa6");
+  }
   if (step.class_name.empty() || step.class_name == finding.class_name) return method;
   const std::string_view simple = simple_class_name(step.class_name);
-  const bool ambiguous = simple == simple_class_name(finding.class_name);
-  return fmt::format("{}.{}", short_name(ambiguous ? std::string_view(step.class_name) : simple), method);
+  if (simple == simple_class_name(finding.class_name)) return fmt::format("{}.{}", short_name(step.class_name), method);
+  if (step.file == fmt::format("{}.java", simple)) return method;
+  return fmt::format("{}.{}", short_name(simple), method);
 }
 
 std::string short_lock(std::string_view lock, const Step& step) {

@@ -18,8 +18,9 @@ std::string_view simple_class_name(std::string_view class_name);
 // `find(String,int[])` for find(java.lang.String,int[]).
 std::string short_method(std::string_view method);
 
-// `balance()` for a method of the finding's class, else `Account.balance()`; with the package where two classes have
-// the same simple name.
+// A step's method, beside the place of the step: `balance()` for a method of the finding's class, or of the class by
+// which the file is named, else `Account.balance()`; with the package where two classes have the same simple name. Of a
+// long one the parameters are left out: `balance(…)`.
 std::string short_method(const Step& step, const Finding& finding);
 
 // `Registry.LOCK` for bank.Registry.LOCK at a step in the package bank; other names stay.

@@ -261,6 +261,15 @@ TEST(Interleaving, WideCharactersLineUp) {
   EXPECT_GT(column, 0u);
 }
 
+TEST(Interleaving, NoColumnsThatBreakPlaces) {
+  Finding finding = of_threads({{"T1", {step(1, "acquire", {"a"}, std::string(60, 'x')), step(3, "read", {"a"})}},
+                                {"T2", {step(2, "write", {}, std::string(60, 'x'))}}});
+  EXPECT_THAT(draw(finding, 80), HasSubstr("  T1 ──"));
+  finding.threads[0].steps[1].file = "AccountsOfTheWholeFamily.java";
+  EXPECT_THAT(draw(finding, 80), HasSubstr("  T1  ┌ lock a\n"));
+  EXPECT_THAT(draw(finding, 100), HasSubstr("  T1 ──"));
+}
+
 // Whatever the width and the number of threads, no line is too long (draw looks) and every note can be read.
 TEST(Interleaving, EveryWidthAndNumberOfThreads) {
   for (std::uint32_t threads = 1; threads <= 6; ++threads) {

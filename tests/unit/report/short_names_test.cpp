@@ -24,6 +24,25 @@ TEST(ShortNames, MethodsOfOtherClasses) {
             "Teller.pay(Account)");
   EXPECT_EQ(short_method(Step{.class_name = "old.Account", .method = "balance()"}, finding), "old.Account.balance()");
   EXPECT_EQ(short_method(Step{.class_name = "", .method = "balance()"}, finding), "balance()");
+  // The file says it already.
+  Step step{.class_name = "bank.Teller", .method = "pay()", .file = "Teller.java"};
+  EXPECT_EQ(short_method(step, finding), "pay()");
+  step.class_name = "bank.Teller$1";
+  EXPECT_EQ(short_method(step, finding), "Teller$1.pay()");
+  step = {.class_name = "old.Account", .method = "pay()", .file = "Account.java"};
+  EXPECT_EQ(short_method(step, finding), "old.Account.pay()");
+}
+
+TEST(ShortNames, LongListsOfParameters) {
+  Step step{.method = "waitForSpace(a.ConnectionContext,a.Exchange,a.Usage)"};
+  EXPECT_EQ(short_method(step, lost_update()), "waitForSpace(…)");
+  step.method = "waitForSpace(a.ConnectionContext,a.Usage)";
+  EXPECT_EQ(short_method(step, lost_update()), "waitForSpace(ConnectionContext,Usage)");
+  for (std::string method : {std::string(60, 'x'), std::string(60, 'x') + "()", std::string(60, 'x') + ")(",
+                             "(" + std::string(60, 'x'), std::string(60, 'x') + "(a)b"}) {
+    step.method = method;
+    EXPECT_EQ(short_method(step, lost_update()), method);
+  }
 }
 
 TEST(ShortNames, LocksOfThePackage) {

@@ -70,14 +70,14 @@ TEST(TextReport, OneFinding) {
                 "high  stale-value/lost-update  bank.Account.addInterest(int)  (Account.java:3)\n"
                 "  Account.balance is read under this, and written from that value under a later one\n"
                 "\n"
-                "  T1 ───────────────────────────────────────────   T2 ──────────────────────────────────────\n"
+                "  T1 ───────────────────────────────────────────   T2 ───────────────────────────────\n"
                 "  ┌ lock this\n"
                 "  │ read  Account.java:18  in balance()\n"
                 "  └   balance is read into before\n"
                 "    release  Account.java:2  in addInterest(int)\n"
                 "                                                   ┌── lock this\n"
                 "                                                   │ ┌ lock account\n"
-                "                                                   │ │ write  Teller.java:7  in Teller.pay()\n"
+                "                                                   │ │ write  Teller.java:7  in pay()\n"
                 "                                                   └ └   this update is lost\n"
                 "  ┌ lock this\n"
                 "  └ write  Account.java:122  in setBalance(long)\n"
@@ -163,7 +163,7 @@ TEST(TextReport, OtherPlacesOfTheSameCause) {
   finding.also[0].note = "lost-update";  // as the finding itself
   finding.also[1].note = "check-then-act";
   EXPECT_THAT(Report({finding}).text(), HasSubstr("to the write\n"
-                                                  "  Also: Teller.java:9  Teller.pay(String)\n"
+                                                  "  Also: Teller.java:9  pay(String)\n"
                                                   "        Teller.java:9  pay(String)  check-then-act\n"
                                                   "  0123456789abcdef"));
   finding.also.assign(6, place);
