@@ -194,9 +194,8 @@ std::optional<Graph> graph_of_calls(const Finding& finding) {
   for (const ThreadOfSteps& thread : finding.threads) {
     for (std::size_t i = 0; i < thread.steps.size(); ++i) {
       const Step& step = thread.steps[i];
-      const std::uint32_t from = node_of(step);
       if (step.role != "call" || i + 1 == thread.steps.size()) continue;
-      const std::uint32_t to = node_of(thread.steps[i + 1]);
+      const std::uint32_t from = node_of(step), to = node_of(thread.steps[i + 1]);
       const bool known = std::any_of(graph.edges.begin(), graph.edges.end(),
                                      [&](const Graph::Edge& edge) { return edge.from == from && edge.to == to; });
       if (!known) graph.edges.push_back({.from = from, .to = to, .label = {}, .marked = false});

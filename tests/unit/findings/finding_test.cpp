@@ -151,7 +151,7 @@ TEST(GraphOfCalls, FollowsTheSteps) {
   finish_findings(findings);
   ASSERT_EQ(findings[0].graphs.size(), 1u);
   const Graph& graph = findings[0].graphs[0];
-  ASSERT_EQ(graph.nodes.size(), 3u);
+  ASSERT_EQ(graph.nodes.size(), 2u);
   EXPECT_EQ(graph.nodes[0].label, "Account.addInterest(int)");
   EXPECT_TRUE(graph.nodes[0].marked);
   EXPECT_EQ(graph.nodes[1].label, "Account.balance()");
