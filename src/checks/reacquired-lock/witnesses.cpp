@@ -175,6 +175,7 @@ void Witnesses::add_history(MethodLocks& method) {
     const Twice& twice = facts.twice[n];
     for (const HeldSection& context : twice.contexts) {  // few: of at most kMaximumTwice places
       facts.confirmed.push_back({method.node(), context, ValueId(), method.node(), n});
+      ++facts.confirmed_here;
     }
     const AccessPath& lock = facts.locks[twice.second.lock];
     if (!twice.without_context || !lock.portable()) continue;
@@ -227,11 +228,12 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
       return known.at == call.at && known.callee == call.callee && known.in_callee == in_callee &&
              known.context.at == held.at;
     };
-    if (facts.confirmed.size() >= kMaximumContexts) {
+    auto of_callees = std::span(facts.confirmed).subspan(facts.confirmed_here);
+    if (std::any_of(of_callees.begin(), of_callees.end(), same)) continue;
+    if (of_callees.size() >= kMaximumContexts) {
       ++facts.left_out;
-      break;
+      continue;
     }
-    if (std::any_of(facts.confirmed.begin(), facts.confirmed.end(), same)) continue;
     Confirmation made{method.node(), held, call.at, call.callee, in_callee};
     if (AccessPath anyones = held.lock.in_callee(call.arguments); anyones.known()) {
       made.names_in_callee.push_back(anyones);

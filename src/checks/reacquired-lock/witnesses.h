@@ -10,7 +10,8 @@
 // atomic for any caller.
 //
 // Bounds: of the locks that a method takes the kMaximumTaken with the fewest calls in between, likewise of those taken
-// twice kMaximumTwice, kMaximumPotential potential witnesses; what is beyond is counted.
+// twice kMaximumTwice, kMaximumPotential potential witnesses, kMaximumContexts contexts for those of its callees; what
+// is beyond is counted.
 #pragma once
 
 #include <cstdint>
@@ -56,7 +57,7 @@ class Witnesses {
  public:
   static constexpr std::size_t kMaximumTaken = 64;
   static constexpr std::size_t kMaximumPotential = 32;
-  static constexpr std::size_t kMaximumContexts = 64;  // of one method
+  static constexpr std::size_t kMaximumContexts = 64;  // that one method has for its callees' witnesses
   static constexpr std::size_t kMaximumTwice = 256;    // second places of one method, each with each lock
 
   struct Options {
@@ -99,7 +100,8 @@ class Witnesses {
     std::vector<AccessPath> locks;  // that `twice` names
     std::vector<Twice> twice;
     std::vector<Potential> potential;
-    std::vector<Confirmation> confirmed;
+    std::vector<Confirmation> confirmed;  // first those of its own witnesses
+    std::uint32_t confirmed_here = 0;     // how many these are
     std::uint32_t left_out = 0;
     bool gave_up = false;
   };
