@@ -172,9 +172,9 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
       std::any_of(witness.contexts.begin(), witness.contexts.end(),
                   [&](const Confirmation& context) { return may_be_same(context.context.lock, q.lock); });
   result.from_afar = is_from_afar(witness);
-  const Section& section = witnesses_.section_of(witness.origin, twice.second);
-  auto [only_once, is_new] = origin.only_once.try_emplace(&section, false);
-  if (is_new) only_once->second = is_only_once(origin, witnesses_.taker_of(witness.origin, twice.second), section);
+  Witnesses::Taker taker = witnesses_.taker_of(witness.origin, twice.second);
+  auto [only_once, is_new] = origin.only_once.try_emplace(&taker.section, false);
+  if (is_new) only_once->second = is_only_once(origin, taker);
   result.only_once = only_once->second;
   const sections::Locks& callers = analysis_.held_at_entry(witness.origin);
   result.callers_hold_it = std::find(callers.begin(), callers.end(), q.lock) != callers.end();
@@ -198,7 +198,7 @@ void Judge::judge_first(const Question& asked, const Mark& first, const Dependen
   }
   // The state of the class that has the lock first: that is what it protects.
   const Program& program = analysis_.members().program();
-  ClassId owner = program[analysis_.members().method(witnesses_.taker_of(q.witness.origin, q.twice.second))].owner;
+  ClassId owner = program[analysis_.members().method(witnesses_.taker_of(q.witness.origin, q.twice.second).node)].owner;
   std::stable_partition(common.begin(), common.end(),
                         [&](const auto& field) { return field.first.valid() && program[field.first].owner == owner; });
   // Where there is nothing that both touch, the second at least touches something that may change.
@@ -312,18 +312,19 @@ bool Judge::may_be_same(const AccessPath& a, const AccessPath& b) const {
 }
 
 // `if (server == null) synchronized (lock) { server = …; }`: it is not entered twice, as long as nobody stores null.
-bool Judge::is_only_once(const Origin& origin, NodeId taker, const Section& section) const {
+bool Judge::is_only_once(const Origin& origin, const Witnesses::Taker& taker) const {
+  const Section& section = taker.section;
   auto may_be = [&](const Touch& touch) {
     return touch.field.valid() && touch.written && !uses_.is_emptied(touch.field);
   };
   if (std::none_of(section.touches.begin(), section.touches.end(), may_be)) return false;
-  const ir::MethodIr& method = analysis_.members().ir(taker);
+  const ir::MethodIr& method = analysis_.members().ir(taker.node);
   auto runs_once = [&](const ir::DecidingTests& tests, ir::BlockId block) {
     return std::any_of(section.touches.begin(), section.touches.end(), [&](const Touch& touch) {
       return may_be(touch) && uses_.runs_if_null(method, tests, block, touch.field);
     });
   };
-  if (taker == origin.method.node()) return runs_once(origin.tests, origin.block_of[section.at.value]);
+  if (taker.node == origin.method.node()) return runs_once(origin.tests, origin.block_of[section.at.value]);
   return runs_once(ir::DecidingTests(method), method.block_of_instructions()[section.at.value]);
 }
 

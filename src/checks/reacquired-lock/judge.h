@@ -82,7 +82,7 @@ class Judge {
   bool is_confined(const Parameter& parameter, int depth) const;
   bool is_for_people(MethodLocks& method, const Mark& mark) const;
   bool may_be_same(const AccessPath& a, const AccessPath& b) const;
-  bool is_only_once(const Origin& origin, NodeId taker, const Section& section) const;
+  bool is_only_once(const Origin& origin, const Witnesses::Taker& taker) const;
   bool can_be_one_object(const Mark& first, const Mark& second) const;
   bool checks_again(const Mark& second, const std::vector<FieldId>& fields) const;
   bool is_from_afar(const Witness& witness) const;

@@ -248,26 +248,16 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
   return changed;
 }
 
-NodeId Witnesses::taker_of(NodeId node, const Mark& mark) const {
+Witnesses::Taker Witnesses::taker_of(NodeId node, const Mark& mark) const {
   NodeId callee = mark.callee;
-  for (std::uint32_t index = mark.in_callee; callee.valid();) {
+  std::uint32_t index = mark.in_callee;
+  while (callee.valid()) {
     const TakenLock& next = taken(callee)[index];
     node = callee;
     callee = next.callee;
     index = next.in_callee;
   }
-  return node;
-}
-
-const Section& Witnesses::section_of(NodeId node, const Mark& mark) const {
-  NodeId callee = mark.callee;
-  std::uint32_t index = mark.in_callee;
-  while (callee.valid()) {
-    const TakenLock& next = taken(callee)[index];
-    callee = next.callee;
-    index = next.in_callee;
-  }
-  return sections(taker_of(node, mark))[index];
+  return {node, sections(node)[index]};
 }
 
 std::uint16_t Witnesses::depth(const Mark& mark) const {

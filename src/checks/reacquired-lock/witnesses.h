@@ -76,8 +76,12 @@ class Witnesses {
   const std::vector<Confirmation>& confirmations(NodeId node) const { return facts_[node.value].confirmed; }
 
   // What a mark of a method takes in the end, by whichever calls.
-  const Section& section_of(NodeId node, const Mark& mark) const;
-  NodeId taker_of(NodeId node, const Mark& mark) const;  // the method of that section
+  struct Taker {
+    NodeId node;  // the method that takes it
+    const Section& section;
+  };
+  Taker taker_of(NodeId node, const Mark& mark) const;
+  const Section& section_of(NodeId node, const Mark& mark) const { return taker_of(node, mark).section; }
   const Callees& callees() const { return callees_; }
   // Calls between the method and where a mark's lock is taken.
   std::uint16_t depth(const Mark& mark) const;
