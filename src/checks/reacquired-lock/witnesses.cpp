@@ -235,13 +235,8 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
       continue;
     }
     Confirmation made{method.node(), held, call.at, call.callee, in_callee};
-    if (AccessPath anyones = held.lock.in_callee(call.arguments); anyones.known()) {
-      made.names_in_callee.push_back(anyones);
-    }
-    for (std::uint32_t n = 0; n < call.arguments.size(); ++n) {
-      AccessPath there = held.lock.in_callee(call.arguments, n);
-      if (there.known()) made.names_in_callee.push_back(there);
-    }
+    held.lock.for_each_name_in_callee(call.arguments,
+                                      [&](const AccessPath& name) { made.names_in_callee.push_back(name); });
     facts.confirmed.push_back(std::move(made));
     changed = true;
   }
