@@ -184,11 +184,9 @@ void Analysis::note_escaping_lambdas(const MethodEffects& effects) {
       NodeId body = members_.body_of(method.lambdas[method[operand].payload]);
       if (!body.valid()) continue;
       ValueId at(static_cast<std::uint32_t>(&i - method.instructions.data()));
-      // Contexts are in the order of instructions.
-      auto [begin, end] =
-          std::equal_range(effects.contexts().begin(), effects.contexts().end(), CallContext{.site = at},
-                           [](const auto& a, const auto& b) { return a.site < b.site; });
-      bool run_here = std::any_of(begin, end, [&](const CallContext& context) { return context.callee == body; });
+      std::span<const CallContext> run = effects.contexts_at(at);
+      bool run_here =
+          std::any_of(run.begin(), run.end(), [&](const CallContext& context) { return context.callee == body; });
       if (run_here) continue;
       escaping_[body.value] = true;
       members_.note_unknown_call(members_.method(body));  // `this::step` runs what overrides step

@@ -54,6 +54,12 @@ const Effect* MethodEffects::effect(ValueId instruction) const {
   return index == kNoEffect ? nullptr : &effects_[index];
 }
 
+std::span<const CallContext> MethodEffects::contexts_at(ValueId site) const {
+  auto earlier = [](const CallContext& a, const CallContext& b) { return a.site < b.site; };
+  auto [begin, end] = std::equal_range(contexts_.begin(), contexts_.end(), CallContext{.site = site}, earlier);
+  return {begin, end};
+}
+
 void MethodEffects::find_effects() {
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     const ir::Instruction& i = method_.instructions[n];

@@ -143,8 +143,8 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
   }
   // Functions that the call runs.
   if (method.lambdas.empty()) return;
-  for (const sections::CallContext& context : effects_->contexts()) {
-    if (context.site != at || std::find(targets.begin(), targets.end(), context.callee) != targets.end()) continue;
+  for (const sections::CallContext& context : effects_->contexts_at(at)) {
+    if (std::find(targets.begin(), targets.end(), context.callee) != targets.end()) continue;
     touch_as(context.callee);
     if (!rest_.matters[context.callee.value]) continue;
     Invocation invocation{
