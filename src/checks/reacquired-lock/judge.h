@@ -23,9 +23,9 @@ enum class Kind : std::uint8_t { kDependent, kSameState, kUnrelated, kTwoLocks }
 
 struct Judged {
   Kind kind = Kind::kUnrelated;
-  std::vector<FieldId> common;  // fields that both sections touch; an invalid one: what the witness itself holds
-  Mark first;                   // of the first places the one that says most
-  Section section;              // what is taken the second time, in the method that takes it
+  std::vector<FieldId> common;       // fields that both sections touch; an invalid one: what the witness itself holds
+  Mark first;                        // of the first places the one that says most
+  const Section* section = nullptr;  // what is taken the second time, in the method that takes it
   const sections::Writer* other = nullptr;  // who may get in between …
   FieldId changed;                          // … and write this; invalid: what the witness holds
   bool answers = false;  // what the sections have read, or the second what the first has written, is used
@@ -74,7 +74,7 @@ class Judge {
   struct Question;
   void judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const;
   Touches touches_of(NodeId node, const Mark& mark) const;
-  const sections::Writer* other_writer(const Question& q, const Touch& touch) const;
+  const sections::Writer* other_writer(const Question& q, const Touch& touch, bool only_removals) const;
   bool holds_context(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
   bool is_encapsulated(const Question& q) const;
   using Parameter = std::pair<NodeId, std::uint32_t>;

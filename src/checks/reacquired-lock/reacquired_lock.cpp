@@ -154,7 +154,7 @@ class ReacquiredLockFindings {
                            words_.field_name(field));
       }
     }
-    if (judged.section.explicit_lock) {
+    if (judged.section->explicit_lock) {
       return fmt::format("Hold {} {}; of a read-write lock, the write lock.", lock, span);
     }
     if (lock.ends_with("()")) return fmt::format("Keep what {} answers in a variable, and hold it {}.", lock, span);
