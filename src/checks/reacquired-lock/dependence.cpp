@@ -233,8 +233,9 @@ bool Dependence::is_only_text(const Mark& mark) const {
       text[operands[0].value] = true;  // arguments of a message
     } else if (i.op == Op::kInvoke) {
       std::string_view owner = members.text(members.references()[i.reference()].owner);
-      bool writes = owner.starts_with("java/lang/String") || owner == "java/lang/Integer" || owner == "java/lang/Long";
-      if (writes) {
+      const library::MethodModel* model = members.binding(i).model;
+      bool computes = model != nullptr && model->derives;       // Integer.toString
+      if (computes || owner.starts_with("java/lang/String")) {  // StringBuilder.append
         text[n] = true;
         continue;
       }
