@@ -33,6 +33,8 @@ namespace {
 using namespace reacquired;
 using ir::ValueId;
 
+static_assert(kMaximumLockDepth == AccessPath::kMaximumSteps);
+
 struct KindText {
   std::string_view id;
   Severity severity;
