@@ -135,8 +135,12 @@ int run_check(const Options& options) {
   // The report. What is wrong with the input or the source path is said after it.
   SourceLines sources = open_sources(session);
   const bool json = options.format == OutputFormat::kJson;
-  session.finish(json ? json_report(findings, session.diagnostics, session.stats)
-                      : findings_as_text(session, findings, sources));
+  const ReportInput input{.findings = findings,
+                          .diagnostics = session.diagnostics,
+                          .stats = session.stats,
+                          .sources = sources,
+                          .summary = {.classes = session.application.size()}};
+  session.finish(json ? json_report(input) : findings_as_text(session, findings, sources));
   if (options.output) {
     print_message(fmt::format("snag: {}\n", summary_line(findings, session.application.size())));
   }
