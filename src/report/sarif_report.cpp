@@ -325,7 +325,6 @@ class Writer {
       json_.begin_object();
       json_.member("id", ++id);
       write_physical_location(*of.place, {}, /*with_source=*/false);
-      write_logical_location(*of.place);
       write_text("message", without_links(of.text));
       json_.end_object();
     }

@@ -138,10 +138,16 @@ std::optional<std::string_view> SourceLines::find(std::string_view class_name, s
   return found.front();
 }
 
+std::optional<std::string_view> SourceLines::find_file(std::string_view class_name, std::string_view file) {
+  const SourceFile* found = source(class_name, file);
+  if (found == nullptr) return std::nullopt;
+  return found->content;
+}
+
 std::vector<std::string_view> SourceLines::lines(std::string_view class_name, std::string_view file,
                                                  std::uint32_t first, std::uint32_t last) {
   std::vector<std::string_view> result;
-  if (folders_.empty() || first == 0) return result;
+  if (first == 0) return result;
   const SourceFile* of = source(class_name, file);
   if (of == nullptr) return result;
   const std::string_view content = of->content;

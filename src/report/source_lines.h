@@ -38,6 +38,9 @@ class SourceLines {
   // As it stands in the file, without its end; nothing if the file or the line is not there. Valid until the next call.
   std::optional<std::string_view> find(std::string_view class_name, std::string_view file, std::uint32_t line);
 
+  // The whole file. Valid until the next call.
+  std::optional<std::string_view> find_file(std::string_view class_name, std::string_view file);
+
   // Lines first to last, as many as the file has of them. Valid until the next call.
   std::vector<std::string_view> lines(std::string_view class_name, std::string_view file, std::uint32_t first,
                                       std::uint32_t last);

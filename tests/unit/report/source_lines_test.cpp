@@ -166,6 +166,8 @@ TEST_F(SourceFiles, ManyLines) {
   SourceLines sources({folder_.path()});
   EXPECT_EQ(sources.lines("a.C", "C.java", 2, 4), (std::vector<std::string_view>{"line 2", "line 3", "line 4"}));
   EXPECT_EQ(sources.lines("a.C", "C.java", 100, 4'294'967'295), (std::vector<std::string_view>{"line 100", ""}));
+  EXPECT_EQ(sources.find_file("a.C", "C.java"), text);
+  EXPECT_EQ(sources.find_file("a.D", "D.java"), std::nullopt);
   EXPECT_TRUE(sources.lines("a.C", "C.java", 0, 4).empty());
   EXPECT_TRUE(sources.lines("a.C", "C.java", 4, 3).empty());
   EXPECT_TRUE(sources.lines("a.C", "C.java", 102, 103).empty());
