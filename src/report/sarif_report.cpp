@@ -58,12 +58,17 @@ std::string pascal_case(std::string_view id) {
   return result;
 }
 
-// With a capital and a full stop.
-std::string sentence(std::string_view text) {
+// With a full stop; GitHub shows a message up to its first one where space is short.
+std::string ended(std::string_view text) {
   std::string result(text);
-  if (result.empty()) return result;
-  result.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(result.front())));
-  if (std::string_view(".!?").find(result.back()) == std::string_view::npos) result += '.';
+  if (!result.empty() && std::string_view(".!?").find(result.back()) == std::string_view::npos) result += '.';
+  return result;
+}
+
+// With a capital, too: not for what may begin with a name.
+std::string sentence(std::string_view text) {
+  std::string result = ended(text);
+  if (!result.empty()) result.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(result.front())));
   return result;
 }
 
@@ -78,7 +83,7 @@ std::string joined(std::initializer_list<std::string_view> parts) {
   for (std::string_view part : parts) {
     if (part.empty()) continue;
     if (!result.empty()) result += ' ';
-    result += sentence(part);
+    result += ended(part);
   }
   return without_links(std::move(result));
 }

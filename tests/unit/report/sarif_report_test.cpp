@@ -86,7 +86,7 @@ TEST(SarifReport, OneFinding) {
   EXPECT_EQ(result["rank"], 77);
   EXPECT_EQ(
       result["message"]["text"],
-      "Account.balance is read under this, and written from that value under a later one. The deposit is lost. Hold "
+      "Account.balance is read under this, and written from that value under a later one. The deposit is lost. hold "
       "this from the read to the write.");
   EXPECT_EQ(result["locations"].dump(),
             R"json([{"physicalLocation":{"artifactLocation":{"uri":"bank/Account.java","uriBaseId":"%SRCROOT%"},)json"
