@@ -21,8 +21,9 @@ inline std::vector<Finding> made_findings(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     Finding& finding = findings[i];
     const std::size_t third = 3 * i / count;
-    const std::string name = fmt::format("Service{}", i % 1000);
-    const std::string class_name = fmt::format("org.example.orders.part{}.{}", i % 10, name);
+    const std::string name =
+        fmt::format("Service{}", i / 10 % 1000);  // neighbours are of one class, as they are sorted
+    const std::string class_name = fmt::format("org.example.orders.part{}.{}", i / 10 % 10, name);
     const std::string file = name + ".java";
     const auto line = static_cast<std::uint32_t>(20 + i % 977);
     finding.check = kKinds[third][0];

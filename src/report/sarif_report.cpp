@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <utility>
 
@@ -259,13 +260,11 @@ class Writer {
   // GitHub refuses the whole file when a result has none, so a class that names no file gets the one it should have.
   template <class Place>
   void write_physical_location(const Place& place, std::string_view word, bool with_source) {
-    std::string path = input_.sources.path(place.class_name, place.file);
-    if (path.empty()) path = "unknown";
-    const bool absolute = path.starts_with('/');
+    const Artifact& artifact = artifact_of(place.class_name, place.file);
     json_.begin_object("physicalLocation");
     json_.begin_object("artifactLocation");
-    json_.member("uri", (absolute ? "file://" : "") + uri_path(path));
-    if (!absolute) json_.member("uriBaseId", kSourceRoot);
+    json_.member("uri", artifact.uri);
+    if (!artifact.absolute) json_.member("uriBaseId", kSourceRoot);
     json_.end_object();
     if (place.line > 0) {
       json_.begin_object("region");
@@ -274,6 +273,21 @@ class Writer {
       json_.end_object();
     }
     json_.end_object();
+  }
+
+  // How a file is named; neighbours are mostly in one.
+  struct Artifact {
+    std::string class_name, file;
+    std::string uri;
+    bool absolute = false;
+  };
+
+  const Artifact& artifact_of(const std::string& class_name, const std::string& file) {
+    if (!last_.uri.empty() && last_.class_name == class_name && last_.file == file) return last_;
+    const std::string path = input_.sources.path(class_name, file);
+    const bool absolute = path.starts_with('/');
+    last_ = {class_name, file, path.empty() ? "unknown" : (absolute ? "file://" : "") + uri_path(path), absolute};
+    return last_;
   }
 
   // The word in the line, and the line.
@@ -308,7 +322,7 @@ class Writer {
       std::string text;
     };
     std::vector<Related> related;
-    absl::flat_hash_set<std::pair<std::string, std::uint32_t>> seen = {{finding.class_name, finding.line}};
+    absl::flat_hash_set<std::pair<std::string_view, std::uint32_t>> seen = {{finding.class_name, finding.line}};
     const auto add = [&](const Step& step, std::string text) {
       if (!seen.insert({step.class_name, step.line}).second) return;
       if (related.size() == limits_.related_locations) {
@@ -423,6 +437,7 @@ class Writer {
   std::vector<Rule> rules_;
   absl::flat_hash_map<std::string, std::size_t> rule_indexes_;
   std::size_t locations_left_out_ = 0;
+  Artifact last_;
   JsonWriter json_;
 };
 
@@ -431,12 +446,19 @@ class Writer {
 std::string sarif_report(const ReportInput& input, const SarifLimits& limits) { return Writer(input, limits).write(); }
 
 std::string uri_path(std::string_view path) {
+  static constexpr std::array<bool, 256> kPlain = [] {
+    std::array<bool, 256> plain{};
+    for (unsigned char c = '0'; c <= '9'; ++c) plain[c] = true;
+    for (unsigned char c = 'a'; c <= 'z'; ++c) plain[c] = plain[c - 'a' + 'A'] = true;
+    for (unsigned char c : {'-', '.', '_', '~', '/', '$'}) plain[c] = true;
+    return plain;
+  }();
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string result;
+  result.reserve(path.size());
   for (char c : path) {
     const auto byte = static_cast<unsigned char>(c);
-    const bool plain = byte < 0x80 && (std::isalnum(byte) != 0 || std::string_view("-._~/$").find(c) != path.npos);
-    if (plain) {
+    if (kPlain[byte]) {
       result += c;
     } else {
       result += '%';

@@ -50,9 +50,11 @@ std::optional<fs::path> folder_of(std::string_view package) {
 // Lines end as the compiler counts them (JLS 3.4): with LF, CR, or both.
 std::vector<std::uint32_t> line_starts(std::string_view source) {
   std::vector<std::uint32_t> starts = {0};
-  for (std::size_t at = source.find_first_of("\r\n"); at != source.npos; at = source.find_first_of("\r\n", at)) {
-    at += source.substr(at).starts_with("\r\n") ? 2 : 1;
-    starts.push_back(static_cast<std::uint32_t>(at));
+  // Not find_first_of: it calls memchr for every character, which was half of the time of a SARIF report.
+  for (std::size_t at = 0; at < source.size(); ++at) {
+    if (source[at] != '\n' && source[at] != '\r') continue;
+    if (source[at] == '\r' && at + 1 < source.size() && source[at + 1] == '\n') ++at;
+    starts.push_back(static_cast<std::uint32_t>(at + 1));
   }
   return starts;
 }
