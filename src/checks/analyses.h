@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "callgraph/build.h"
+#include "checks/annotation_suppressions.h"
 #include "checks/check.h"
 #include "sections/analysis.h"
 
@@ -29,5 +30,9 @@ class Analyses {
 // As run_checks of check.h, with analyses that the caller keeps: to give them back takes time, which a program that is
 // about to end need not spend.
 std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids);
+// The same; and findings that an annotation suppresses go to `suppressed`. They are finished, too, but those of one
+// annotation at a time: it must not speak for the places of one cause at which there is none.
+std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids,
+                                std::vector<SuppressedFinding>& suppressed);
 
 }  // namespace snag

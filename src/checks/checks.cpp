@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
+#include <tuple>
 
 #include "checks/analyses.h"
+#include "checks/annotation_policy.h"
 #include "checks/block-atomicity/block_atomicity.h"
 #include "checks/check.h"
 #include "checks/reacquired-lock/reacquired_lock.h"
@@ -82,15 +85,54 @@ std::vector<Finding> run_checks(const CheckInput& input, std::span<const std::st
   return run_checks(analyses, ids);
 }
 
-std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids) {
+namespace {
+
+// As the checks have found them.
+std::vector<Finding> unfinished_findings(Analyses& analyses, std::span<const std::string_view> ids) {
   std::vector<Finding> findings;
+  AnnotationPolicy policy(analyses);
+  const bool audit = analyses.input().profile == Profile::kAudit;
   for (const Check& check : kChecks) {
     if (std::find(ids.begin(), ids.end(), check.descriptor.id) == ids.end()) continue;
     Stats::Pass pass(analyses.input().stats, std::string(check.descriptor.id));
     std::vector<Finding> found = check.find(analyses);
+    if (!audit) std::erase_if(found, [&](const Finding& finding) { return !policy.is_for_review(finding); });
     pass.count("findings", found.size());
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
   }
+  return findings;
+}
+
+// Whether findings have the same fingerprint before they are numbered depends on check, kind, class, method and
+// subject, and so does whether they are suppressed: finishing them apart numbers them as finishing them together would.
+void finish_suppressed(std::vector<SuppressedFinding>& suppressed) {
+  std::map<std::tuple<std::string, std::string, std::string>, std::vector<SuppressedFinding>> by_annotation;
+  for (SuppressedFinding& one : suppressed) {
+    by_annotation[{one.by.place, one.by.annotation, one.by.reason}].push_back(std::move(one));
+  }
+  suppressed.clear();
+  for (auto& [key, group] : by_annotation) {
+    std::vector<Finding> findings;
+    for (SuppressedFinding& one : group) findings.push_back(std::move(one.finding));
+    finish_findings(findings);
+    for (Finding& finding : findings) suppressed.push_back({std::move(finding), group.front().by});
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids) {
+  std::vector<Finding> findings = unfinished_findings(analyses, ids);
+  finish_findings(findings);
+  return findings;
+}
+
+std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids,
+                                std::vector<SuppressedFinding>& suppressed) {
+  std::vector<Finding> findings = unfinished_findings(analyses, ids);
+  const CheckInput& input = analyses.input();
+  suppressed = take_suppressed_by_annotation(input.store.program(), input.application, findings);
+  finish_suppressed(suppressed);
   finish_findings(findings);
   return findings;
 }

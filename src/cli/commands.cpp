@@ -130,7 +130,12 @@ int run_check(const Options& options) {
   // first asks for them.
   session.progress.stage("checking");
   Analyses analyses(check_input(session));
-  const std::vector<Finding> findings = run_checks(analyses, chosen_checks(options));
+  std::vector<SuppressedFinding> suppressed;  // by annotations in the program
+  const std::vector<Finding> findings = run_checks(analyses, chosen_checks(options), suppressed);
+  if (!suppressed.empty()) {
+    Stats::Pass pass(session.stats, "suppression");
+    pass.count("findings suppressed by annotations", suppressed.size());
+  }
 
   // The report. What is wrong with the input or the source path is said after it.
   SourceLines sources = open_sources(session);
