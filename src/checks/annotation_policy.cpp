@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "program/annotations.h"
-#include "program/enclosing.h"
 
 namespace snag {
 
 using sections::NodeId;
 
 AnnotationPolicy::AnnotationPolicy(Analyses& analyses)
-    : analyses_(analyses), program_(analyses.input().store.program()), places_(program_) {
+    : analyses_(analyses), program_(analyses.input().store.program()), places_(program_), around_(program_) {
   for (ClassId id : analyses.input().application) {
     const ClassAnnotations& annotations = program_.annotations(id);
     asks_anything_ = asks_anything_ || annotations.has(AnnotationKind::kNotThreadSafe) ||
@@ -22,7 +21,7 @@ bool AnnotationPolicy::is_for_review(const Finding& finding) {
   if (!asks_anything_) return true;
   FindingPlace place = places_.place_of(finding);
   bool wanted = true, thread_safe = false;
-  for_each_place_around(program_, place.type, place.method, [&](ClassId type, MethodId method) {
+  around_.visit(place.type, place.method, [&](ClassId type, MethodId method) {
     const ClassAnnotations& annotations = program_.annotations(type);
     if (method.valid()) {
       bool for_tests = annotations.has(program_[method], AnnotationKind::kVisibleForTesting) && !is_called(method);

@@ -9,6 +9,7 @@
 
 #include "checks/analyses.h"
 #include "checks/finding_places.h"
+#include "program/enclosing.h"
 
 namespace snag {
 
@@ -26,6 +27,7 @@ class AnnotationPolicy {
   Analyses& analyses_;
   Program& program_;
   FindingPlaces places_;
+  PlacesAround around_;
   bool asks_anything_ = false;  // whether any class has such an annotation
   bool knows_calls_ = false;
   absl::flat_hash_set<MethodId> called_;  // of the methods for tests; found when first asked for

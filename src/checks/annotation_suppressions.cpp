@@ -7,7 +7,6 @@
 #include "base/nearest.h"
 #include "checks/descriptor.h"
 #include "classfile/modified_utf8.h"
-#include "program/enclosing.h"
 
 namespace snag {
 
@@ -72,7 +71,7 @@ std::string place_of(const Program& program, ClassId owner, const KnownAnnotatio
 }  // namespace
 
 AnnotationSuppressions::AnnotationSuppressions(Program& program, std::span<const ClassId> application)
-    : program_(program), places_(program) {
+    : program_(program), places_(program), around_(program) {
   for (ClassId id : application) {
     const ClassAnnotations& annotations = program.annotations(id);
     bool any = annotations.mentions(AnnotationKind::kSuppressSnag) ||
@@ -126,7 +125,7 @@ std::optional<AnnotationSuppression> AnnotationSuppressions::of(const Finding& f
   }
   std::optional<AnnotationSuppression> result;
   FindingPlace place = places_.place_of(finding);
-  for_each_place_around(program_, place.type, place.method, [&](ClassId type, MethodId method) {
+  around_.visit(place.type, place.method, [&](ClassId type, MethodId method) {
     const ClassAnnotations& annotations = program_.annotations(type);
     result = first_of(type, method.valid() ? annotations.of(program_[method]) : annotations.of_class(), finding);
     return !result;

@@ -21,6 +21,7 @@
 #include "checks/finding_places.h"
 #include "findings/finding.h"
 #include "program/annotations.h"
+#include "program/enclosing.h"
 
 namespace snag {
 
@@ -50,6 +51,7 @@ class AnnotationSuppressions {
 
   Program& program_;
   FindingPlaces places_;
+  PlacesAround around_;
   bool has_any_ = false;
 };
 

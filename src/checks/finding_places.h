@@ -2,7 +2,7 @@
 // methods and fields.
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
 
 #include <absl/container/flat_hash_map.h>
@@ -26,10 +26,16 @@ class FindingPlaces {
   FieldId field_of(const Subject& subject);  // invalid if it is about none
 
  private:
-  ClassId class_named(const std::string& source_name);
+  // A class as findings name its parts; made once, as there may be thousands of findings in one class.
+  struct Index {
+    ClassId id;  // invalid: there is no such class
+    absl::flat_hash_map<std::string, MethodId> methods;
+    absl::flat_hash_map<std::string, FieldId> fields;
+  };
+  const Index& class_named(const std::string& source_name);
 
   Program& program_;
-  absl::flat_hash_map<std::string, ClassId> classes_;  // as far as asked
+  absl::flat_hash_map<std::string, std::unique_ptr<const Index>> classes_;  // as far as asked
 };
 
 }  // namespace snag

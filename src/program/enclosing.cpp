@@ -1,29 +1,19 @@
 #include "program/enclosing.h"
 
-#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
+
+#include <absl/container/inlined_vector.h>
 
 #include "classfile/instruction.h"
 
 namespace snag {
 
-namespace {
-
 using classfile::AttributeKind;
 using classfile::BootstrapMethod;
 using classfile::ConstantPool;
-
-// Whether a bootstrap method is handed this method: LambdaMetafactory's argument.
-bool is_about(const ConstantPool& constants, const BootstrapMethod& bootstrap, std::string_view owner,
-              std::string_view name, std::string_view descriptor) {
-  return std::any_of(bootstrap.arguments.begin(), bootstrap.arguments.end(), [&](classfile::ConstantIndex argument) {
-    if (constants.tag(argument) != classfile::ConstantTag::kMethodHandle) return false;
-    classfile::MemberReference member = constants.member(constants.method_handle(argument).reference);
-    return member.owner == owner && member.name == name && member.descriptor == descriptor;
-  });
-}
-
-}  // namespace
 
 Enclosing enclosing(Program& program, ClassId id) {
   const Class& data = program[id];
@@ -47,41 +37,57 @@ Enclosing enclosing(Program& program, ClassId id) {
   return {};
 }
 
-MethodId maker_of_lambda(const Program& program, MethodId body) {
-  const Method& wanted = program[body];
-  const Class& owner = program[wanted.owner];
-  if (owner.synthetic || (wanted.access & classfile::kAccSynthetic) == 0) return {};
+MethodId PlacesAround::maker_of_lambda(MethodId body) {
+  const Method& method = program_[body];
+  const Class& owner = program_[method.owner];
+  if (owner.synthetic || (method.access & classfile::kAccSynthetic) == 0) return {};
+  auto [makers, is_new] = makers_.try_emplace(owner.id);
+  if (is_new) makers->second = find_makers(owner);
+  auto maker = makers->second.find(body);
+  return maker == makers->second.end() ? MethodId() : maker->second;
+}
+
+PlacesAround::Makers PlacesAround::find_makers(const Class& owner) const {
   const ConstantPool& constants = owner.file.constants();
-  std::vector<bool> makes;  // by bootstrap method
+  absl::flat_hash_map<std::pair<std::string_view, std::string_view>, MethodId> own;
+  for (const Method& method : owner.methods)
+    own[{program_.text(method.name), program_.text(method.descriptor)}] = method.id;
+  // The methods of this class that LambdaMetafactory is handed, by bootstrap method.
+  std::vector<absl::InlinedVector<MethodId, 1>> bodies;
   for (const BootstrapMethod& bootstrap : classfile::bootstrap_methods(owner.file)) {
-    makes.push_back(
-        is_about(constants, bootstrap, owner.file.name(), program.text(wanted.name), program.text(wanted.descriptor)));
+    bodies.emplace_back();
+    for (classfile::ConstantIndex argument : bootstrap.arguments) {
+      if (constants.tag(argument) != classfile::ConstantTag::kMethodHandle) continue;
+      classfile::MemberReference member = constants.member(constants.method_handle(argument).reference);
+      auto found = own.find({member.name, member.descriptor});
+      if (member.owner == owner.file.name() && found != own.end()) bodies.back().push_back(found->second);
+    }
   }
-  if (std::find(makes.begin(), makes.end(), true) == makes.end()) return {};
+  Makers makers;
+  if (bodies.empty()) return makers;
   for (const Method& method : owner.methods) {
-    if (!method.has_code || method.id == body) continue;
-    Result<std::optional<classfile::Code>> code = classfile::read_code(owner.file, program.member(method));
+    Result<std::optional<classfile::Code>> code = classfile::read_code(owner.file, program_.member(method));
     if (!code || !code->has_value()) continue;
     classfile::Instruction instruction;
     for (std::uint32_t pc = 0; pc < (*code)->code.size(); pc = instruction.next()) {
       if (classfile::decode_instruction((*code)->code, pc, instruction) != nullptr) break;
       if (instruction.opcode != classfile::Opcode::kInvokedynamic) continue;
       std::uint16_t bootstrap = constants.dynamic(instruction.index).bootstrap;
-      if (bootstrap < makes.size() && makes[bootstrap]) return method.id;
+      if (bootstrap >= bodies.size()) continue;
+      for (MethodId body : bodies[bootstrap]) makers.try_emplace(body, method.id);
     }
   }
-  return {};
+  return makers;
 }
 
-void for_each_place_around(Program& program, ClassId type, MethodId method,
-                           const std::function<bool(ClassId, MethodId)>& visit) {
+void PlacesAround::visit(ClassId type, MethodId method, const std::function<bool(ClassId, MethodId)>& visit) {
   constexpr int kMaximumPlaces = 64;  // who nests deeper does not mean it
   for (int place = 0; place < kMaximumPlaces && type.valid(); ++place) {
     if (!visit(type, method)) return;
     if (method.valid()) {
-      method = maker_of_lambda(program, method);
+      method = maker_of_lambda(method);
     } else {
-      Enclosing around = enclosing(program, type);
+      Enclosing around = enclosing(program_, type);
       type = around.type;
       method = around.method;
     }

@@ -14,23 +14,37 @@
 
 #include <functional>
 
+#include <absl/container/flat_hash_map.h>
+
 #include "program/program.h"
 
 namespace snag {
 
+// Where a class stands.
 struct Enclosing {
   ClassId type;     // invalid: the class stands by itself, or that class is missing
   MethodId method;  // of that class; invalid for member classes, and for classes in initialisers
 };
 Enclosing enclosing(Program& program, ClassId id);
 
-// Invalid for what is no lambda's body. Reads the code of the class: for what is asked rarely.
-MethodId maker_of_lambda(const Program& program, MethodId body);
+// Where methods stand. Belongs to one thread.
+class PlacesAround {
+ public:
+  explicit PlacesAround(Program& program) : program_(program) {}
 
-// Calls `visit(type, method)` for each place around the code of a method, from the inside out, until it answers false:
-// first the method, then the methods that make it if it is a lambda's body, then its class (with an invalid method),
-// then where that stands, and so on. Ends whatever class files claim. `method` may be invalid.
-void for_each_place_around(Program& program, ClassId type, MethodId method,
-                           const std::function<bool(ClassId, MethodId)>& visit);
+  // Calls `visit(type, method)` for each place around the code of a method, from the inside out, until it answers
+  // false: first the method, then the methods that make it if it is a lambda's body, then its class (with an invalid
+  // method), then where that stands, and so on. Ends whatever class files claim. `method` may be invalid.
+  void visit(ClassId type, MethodId method, const std::function<bool(ClassId, MethodId)>& visit);
+
+ private:
+  using Makers = absl::flat_hash_map<MethodId, MethodId>;  // by a lambda's body
+
+  MethodId maker_of_lambda(MethodId body);
+  Makers find_makers(const Class& owner) const;
+
+  Program& program_;
+  absl::flat_hash_map<ClassId, Makers> makers_;  // by class, as far as asked: each class's code is read once
+};
 
 }  // namespace snag

@@ -13,6 +13,7 @@ namespace snag::sections {
 namespace {
 
 constexpr std::size_t kMaximumWords = 16;
+constexpr int kMaximumSuperclasses = 64;
 constexpr int kMaximumNesting = 16;  // classes around a class; hostile class files may go in circles
 
 class GuardReader {
@@ -151,7 +152,7 @@ class GuardReader {
   }
 
   FieldId field_named(ClassId type, std::string_view name) const {
-    for (; type.valid(); type = program_.superclass(type)) {
+    for (int depth = 0; depth < kMaximumSuperclasses && type.valid(); ++depth, type = program_.superclass(type)) {
       for (const Field& field : program_.fields(type)) {
         if (program_.text(field.name) == name) return field.id;
       }

@@ -42,7 +42,7 @@ class EnclosingTest : public testing::Test {
     std::vector<std::string> result;
     for (const Method& method : program.methods(program.find_class(owner))) {
       if (program.text(method.name) != name) continue;
-      for_each_place_around(program, method.owner, method.id, [&](ClassId type, MethodId around) {
+      PlacesAround(program).visit(method.owner, method.id, [&](ClassId type, MethodId around) {
         result.push_back(around.valid() ? program.describe(around) : program.describe(type));
         return true;
       });
@@ -77,7 +77,7 @@ TEST_F(EnclosingTest, LambdasStandInTheMethodThatMakesThem) {
 TEST_F(EnclosingTest, EndsWhenTheVisitorHasSeenEnough) {
   int seen = 0;
   ClassId inner = opened_.program->find_class("Account$Member$Inner");
-  for_each_place_around(*opened_.program, inner, MethodId(), [&](ClassId, MethodId) { return ++seen < 2; });
+  PlacesAround(*opened_.program).visit(inner, MethodId(), [&](ClassId, MethodId) { return ++seen < 2; });
   EXPECT_EQ(seen, 2);
 }
 
@@ -93,7 +93,7 @@ TEST_F(HostileEnclosing, ClassesThatStandInEachOtherEnd) {
     folder_.write(name, writer.bytes());
   }
   int seen = 0;
-  for_each_place_around(program(), program().find_class("A"), MethodId(), [&](ClassId, MethodId) {
+  PlacesAround(program()).visit(program().find_class("A"), MethodId(), [&](ClassId, MethodId) {
     ++seen;
     return true;
   });

@@ -31,4 +31,19 @@ class Signs {
             hits++; // expect-audit: stale-value/lost-update
         }
     }
+
+    /** Nothing but the annotation tells that it is shared. */
+    @ThreadSafe
+    static class OnlyDeclared {
+        int number;
+    }
+
+    static class OnlyGuarded {
+        @GuardedBy("this")
+        int number;
+    }
+
+    static class Neither {
+        int number;
+    }
 }
