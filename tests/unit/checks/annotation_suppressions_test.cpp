@@ -25,15 +25,10 @@ import java.util.function.*;
 class Edu { @interface SuppressFBWarnings { String[] value() default {}; String justification() default ""; } }
 )";
 
-// A class with a lost update, in a method with these annotations, and as lambda and anonymous class.
+// A class with one method, with this annotation.
 std::string updating(const std::string& annotation, const std::string& body) {
-  return fmt::format(kAnnotations + std::string(R"(
-class Account {{
-    int balance;
-    {} void update(int more) {{ {} }}
-}}
-)"),
-                     annotation, body);
+  return std::string(kAnnotations) + "class Account { int balance; " + annotation + " void update(int more) { " + body +
+         " } }";
 }
 
 constexpr const char* kLostUpdate =

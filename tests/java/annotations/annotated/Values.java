@@ -65,7 +65,9 @@ class Values {
     }
 
     @Immutable
-    static class Names extends ArrayList<String> {}
+    static class Names extends ArrayList<String> {
+        private static final long serialVersionUID = 1;
+    }
 
     private final Names names = new Names();
     private final List<String> words = new ArrayList<>();
