@@ -1,5 +1,6 @@
 package annotated;
 
+import java.util.List;
 import notes.Notes.VisibleForTesting;
 
 /** Findings in methods that only tests call are for audit. */
@@ -82,6 +83,22 @@ public class Tested {
                 return old;
             }
         };
+    }
+
+    /** It does not get further than the call it is given to. */
+    @VisibleForTesting
+    void forEachBad(Object item) {
+        int old;
+        synchronized (this) {
+            old = count;
+        }
+        synchronized (this) {
+            count = old + 1; // expect: stale-value/lost-update
+        }
+    }
+
+    public void each(List<Object> items) {
+        items.forEach(this::forEachBad);
     }
 
     public Runnable user() {
