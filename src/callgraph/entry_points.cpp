@@ -7,6 +7,7 @@
 
 #include "base/nearest.h"
 #include "classfile/descriptor.h"
+#include "program/annotations.h"
 
 namespace snag {
 
@@ -36,13 +37,6 @@ MethodId launched_main(const Program& program, ClassId id) {
   return without;
 }
 
-bool is_for_testing(const Program& program, const Class& owner, const Method& method) {
-  for (std::string_view type : classfile::annotation_types(owner.file, owner.file.attributes(program.member(method)))) {
-    if (type.ends_with("/VisibleForTesting;") || type.ends_with("$VisibleForTesting;")) return true;
-  }
-  return false;
-}
-
 bool can_be_made_outside(const Program& program, const Class& data) {
   if (data.is_abstract() || data.is_interface()) return false;
   return std::any_of(data.methods.begin(), data.methods.end(),
@@ -53,7 +47,7 @@ void add_public_methods(const Program& program, ClassId id, EntryKind kind, Entr
   const Class& data = program[id];
   for (const Method& method : data.methods) {
     if (!method.is_public() || !method.has_code || program.text(method.name) == "<clinit>") continue;
-    if (is_for_testing(program, data, method)) continue;
+    if (program.annotations(id).has(method, AnnotationKind::kVisibleForTesting)) continue;
     result.methods.push_back({method.id, kind});
   }
   if (can_be_made_outside(program, data)) result.instantiated.push_back(id);
@@ -99,6 +93,8 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
 
 bool uses_concurrency(const Program& program, ClassId id) {
   const Class& data = program[id];
+  const ClassAnnotations& annotations = program.annotations(id);
+  if (annotations.has(AnnotationKind::kThreadSafe) || annotations.mentions(AnnotationKind::kGuardedBy)) return true;
   for (const Method& method : data.methods) {
     if (method.is_synchronized() && !is_initializer(program, method)) return true;
     if (!method.has_code) continue;

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "checks/analyses.h"
+#include "checks/annotation_policy.h"
 #include "checks/block-atomicity/block_atomicity.h"
 #include "checks/check.h"
 #include "checks/reacquired-lock/reacquired_lock.h"
@@ -90,10 +91,13 @@ std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_
 
 std::vector<Finding> find_unfinished(Analyses& analyses, std::span<const std::string_view> ids) {
   std::vector<Finding> findings;
+  AnnotationPolicy policy(analyses);
+  const bool audit = analyses.input().profile == Profile::kAudit;
   for (const Check& check : kChecks) {
     if (std::find(ids.begin(), ids.end(), check.descriptor.id) == ids.end()) continue;
     Stats::Pass pass(analyses.input().stats, std::string(check.descriptor.id));
     std::vector<Finding> found = check.find(analyses);
+    if (!audit) std::erase_if(found, [&](const Finding& finding) { return !policy.is_for_review(finding); });
     pass.count("findings", found.size());
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
   }

@@ -9,20 +9,21 @@
 #include "base/version.h"
 #include "callgraph/entry_points.h"
 #include "checks/analyses.h"
+#include "checks/annotation_suppressions.h"
 #include "cli/commands.h"
 #include "cli/dump.h"
 #include "cli/exit_codes.h"
 #include "cli/installation.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "cli/temporary.h"
 #include "cli/terminal.h"
-#include "report/sarif_report.h"
 #include "findings/known_findings.h"
 #include "findings/suppression.h"
 #include "report/json_report.h"
 #include "report/report.h"
+#include "report/sarif_report.h"
 #include "report/text_report.h"
-#include "cli/temporary.h"
 
 namespace snag {
 
@@ -85,20 +86,26 @@ std::vector<KnownFinding> read_baseline(const Options& options) {
 }
 
 // What the user has decided not to see. By place before findings of one cause become one, so that a place that is
-// suppressed does not take the others with it; by fingerprint when they have one.
-std::vector<Suppressed> finish_and_suppress(Session& session, std::vector<Finding>& findings) {
+// suppressed does not take the others with it; by fingerprint when they have one. Answers how many these are.
+std::size_t finish_and_suppress(Session& session, std::vector<Finding>& findings) {
   const std::vector<SuppressionRule>& rules = session.options.suppressions;
   std::vector<std::size_t> uses(rules.size());
-  std::vector<Suppressed> suppressed = take_suppressed(findings, rules, uses);
+  std::vector<Finding> suppressed;
+  auto keep = [&](std::vector<Suppressed> taken) {
+    for (Suppressed& one : taken) suppressed.push_back(std::move(one.finding));
+  };
+  keep(take_suppressed_by_annotation(session.program, session.application, findings));
+  keep(take_suppressed(findings, rules, uses));
   finish_findings(findings);
-  for (Suppressed& more : take_suppressed(findings, rules, uses)) suppressed.push_back(std::move(more));
+  finish_findings(suppressed);
+  keep(take_suppressed(findings, rules, uses));
   for (std::size_t n = 0; n < rules.size(); ++n) {
     if (uses[n] > 0) continue;
     // Only a note: other runs may be about other parts of the program.
     session.diagnostics.add(DiagnosticSeverity::kNote, rules[n].where,
                             {"this suppression fits no finding of this run", std::nullopt});
   }
-  return suppressed;
+  return suppressed.size();
 }
 
 std::size_t skipped_classes(const Diagnostics& diagnostics) {
@@ -154,7 +161,7 @@ Outcome analyse(Session& session, Analyses& analyses) {
 
   // From here on findings have fingerprints and their final order, and some of them go.
   Stats::Pass pass(session.stats, "findings");
-  const std::vector<Suppressed> suppressed = finish_and_suppress(session, outcome.findings);
+  outcome.summary.suppressed = finish_and_suppress(session, outcome.findings);
   if (options.write_baseline) {
     write_output(options.write_baseline, baseline_text(outcome.findings));
     print_message(fmt::format("snag: {} findings written to {}; --baseline {} reports only what is new\n",
@@ -162,7 +169,6 @@ Outcome analyse(Session& session, Analyses& analyses) {
                               options.write_baseline->native()));
   }
   outcome.summary.known = take_known(outcome.findings, known, outcome.gone);
-  outcome.summary.suppressed = suppressed.size();
   outcome.summary.classes = session.application.size();
   pass.count("reported", outcome.findings.size());
   pass.count("suppressed", outcome.summary.suppressed);

@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "classfile/descriptor.h"
 #include "classfile/validate.h"
+#include "program/annotations.h"
 
 namespace snag {
 
@@ -265,6 +266,19 @@ const classfile::Member& Program::member(const Method& method) const {
 
 const classfile::Member& Program::member(const Field& field) const {
   return (*this)[field.owner].file.fields()[field.member];
+}
+
+const ClassAnnotations& Program::annotations(ClassId id) const {
+  std::atomic<const ClassAnnotations*>& slot = classes_[id.value]->annotations;
+  const ClassAnnotations* known = slot.load(std::memory_order_acquire);
+  if (known != nullptr) return *known;
+  ClassAnnotations read((*this)[id]);
+  auto made = read.empty() ? nullptr : std::make_unique<const ClassAnnotations>(std::move(read));
+  const ClassAnnotations* answer = made == nullptr ? &ClassAnnotations::none() : made.get();
+  // Another thread may have been faster: its answer is the same.
+  if (!slot.compare_exchange_strong(known, answer, std::memory_order_acq_rel)) return *known;
+  made.release();
+  return *answer;
 }
 
 std::string Program::describe(ClassId id) const { return classfile::to_source_class(name(id)); }

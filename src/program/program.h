@@ -36,6 +36,7 @@ namespace snag {
 namespace classfile {
 class Validator;
 }
+class ClassAnnotations;
 
 struct ClassTag;
 struct FieldTag;
@@ -142,6 +143,8 @@ class Program {
   // The method's place in its class file. Not for synthetic classes.
   const classfile::Member& member(const Method& method) const;
   const classfile::Member& member(const Field& field) const;
+  // Those that Snag knows (annotations.h), read when first asked for.
+  const ClassAnnotations& annotations(ClassId id) const;
   // As in source: `a.b.C.name(int,java.lang.String)`, `a.b.C.field`, `a.b.C`.
   std::string describe(ClassId id) const;
   std::string describe(FieldId id) const;
@@ -168,6 +171,7 @@ class Program {
   struct Entry {
     Class data;
     std::atomic<const Links*> links{nullptr};
+    std::atomic<const ClassAnnotations*> annotations{nullptr};
     ~Entry();
   };
   struct Shard {

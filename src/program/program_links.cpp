@@ -25,6 +25,7 @@
 
 #include "base/scc.h"
 #include "classfile/descriptor.h"
+#include "program/annotations.h"
 #include "program/program.h"
 
 namespace snag {
@@ -39,7 +40,11 @@ struct Program::Links {
   std::vector<ClassId> ancestors;  // sorted, with the class itself; empty: too many to keep
 };
 
-Program::Entry::~Entry() { delete links.load(std::memory_order_relaxed); }
+Program::Entry::~Entry() {
+  delete links.load(std::memory_order_relaxed);
+  const ClassAnnotations* own = annotations.load(std::memory_order_relaxed);
+  if (own != &ClassAnnotations::none()) delete own;
+}
 
 struct Program::Linker {
   struct Node {

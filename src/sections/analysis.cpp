@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "classfile/descriptor.h"
+#include "program/annotations.h"
 #include "sections/stale_uses.h"
 #include "sections/summarize.h"
 
@@ -208,6 +209,8 @@ bool Analysis::thinks_of_threads(ClassId id) {
 
 bool Analysis::find_thoughts_of_threads(ClassId id) const {
   const Program& program = members_.program();
+  const ClassAnnotations& annotations = program.annotations(id);
+  if (annotations.has(AnnotationKind::kThreadSafe) || annotations.mentions(AnnotationKind::kGuardedBy)) return true;
   for (const Method& method : program.methods(id)) {
     if (method.is_synchronized()) return true;
     NodeId node = members_.node_of(method.id);
@@ -230,7 +233,13 @@ void Analysis::find_callers_locks() {
   std::uint32_t count = members_.node_count();
   std::vector<bool> holds_everything(count, false), dirty(count, false);
   std::vector<std::vector<std::uint32_t>> relying(count);  // by caller: the eligible methods that it calls
+  absl::flat_hash_map<std::uint32_t, Locks> declared;      // by node: what @GuardedBy says; few have any
   for (std::uint32_t n = 0; n < count; ++n) {
+    const Method& method = members_.program()[members_.method(NodeId(n))];
+    if (members_.program().annotations(method.owner).mentions(AnnotationKind::kGuardedBy)) {
+      held_at_entry_[n] = sections::guards_of(members_.program(), fields_, method);
+      if (!held_at_entry_[n].empty()) declared[n] = held_at_entry_[n];
+    }
     // They came in the order in which threads were done.
     std::stable_sort(contexts_[n].begin(), contexts_[n].end(),
                      [](const Context& a, const Context& b) { return a.caller < b.caller; });
@@ -270,6 +279,11 @@ void Analysis::find_callers_locks() {
           }
           everything = false;
           if (common.empty() && !constructs) break;
+        }
+        if (auto known = declared.find(n); known != declared.end()) {
+          for (const AccessPath& lock : known->second) {
+            if (std::find(common.begin(), common.end(), lock) == common.end()) common.push_back(lock);
+          }
         }
         bool changed = everything != holds_everything[n] || constructs != only_constructs_[n] ||
                        common.size() != held_at_entry_[n].size();

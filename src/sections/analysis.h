@@ -6,7 +6,8 @@
 //    in the order of classes and methods, and of all others an empty one: what those do is missed.
 // 3. Locks of callers: a method that nobody outside can call (private, or of the package) and that is always called
 //    with a lock held starts with that lock. A lambda that is only run before the call it is given to returns does so
-//    too. In the same way, a method that only constructors call works on an object that is not shared yet.
+//    too. In the same way, a method that only constructors call works on an object that is not shared yet. What
+//    `@GuardedBy` says of a method is believed (guarded_by.h), whoever can call it.
 // 4. `for_each_method` gives each method's values to a check.
 //
 // Cost is linear in the code, apart from methods with very many tracked values, which have a budget (staleness.h).
@@ -22,6 +23,7 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "base/bottom_up.h"
+#include "sections/guarded_by.h"
 #include "sections/staleness.h"
 
 namespace snag::sections {
@@ -47,14 +49,18 @@ class Analysis {
   Members& members() { return members_; }
   const FieldFacts& fields() const { return fields_; }
   const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
+  // Of all callers, as far as they are known, and what `@GuardedBy` at the method says.
   const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
+  // What `@GuardedBy` at the field says, as far as it is understood; parameter 0 is the object that has the field.
+  Locks guards_of(const Field& field) { return sections::guards_of(members_.program(), fields_, field); }
   // What a method does: with the locks that all its callers hold, where they are known; or as if it were alone. Answers
   // for different methods can be used at the same time.
   MethodEffects effects(NodeId node) {
     return {surroundings(), node, held_at_entry_[node.value], only_constructs_[node.value]};
   }
   MethodEffects effects_alone(NodeId node) { return {surroundings(), node, {}, /*only_constructs=*/false}; }
-  // Whether its code takes locks, or it has fields of java.util.concurrent: somebody thought of other threads.
+  // Whether its code takes locks, it has fields of java.util.concurrent, or it is annotated @ThreadSafe or something in
+  // it @GuardedBy: somebody thought of other threads.
   bool thinks_of_threads(ClassId id);
 
   // What a check looks for: uses of stale values, or uses outside the block.

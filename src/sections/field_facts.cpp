@@ -109,7 +109,7 @@ FieldId FieldFacts::lock_behind(FieldId field) const {
 
 bool FieldFacts::can_change(FieldId field) const {
   const Field& declaration = members_.program()[field];
-  if (declaration.is_final()) return false;
+  if (declaration.is_final() || members_.is_immutable(declaration.owner)) return false;
   if (declaration.is_volatile() || members_.program()[declaration.owner].origin != Origin::kApplication) return true;
   return field.value < facts_.size() && facts_[field.value].written;
 }

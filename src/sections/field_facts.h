@@ -6,7 +6,9 @@
 //
 // One pass over all methods. A write counts as initialisation when it is to `this` in a constructor of the field's
 // class, to a static in its class initialiser, or to an object that the method has just made. Reflection and native
-// code are not seen; a volatile field always counts as one that changes.
+// code are not seen; a volatile field always counts as one that changes, unless its class is immutable by declaration
+// (`@Immutable`, or `immutable` in models/policy.toml): what such a class fills late, a hash code say, is its own
+// affair.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "classfile/descriptor.h"
+
 namespace snag::sections {
 
 using ir::Op;
@@ -143,13 +145,26 @@ void MethodEffects::add_array_access(ValueId at, Effect& effect) {
   if (array.steps().empty() && array.root() != AccessPath::Root::kStatic) return;
   Access access;
   access.location = array.then(element(operands[1]));
-  if (!access.location.known()) return;
+  if (!access.location.known() || is_immutable(access.location)) return;
   bool write = i.op == Op::kArrayStore;
   access.kind = write ? AccessKind::kWrite : AccessKind::kRead;
   access.checks = !write;
   access.acts = write;
   if (write) access.inputs.push_back(operands[2]);
   effect.accesses.push_back(std::move(access));
+}
+
+// Elements and contents of what a field holds: they belong to the object that has the field, or to one of the field's
+// type, and change as little as these.
+bool MethodEffects::is_immutable(const AccessPath& contents) const {
+  FieldId holder = contents.last_field();
+  if (!holder.valid()) return false;
+  Program& program = rest_.members.program();
+  const Field& field = program[holder];
+  if (rest_.members.is_immutable(field.owner)) return true;
+  std::string_view type = classfile::class_of_descriptor(program.text(field.descriptor));
+  ClassId held = type.empty() || type[0] == '[' ? ClassId() : program.find_class(type);
+  return held.valid() && rest_.members.is_immutable(held);
 }
 
 void MethodEffects::add_call(ValueId at, Effect& effect) {
@@ -243,7 +258,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   if (kind == AtomicKind::kNone) return;
   Access access;
   access.location = path(operands[0]).then(AccessPath::kContents);
-  if (!access.location.known()) return;
+  if (!access.location.known() || is_immutable(access.location)) return;
   bool single = rest_.members.text(rest_.members.references()[method_[at].reference()].owner)
                     .starts_with("java/util/concurrent/atomic/");
   access.flavor = !atomic                      ? Flavor::kContents

@@ -127,6 +127,7 @@ class MethodEffects {
   void add_monitor(const ir::Instruction& i, Effect& effect);
   void add_field_access(ir::ValueId at, Effect& effect);
   void add_array_access(ir::ValueId at, Effect& effect);
+  bool is_immutable(const AccessPath& contents) const;
   void add_call(ir::ValueId at, Effect& effect);
   bool add_model(ir::ValueId at, const Binding& binding, Effect& effect);
   void add_collection_call(ir::ValueId at, const library::MethodModel& model, Effect& effect);

@@ -295,7 +295,8 @@ class BlockUses {
   bool only_passes_on(ValueId at, std::size_t operand) const {
     const ir::Instruction& i = method_[at];
     const ir::Instruction& value = method_[method_.operands(i)[operand]];
-    if (value.type != ir::Type::kReference || !value.type_name.valid() || !is_immutable(value.type_name)) return false;
+    if (value.type != ir::Type::kReference || !value.type_name.valid() || !members_.is_value(value.type_name))
+      return false;
     switch (i.op) {
       case Op::kInvoke:
         return operand > 0 || i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic;
@@ -308,14 +309,6 @@ class BlockUses {
       default:
         return false;
     }
-  }
-
-  bool is_immutable(Name type) const {
-    if (members_.models().is_immutable(members_.text(type))) return true;
-    Program& program = members_.program();
-    ClassId id = program.loaded_class(type);
-    if (!id.valid() || !program[id].super_name.valid()) return false;
-    return members_.models().is_immutable(program.text(program[id].super_name));  // enums and records
   }
 
   bool is_logging(ValueId at) const {

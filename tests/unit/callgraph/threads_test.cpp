@@ -200,5 +200,15 @@ TEST(LibraryMode, SignsOfSharing) {
   EXPECT_FALSE(shows_signs_of_sharing(program.program(), program.program().find_class("lib/Printer")));
 }
 
+TEST(LibraryMode, AnnotationsAreSignsOfSharing) {
+  JavaProgram program("annotations", {});
+  auto shared = [&](const std::string& name) {
+    return shows_signs_of_sharing(program.program(), program.program().find_class("annotated/Signs$" + name));
+  };
+  EXPECT_TRUE(shared("OnlyDeclared"));
+  EXPECT_TRUE(shared("OnlyGuarded"));
+  EXPECT_FALSE(shared("Neither"));
+}
+
 }  // namespace
 }  // namespace snag

@@ -187,6 +187,25 @@ TEST_F(ReacquiredLockExpectations, HoldRelaxed) {
   EXPECT_TRUE(differences.empty()) << lines(differences);
 }
 
+struct Annotated {
+  static constexpr const char* kFolder = "annotations";
+  static constexpr std::array<std::string_view, 1> kChecks = {"stale-value"};
+};
+using AnnotationExpectations = ExpectationsOf<Annotated>;
+
+TEST_F(AnnotationExpectations, AreReadableAndAsTheMethodsNamesSay) { names_and_comments_agree(); }
+
+TEST_F(AnnotationExpectations, HoldInReview) {
+  std::vector<std::string> differences = compare_places(expected({}), found({}));
+  EXPECT_TRUE(differences.empty()) << lines(differences);
+}
+
+TEST_F(AnnotationExpectations, HoldInAudit) {
+  std::vector<std::string> differences =
+      compare_places(expected({.profile = Profile::kAudit}), found({.profile = Profile::kAudit}));
+  EXPECT_TRUE(differences.empty()) << lines(differences);
+}
+
 // ---- the reader of expectations itself ----
 
 constexpr const char* kJava = R"(class Example {

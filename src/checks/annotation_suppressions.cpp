@@ -1,0 +1,163 @@
+#include "checks/annotation_suppressions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/nearest.h"
+#include "checks/descriptor.h"
+#include "classfile/modified_utf8.h"
+
+namespace snag {
+
+namespace {
+
+constexpr std::string_view kPrefix = "snag:";
+
+bool is_suppression(const KnownAnnotation& known) {
+  return known.kind == AnnotationKind::kSuppressSnag || known.kind == AnnotationKind::kSuppressFbWarnings;
+}
+
+bool is_every_check(std::string_view name) { return name == "*" || name == "all"; }
+
+// `stale-value/lost-update`: a check, and one kind of its findings or (empty) all.
+struct Wish {
+  std::string_view check, kind;
+};
+
+Wish wish_of(std::string_view value) {
+  std::size_t slash = value.find('/');
+  return {value.substr(0, slash), slash == value.npos ? std::string_view() : value.substr(slash + 1)};
+}
+
+const CheckDescriptor* find_check(std::string_view id) {
+  auto checks = all_checks();
+  auto it = std::find_if(checks.begin(), checks.end(), [&](const CheckDescriptor& check) { return check.id == id; });
+  return it == checks.end() ? nullptr : &*it;
+}
+
+// Everything that a value may name.
+std::vector<std::string> known_names() {
+  std::vector<std::string> names;
+  for (const CheckDescriptor& check : all_checks()) {
+    names.emplace_back(check.id);
+    for (const KindDescriptor& kind : check.kinds) names.push_back(fmt::format("{}/{}", check.id, kind.id));
+  }
+  return names;
+}
+
+// The values that are meant for Snag: of SpotBugs' annotation those that say so, or that are checks of Snag.
+std::vector<std::string_view> own_values(const KnownAnnotation& known) {
+  std::vector<std::string_view> result;
+  for (std::string_view value : known.values) {
+    bool marked = value.starts_with(kPrefix);
+    if (marked) value.remove_prefix(kPrefix.size());
+    bool spotbugs =
+        known.kind == AnnotationKind::kSuppressFbWarnings && !marked && find_check(wish_of(value).check) == nullptr;
+    if (!spotbugs) result.push_back(value);
+  }
+  return result;
+}
+
+bool suppresses(const KnownAnnotation& known, const Finding& finding) {
+  if (!is_suppression(known)) return false;
+  if (known.values.empty()) return known.kind == AnnotationKind::kSuppressSnag && !known.other_value;
+  std::vector<std::string_view> values = own_values(known);
+  return std::any_of(values.begin(), values.end(), [&](std::string_view value) {
+    auto [check, kind] = wish_of(value);
+    return is_every_check(value) || (check == finding.check && (kind.empty() || kind == finding.kind));
+  });
+}
+
+std::string place_of(const Program& program, ClassId owner, const KnownAnnotation& known) {
+  switch (known.target) {
+    case KnownAnnotation::Target::kField:
+      return program.describe(program.fields(owner)[known.member].id);
+    case KnownAnnotation::Target::kMethod:
+      return program.describe(program.methods(owner)[known.member].id);
+    default:
+      return program.describe(owner);
+  }
+}
+
+}  // namespace
+
+AnnotationSuppressions::AnnotationSuppressions(Program& program, std::span<const ClassId> application)
+    : program_(program), places_(program), around_(program) {
+  for (ClassId id : application) {
+    const ClassAnnotations& annotations = program.annotations(id);
+    bool any = annotations.mentions(AnnotationKind::kSuppressSnag) ||
+               annotations.mentions(AnnotationKind::kSuppressFbWarnings);
+    has_any_ = has_any_ || any;
+    if (any) warn_of_unknown_checks(id);
+  }
+}
+
+void AnnotationSuppressions::warn_of_unknown_checks(ClassId id) {
+  auto warn = [&](const KnownAnnotation& known, const std::string& problem) {
+    program_.diagnostics().add(
+        DiagnosticSeverity::kWarning, program_.file_of(id),
+        {fmt::format("{}: @{} {}", place_of(program_, id, known), to_text(known.kind), problem), std::nullopt});
+  };
+  const std::vector<std::string> names = known_names();
+  for (const KnownAnnotation& known : program_.annotations(id).all()) {
+    if (!is_suppression(known)) continue;
+    if (known.kind == AnnotationKind::kSuppressSnag && known.other_value) {
+      warn(known, "suppresses nothing: its value is neither a string nor an array of strings");
+    }
+    for (std::string_view value : own_values(known)) {
+      if (is_every_check(value) || std::find(names.begin(), names.end(), value) != names.end()) continue;
+      std::optional<std::string_view> near = nearest(value, names);
+      warn(known, fmt::format("names the check `{}`, which does not exist{}", classfile::to_utf8(value),
+                              near ? fmt::format("; did you mean `{}`?", *near) : std::string()));
+    }
+  }
+}
+
+std::optional<AnnotationSuppression> AnnotationSuppressions::first_of(ClassId owner,
+                                                                      std::span<const KnownAnnotation> annotations,
+                                                                      const Finding& finding) const {
+  for (const KnownAnnotation& known : annotations) {
+    if (!suppresses(known, finding)) continue;
+    return AnnotationSuppression{
+        .reason = classfile::to_utf8(known.reason),
+        .where = fmt::format("@{} at {}", to_text(known.kind), place_of(program_, owner, known))};
+  }
+  return std::nullopt;
+}
+
+std::optional<AnnotationSuppression> AnnotationSuppressions::of(const Finding& finding) {
+  if (!has_any_) return std::nullopt;
+  if (FieldId id = places_.field_of(finding.subject); id.valid()) {
+    const Field& field = program_[id];
+    auto found = first_of(field.owner, program_.annotations(field.owner).of(field), finding);
+    if (found) return found;
+  }
+  std::optional<AnnotationSuppression> result;
+  FindingPlace place = places_.place_of(finding);
+  around_.visit(place.type, place.method, [&](ClassId type, MethodId method) {
+    const ClassAnnotations& annotations = program_.annotations(type);
+    result = first_of(type, method.valid() ? annotations.of(program_[method]) : annotations.of_class(), finding);
+    return !result;
+  });
+  return result;
+}
+
+std::vector<Suppressed> take_suppressed_by_annotation(Program& program, std::span<const ClassId> application,
+                                                      std::vector<Finding>& findings) {
+  AnnotationSuppressions suppressions(program, application);
+  std::vector<Suppressed> taken;
+  std::vector<Finding> kept;
+  for (Finding& finding : findings) {
+    std::optional<AnnotationSuppression> by = suppressions.of(finding);
+    if (by) {
+      taken.push_back({std::move(finding), std::move(by->reason), std::move(by->where)});
+    } else {
+      kept.push_back(std::move(finding));
+    }
+  }
+  findings = std::move(kept);
+  return taken;
+}
+
+}  // namespace snag

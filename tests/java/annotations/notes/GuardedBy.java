@@ -1,0 +1,9 @@
+package notes;
+
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+
+@Retention(RetentionPolicy.RUNTIME)
+public @interface GuardedBy {
+    String[] value();
+}
