@@ -107,25 +107,8 @@ TEST(AnnotationSuppressions, SpotBugsAnnotationHasToNameUs) {
 TEST(AnnotationSuppressions, SayWhereAndWhy) {
   Checked snag(updating("@SuppressSnag(value = \"stale-value\", reason = \"so what \u00e9\")", kLostUpdate));
   EXPECT_THAT(snag.taken(), ElementsAre("Account.update(int): @SuppressSnag at Account.update(int): so what \u00e9"));
-  EXPECT_THAT(snag.suppressed[0].finding.fingerprint, Not(IsEmpty())) << "finished";
   Checked bugs(updating("@Edu.SuppressFBWarnings(value = \"stale-value\", justification = \"why not\")", kLostUpdate));
   EXPECT_THAT(bugs.taken(), ElementsAre("Account.update(int): @SuppressFBWarnings at Account.update(int): why not"));
-}
-
-TEST(AnnotationSuppressions, FingerprintsDoNotDependOnThem) {
-  Checked with(updating("@SuppressSnag", kLostUpdate));
-  Checked without(updating("", kLostUpdate));
-  std::vector<Finding> findings;
-  Stats stats;
-  constexpr std::string_view kChecks[] = {"stale-value"};
-  findings = run_checks({.store = *without.opened.store,
-                         .models = without.opened.models,
-                         .application = without.opened.application,
-                         .stats = stats},
-                        kChecks);
-  ASSERT_EQ(findings.size(), 1U);
-  ASSERT_EQ(with.suppressed.size(), 1U);
-  EXPECT_EQ(findings[0].fingerprint, with.suppressed[0].finding.fingerprint);
 }
 
 TEST(AnnotationSuppressions, OfAMethodReachIntoItsLambdasAndClasses) {
