@@ -1,10 +1,16 @@
 # snag_embed(<target> <function> <glob>): makes every matching text file part of the target. The generated source
 # defines `std::span<const EmbeddedFile> snag::<function>()` as declared in src/library/embedded.h. No file is fine too.
+# snag_embed_files(<target> <function> <file>...): the same for files that are named, and may be made by the build.
 set(SNAG_EMBED_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/embed_files.cmake")
 
 function(snag_embed target function glob)
     file(GLOB files CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/${glob}")
     list(SORT files)
+    snag_embed_files(${target} ${function} ${files})
+endfunction()
+
+function(snag_embed_files target function)
+    set(files ${ARGN})
     set(output "${CMAKE_BINARY_DIR}/generated/${function}.cpp")
     # The list goes through a file: a command line would lose its separators. It is also a dependency, so that removing
     # an embedded file makes the source again.
@@ -16,6 +22,6 @@ function(snag_embed target function glob)
         COMMAND "${CMAKE_COMMAND}" "-DLIST_FILE=${list_file}" "-DFUNCTION=${function}" "-DOUTPUT=${output}"
                 -P "${SNAG_EMBED_SCRIPT}"
         DEPENDS ${files} "${list_file}" "${SNAG_EMBED_SCRIPT}"
-        COMMENT "Embedding ${glob}" VERBATIM)
+        COMMENT "Embedding files: ${function}" VERBATIM)
     target_sources(${target} PRIVATE "${output}")
 endfunction()

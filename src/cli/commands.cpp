@@ -18,6 +18,7 @@
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "library/embedded.h"
+#include "report/html_report.h"
 #include "report/json_report.h"
 #include "report/source_lines.h"
 #include "report/text_report.h"
@@ -134,9 +135,17 @@ int run_check(const Options& options) {
 
   // The report. What is wrong with the input or the source path is said after it.
   SourceLines sources = open_sources(session);
-  const bool json = options.format == OutputFormat::kJson;
-  session.finish(json ? json_report(findings, session.diagnostics, session.stats)
-                      : findings_as_text(session, findings, sources));
+  if (options.format == OutputFormat::kHtml) {
+    session.finish(html_report({.findings = findings,
+                                .diagnostics = session.diagnostics,
+                                .stats = session.stats,
+                                .sources = sources,
+                                .summary = {.classes = session.application.size()}}));
+  } else {
+    const bool json = options.format == OutputFormat::kJson;
+    session.finish(json ? json_report(findings, session.diagnostics, session.stats)
+                        : findings_as_text(session, findings, sources));
+  }
   if (options.output) {
     print_message(fmt::format("snag: {}\n", summary_line(findings, session.application.size())));
   }

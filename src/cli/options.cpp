@@ -183,8 +183,10 @@ void add_check(CLI::App& app, Options& options) {
                  "Folders of the program's sources, whose lines the report then shows, several separated by ':'; may "
                  "be repeated")
       ->delimiter(':');
-  add_choice<OutputFormat>(check, "--format", options.format,
-                           {{"text", OutputFormat::kText}, {"json", OutputFormat::kJson}}, "Form of the report");
+  add_choice<OutputFormat>(
+      check, "--format", options.format,
+      {{"text", OutputFormat::kText}, {"json", OutputFormat::kJson}, {"html", OutputFormat::kHtml}},
+      "Form of the report");
   add_output_options(check, options);
 }
 

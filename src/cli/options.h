@@ -14,7 +14,7 @@ namespace snag {
 
 enum class Command { kCheck, kDump, kDemo, kExplain };
 enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kLocks };
-enum class OutputFormat { kText, kJson, kDot };
+enum class OutputFormat { kText, kJson, kHtml, kDot };
 enum class ColorMode { kAuto, kAlways, kNever };
 
 struct Options {

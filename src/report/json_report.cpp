@@ -11,14 +11,31 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json to_json(const Step& step) {
-  return {{"role", step.role}, {"class", step.class_name}, {"method", step.method}, {"file", step.file},
-          {"line", step.line}, {"locks", step.locks},      {"note", step.note}};
+  Json result = {{"role", step.role}, {"class", step.class_name}, {"method", step.method}, {"file", step.file},
+                 {"line", step.line}, {"locks", step.locks},      {"note", step.note}};
+  if (step.time != 0) result["time"] = step.time;
+  return result;
 }
 
 Json to_json(const ThreadOfSteps& thread) {
   Json steps = Json::array();
   for (const Step& step : thread.steps) steps.push_back(to_json(step));
   return {{"name", thread.name}, {"steps", std::move(steps)}};
+}
+
+Json to_json(const Graph& graph) {
+  Json result = {{"title", graph.title}, {"nodes", Json::array()}, {"edges", Json::array()}};
+  for (const Graph::Node& node : graph.nodes) {
+    result["nodes"].push_back({{"label", node.label},
+                               {"detail", node.detail},
+                               {"file", node.file},
+                               {"line", node.line},
+                               {"marked", node.marked}});
+  }
+  for (const Graph::Edge& edge : graph.edges) {
+    result["edges"].push_back({{"from", edge.from}, {"to", edge.to}, {"label", edge.label}, {"marked", edge.marked}});
+  }
+  return result;
 }
 
 Json to_json(const Finding& finding) {
@@ -35,7 +52,13 @@ Json to_json(const Finding& finding) {
                  {"line", finding.line},
                  {"subject", {{"field", finding.subject.field}, {"locks", finding.subject.locks}}},
                  {"threads", std::move(threads)}};
+  if (finding.score != 0) result["score"] = finding.score;
+  if (!finding.outcome.empty()) result["outcome"] = finding.outcome;
   if (!finding.repair.empty()) result["repair"] = finding.repair;
+  if (!finding.graphs.empty()) {
+    result["graphs"] = Json::array();
+    for (const Graph& graph : finding.graphs) result["graphs"].push_back(to_json(graph));
+  }
   if (!finding.also.empty()) {
     result["also"] = Json::array();
     for (const Step& place : finding.also) {

@@ -137,10 +137,14 @@ void cut(Excerpt& excerpt, std::size_t width) {
 
 std::optional<std::string_view> SourceLines::find(std::string_view class_name, std::string_view file,
                                                   std::uint32_t line) {
-  if (folders_.empty() || line == 0 || !is_plain_name(file)) return std::nullopt;
+  const std::optional<std::string_view> source = find_file(class_name, file);
+  return source ? nth_line(*source, line) : std::nullopt;
+}
+
+std::optional<std::string_view> SourceLines::find_file(std::string_view class_name, std::string_view file) {
+  if (folders_.empty() || !is_plain_name(file)) return std::nullopt;
   const std::string* source = content(package_of(class_name), file);
-  if (source == nullptr) return std::nullopt;
-  return nth_line(*source, line);
+  return source == nullptr ? std::nullopt : std::optional<std::string_view>(*source);
 }
 
 const std::string* SourceLines::content(std::string_view package, std::string_view file) {

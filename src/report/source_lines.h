@@ -28,6 +28,9 @@ class SourceLines {
   // As it stands in the file, without its end; nothing if the file or the line is not there.
   std::optional<std::string_view> find(std::string_view class_name, std::string_view file, std::uint32_t line);
 
+  // The whole file, for those who need many of its lines. It is there until the next call.
+  std::optional<std::string_view> find_file(std::string_view class_name, std::string_view file);
+
  private:
   const std::string* content(std::string_view package, std::string_view file);
   bool read(const std::filesystem::path& path);
