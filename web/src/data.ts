@@ -121,6 +121,12 @@ export function placeText(place: { file?: string; line?: number }): string {
   return place.line ? `${place.file}:${place.line}` : place.file;
 }
 
+// The same behind the name of its class, which in Java is nearly always the name of the file, too.
+export function placeInClass(place: Place): string {
+  const outer = simpleName(place.class).split("$")[0];
+  return place.line && place.file === `${outer}.java` ? `line ${place.line}` : placeText(place);
+}
+
 // Files of one name are told apart by the package.
 export function sourceKey(place: Place): string {
   return `${packageOf(place.class)}/${place.file}`;

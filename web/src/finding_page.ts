@@ -27,8 +27,11 @@ export function findingPage(data: PageData, finding: Finding, around: Neighbours
   const source = sourcePanel(data, finding, steps, select);
   const showPlace = (place: Place): void => void source.show(place);
 
+  const happens = steps.length > 0 && section("What happens", picture.element);
+  // Two lanes leave room for the source beside them.
+  const wide = finding.threads.length > 2;
   const left: Child[] = [
-    steps.length > 0 && section("What happens", picture.element),
+    !wide && happens,
     finding.repair && section("Repair", h("p", { class: "repair" }, finding.repair)),
     (finding.graphs ?? [])
       .filter((graph) => graph.nodes.length)
@@ -53,6 +56,7 @@ export function findingPage(data: PageData, finding: Finding, around: Neighbours
     { class: "finding" },
     navigation(around),
     heading(data, finding),
+    wide && happens,
     h(
       "div",
       { class: `finding-columns${source.element ? "" : " without-source"}` },

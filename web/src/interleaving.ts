@@ -2,7 +2,7 @@
 // grid, so that long names wrap and a screen reader reads the steps in the order of time; the arrows, from the last step
 // of one thread to the next step of another, are drawn over them once the boxes have their places.
 
-import { Finding, placeText, shortMethod, simpleName } from "./data";
+import { Finding, shortMethod, simpleName } from "./data";
 import { Child, h, replaceChildren, svg } from "./dom";
 import { Layout, LockBar, PlacedStep, layOut } from "./interleaving_layout";
 
@@ -86,7 +86,12 @@ function stepBox(placed: PlacedStep, index: number, finding: Finding, onSelect: 
       h("span", { class: "step-number" }, String(index + 1)),
       h("span", { class: "sr-only" }, ` ${finding.threads[lane].name} `),
       h("span", { class: "step-role" }, step.role),
-      h("span", { class: "step-place" }, placeText(step)),
+      h(
+        "span",
+        { class: "step-place" },
+        h("span", {}, step.file),
+        step.line > 0 && h("span", {}, step.file ? `:${step.line}` : `line ${step.line}`),
+      ),
     ),
     h("code", { class: "step-method" }, breakable(where)),
     step.note && h("span", { class: "step-note" }, step.note),
@@ -144,9 +149,12 @@ function drawArrows(arrows: SVGSVGElement, grid: HTMLElement, layout: Layout, bo
     if (from.lane === to.lane || from.row === to.row) continue;
     const a = boxes[index - 1].getBoundingClientRect(), b = boxes[index].getBoundingClientRect();
     const right = to.lane > from.lane;
-    // From the lower part of one box to the upper part of the other, through the space between the lanes.
-    const x1 = (right ? a.right : a.left) - origin.left, y1 = a.bottom - origin.top - Math.min(14, a.height / 3);
-    const x2 = (right ? b.left : b.right) - origin.left, y2 = b.top - origin.top + Math.min(14, b.height / 3);
+    // From the lower part of one box to the upper part of the other, through the space between the lanes. On the left of
+    // a box stand the bars of its lane.
+    const bars = (box: HTMLElement): number => parseFloat(getComputedStyle(box).marginLeft);
+    const x1 = (right ? a.right : a.left - bars(boxes[index - 1])) - origin.left;
+    const x2 = (right ? b.left - bars(boxes[index]) : b.right) - origin.left;
+    const y1 = a.bottom - origin.top - Math.min(14, a.height / 3), y2 = b.top - origin.top + Math.min(14, b.height / 3);
     const bend = Math.max(24, Math.abs(x2 - x1) / 2);
     const c1 = right ? x1 + bend : x1 - bend, c2 = right ? x2 - bend : x2 + bend;
     paths.push(svg("path", { class: "turn", d: `M${x1} ${y1}C${c1} ${y1} ${c2} ${y2} ${x2} ${y2}`, "marker-end": "url(#turn)" }));

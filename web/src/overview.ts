@@ -1,6 +1,6 @@
 // The list of findings, with totals and filters. It is made once and stays: going back to it shows it as it was left.
 
-import { Finding, PageData, SEVERITIES, kindOf, packageOf, placeText, shortMethod, simpleName } from "./data";
+import { Finding, PageData, SEVERITIES, packageOf, placeInClass, shortMethod, simpleName } from "./data";
 import { counted, grouped, h, replaceChildren } from "./dom";
 import { EVERYTHING, Filter, FindingIndex, Selection, Sort, isEverything } from "./filter";
 import { PackageTree } from "./package_tree";
@@ -255,12 +255,12 @@ export class Overview {
           h(
             "span",
             { class: "row-place" },
-            inPackage && h("span", { class: "dim" }, `${inPackage}.`),
+            inPackage && h("span", { class: "dim row-package" }, `${inPackage}.`),
             h("b", {}, `${simpleName(finding.class)}.${shortMethod(finding.method)}`),
-            h("span", { class: "dim" }, `  ${placeText(finding)}`),
+            h("span", { class: "dim" }, `  ${placeInClass(finding)}`),
           ),
         ),
-        h("span", { class: "row-kind" }, kindName(kindOf(finding))),
+        h("span", { class: "row-kind" }, h("span", {}, finding.kind || finding.check), h("span", { class: "dim" }, finding.kind && finding.check)),
       ),
     );
   }
