@@ -128,7 +128,8 @@ export function madeData(count) {
     const key = `${one.class.slice(0, one.class.lastIndexOf("."))}/${one.file}`;
     sources[key] = [{ first: one.line - 12, lines: Array.from({ length: 17 }, (_, at) => `    int line${at} = "${at}".length(); // made`) }];
   }
-  sources[`evil.<img src=x onerror="window.hacked=1">/<img src=x onerror="window.hacked=1">`] =
+  // The page takes what is before the last dot for the package.
+  sources[`evil.<img src=x onerror="window/<img src=x onerror="window.hacked=1">`] =
     [{ first: 1, lines: ["<script>window.hacked=3</script>", "</pre><b>x", `"<img src=x onerror='window.hacked=4'>`] }];
   return {
     report: { tool: "snag", version: "made", findings, diagnostics: [{ severity: "warning", file: "<b>a.jar", message: "<i>odd" }], stats: {} },

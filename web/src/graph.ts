@@ -145,7 +145,7 @@ function edgeView(edge: GraphEdge, at: dagre.GraphEdge, arrow: string): SVGEleme
 function zoomable(drawing: SVGSVGElement, content: SVGGElement, width: number, height: number): HTMLElement {
   let scale = 1, x = 0, y = 0;
   const apply = (): void => content.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
-  const box = h("div", { class: "graph-box" }, drawing);
+  const box = h("div", { class: "graph-box" });
   const fit = (): void => {
     const available = box.clientWidth || 600;
     scale = Math.min(1, available / width);
@@ -157,7 +157,7 @@ function zoomable(drawing: SVGSVGElement, content: SVGGElement, width: number, h
     y = 0;
     apply();
   };
-  const zoom = (factor: number, px = box.clientWidth / 2, py = box.clientHeight / 2): void => {
+  const zoom = (factor: number, px = drawing.clientWidth / 2, py = drawing.clientHeight / 2): void => {
     const next = Math.min(4, Math.max(0.1, scale * factor));
     x = px - ((px - x) * next) / scale;
     y = py - ((py - y) * next) / scale;
@@ -201,6 +201,7 @@ function zoomable(drawing: SVGSVGElement, content: SVGGElement, width: number, h
       button("−", "Zoom out", () => zoom(0.8)),
       button("⤢", "Show all of it", fit),
     ),
+    drawing,
   );
   return box;
 }

@@ -37,7 +37,13 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
     grid.append(line, name);
   });
 
-  const boxes = layout.steps.map((placed, index) => stepBox(placed, index, finding, () => onSelect(index)));
+  const boxes = layout.steps.map((placed, index) => {
+    // A thread that goes on in the same method, undisturbed: its name is not said again.
+    const before: PlacedStep | undefined = layout.steps[index - 1];
+    const goesOn =
+      before?.lane === placed.lane && before.step.class === placed.step.class && before.step.method === placed.step.method;
+    return stepBox(placed, index, finding, goesOn, () => onSelect(index));
+  });
   for (const bar of layout.bars) grid.append(lockBar(bar));
   for (const labels of lockLabels(layout)) grid.append(labels);
   layout.steps.forEach(({ lane, row }, index) => {
@@ -67,7 +73,13 @@ function place(element: HTMLElement, lane: number, from: number, to: number): vo
   element.style.gridRow = `${from} / ${to}`;
 }
 
-function stepBox(placed: PlacedStep, index: number, finding: Finding, onSelect: () => void): HTMLElement {
+function stepBox(
+  placed: PlacedStep,
+  index: number,
+  finding: Finding,
+  goesOn: boolean,
+  onSelect: () => void,
+): HTMLElement {
   const { step, lane } = placed;
   const where = `${simpleName(step.class)}.${shortMethod(step.method)}`;
   const spoken = step.locks.length ? `holding ${step.locks.join(", ")}` : "";
@@ -93,7 +105,7 @@ function stepBox(placed: PlacedStep, index: number, finding: Finding, onSelect: 
         step.line > 0 && h("span", {}, step.file ? `:${step.line}` : `line ${step.line}`),
       ),
     ),
-    h("code", { class: "step-method" }, breakable(where)),
+    !goesOn && h("code", { class: "step-method" }, breakable(where)),
     step.note && h("span", { class: "step-note" }, step.note),
     h("span", { class: "sr-only" }, spoken),
   );
