@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -58,40 +59,110 @@ WantedFiles wanted_files(std::span<const Finding> findings) {
   return files;
 }
 
-// The wanted lines and those around them, as [{first, lines}]: what touches is one excerpt. Lines end as in JLS 3.4.
-Json excerpts_of(std::string_view source, const std::set<std::uint32_t>& wanted) {
-  Json excerpts = Json::array();
-  auto next = wanted.begin();     // the first line that is wanted at or after the current one
-  std::uint32_t shown_until = 0;  // by the wanted lines before
-  bool gap = true;
-  for (std::uint32_t number = 1; !source.empty(); ++number) {
-    const std::size_t end = std::min(source.find_first_of("\r\n"), source.size());
-    if (next != wanted.end() && *next <= number + kAround) {
-      while (next != wanted.end() && *next <= number + kAround) shown_until = *next++ + kAround;
+// Which characters end a run that can be copied. (find_first_of asks for each character of the text on its own.)
+constexpr std::array<bool, 256> table_of(std::string_view characters) {
+  std::array<bool, 256> table{};
+  for (char c : characters) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}
+
+// Adds JSON such that it can stand in a script element: without `<`, which could end the element, and without the two
+// line ends that old readers of scripts do not take in strings. Blanks between the tokens are left out.
+void append_for_script(std::string& out, std::string_view json) {
+  static constexpr std::array<bool, 256> kOfStrings = table_of("\"\\<\xe2"), kOutside = table_of("\" \n");
+  bool in_string = false;
+  while (!json.empty()) {
+    const std::array<bool, 256>& special = in_string ? kOfStrings : kOutside;
+    std::size_t used = 0;
+    while (used < json.size() && !special[static_cast<unsigned char>(json[used])]) ++used;
+    out += json.substr(0, used);
+    json.remove_prefix(used);
+    if (json.empty()) break;
+    used = 1;
+    if (json[0] == '"') {
+      in_string = !in_string;
+      out += '"';
+    } else if (json[0] == '\\') {
+      used = std::min<std::size_t>(2, json.size());
+      out += json.substr(0, used);
+    } else if (json[0] == '<') {
+      out += "\\u003c";
+    } else if (json.starts_with("\xe2\x80\xa8") || json.starts_with("\xe2\x80\xa9")) {
+      used = 3;
+      out += json[2] == '\xa8' ? "\\u2028" : "\\u2029";
+    } else if (in_string) {
+      out += json[0];
     }
-    if (number > shown_until) {
-      if (next == wanted.end()) break;
-      gap = true;
+    json.remove_prefix(used);
+  }
+}
+
+// As the compiler counts lines (JLS 3.4): they end with LF, CR, or both.
+std::size_t end_of_line(std::string_view source) {
+  source = source.substr(0, source.find('\n'));
+  return std::min(source.find('\r'), source.size());
+}
+
+// A line as a JSON string. Nearly all are plain, and there may be very many.
+void append_line(std::string& out, std::string_view line) {
+  line = line.substr(0, line.find_last_not_of(" \t") + 1);
+  const bool plain = line.size() <= kLongestLine && std::all_of(line.begin(), line.end(), [](char c) {
+                       return c >= ' ' && c <= '~' && c != '"' && c != '\\' && c != '<';
+                     });
+  if (plain) {
+    out += '"';
+    out += line;
+    out += '"';
+  } else {
+    append_for_script(out, dump(excerpt(line, /*word=*/"", kLongestLine).text));
+  }
+}
+
+// The wanted lines and those around them, as [{first, lines}]: what touches is one excerpt.
+// Empty when there are none.
+std::string excerpts_of(std::string_view source, const std::set<std::uint32_t>& wanted) {
+  std::string excerpts;
+  auto next = wanted.begin();     // the first line that is not near enough yet
+  std::uint32_t shown_until = 0;  // by the wanted lines before
+  bool open = false;
+  for (std::uint32_t number = 1; !source.empty(); ++number) {
+    const std::size_t end = end_of_line(source);
+    while (next != wanted.end() && *next <= number + kAround) shown_until = *next++ + kAround;
+    if (number <= shown_until) {
+      if (open) {
+        excerpts += ',';
+      } else {
+        excerpts += excerpts.empty() ? "[" : ",";
+        excerpts += fmt::format(R"({{"first":{},"lines":[)", number);
+      }
+      open = true;
+      append_line(excerpts, source.substr(0, end));
     } else {
-      if (gap) excerpts.push_back({{"first", number}, {"lines", Json::array()}});
-      gap = false;
-      excerpts.back()["lines"].push_back(excerpt(source.substr(0, end), /*word=*/"", kLongestLine).text);
+      if (open) excerpts += "]}";
+      open = false;
+      if (next == wanted.end()) break;
     }
     if (end == source.size()) break;
     source.remove_prefix(end + (source.substr(end).starts_with("\r\n") ? 2 : 1));
   }
-  return excerpts;
+  if (open) excerpts += "]}";
+  return excerpts.empty() ? excerpts : excerpts + "]";
 }
 
-Json sources_of(const ReportInput& input) {
-  Json sources = Json::object();
+// {"bank/Account.java": [...]}, ready for the script element.
+std::string sources_of(const ReportInput& input) {
+  std::string sources = "{";
   for (const auto& [key, wanted] : wanted_files(input.findings)) {
     const std::optional<std::string_view> source = input.sources.find_file(wanted.class_name, wanted.file);
     if (!source) continue;
-    Json excerpts = excerpts_of(*source, wanted.lines);
-    if (!excerpts.empty()) sources[key] = std::move(excerpts);
+    const std::string excerpts = excerpts_of(*source, wanted.lines);
+    if (excerpts.empty()) continue;
+    if (sources.size() > 1) sources += ',';
+    append_for_script(sources, dump(key));
+    sources += ':';
+    sources += excerpts;
   }
-  return sources;
+  return sources + "}";
 }
 
 // The Markdown page of a kind, or else of its check, and the name that it has in the page's data.
@@ -123,28 +194,6 @@ Json titles() {
   return result;
 }
 
-// Adds JSON such that it can stand in a script element: without `<`, which could end the element, and without the two
-// line ends that old readers of scripts do not take in strings. Blanks between the tokens are left out.
-void append_for_script(std::string& out, std::string_view json) {
-  bool in_string = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (!in_string && (c == ' ' || c == '\n')) continue;
-    if (c == '"') in_string = !in_string;
-    if (c == '<') {
-      out += "\\u003c";
-    } else if (c == '\\' && i + 1 < json.size()) {
-      out += c;
-      out += json[++i];
-    } else if (json.substr(i, 3) == "\xe2\x80\xa8" || json.substr(i, 3) == "\xe2\x80\xa9") {
-      out += json[i + 2] == '\xa8' ? "\\u2028" : "\\u2029";
-      i += 2;
-    } else {
-      out += c;
-    }
-  }
-}
-
 }  // namespace
 
 std::string html_report(const ReportInput& input) {
@@ -156,7 +205,7 @@ std::string html_report(const ReportInput& input) {
                     {"suppressed", summary.suppressed},
                     {"known", summary.known}};
   const std::string report = json_report(input.findings, input.diagnostics, input.stats);
-  const std::string sources = dump(sources_of(input));
+  const std::string sources = sources_of(input);
 
   std::string result;
   result.reserve(page.size() + report.size() + sources.size());
@@ -168,7 +217,7 @@ std::string html_report(const ReportInput& input) {
   result += R"(,"titles":)";
   append_for_script(result, dump(titles()));
   result += R"(,"sources":)";
-  append_for_script(result, sources);
+  result += sources;
   result += R"(,"pages":)";
   append_for_script(result, dump(pages_of(input.findings)));
   result += "}";
