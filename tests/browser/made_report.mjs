@@ -26,6 +26,15 @@ const PARTS = ["net", "http", "pool", "cache", "index", "store", "session", "que
 const NAMES = ["Connection", "Session", "Registry", "Buffer", "Channel", "Manager", "Selector", "Journal", "Broker", "Pool"];
 const FIELDS = ["count", "state", "pending", "current", "closed", "entries", "size", "owner", "listeners", "version"];
 
+// Words that every object of JavaScript answers to.
+export function builtIn() {
+  return {
+    check: "constructor", kind: "", severity: "low", fingerprint: "__proto__", message: "toString", class: "hasOwnProperty",
+    method: "valueOf()", file: "__proto__", line: 1, subject: { field: "", locks: [] }, score: 0,
+    threads: [{ name: "T1", steps: [{ role: "__proto__", class: "constructor", method: "m()", file: "toString", line: 1, locks: ["constructor"], note: "" }] }],
+  };
+}
+
 function finding(index, random) {
   const [check, kind, severity] = KINDS[random(KINDS.length)];
   const inPackage = `org.example.${PARTS[random(PARTS.length)]}.${PARTS[random(PARTS.length)]}`;
@@ -119,7 +128,7 @@ export function hostile() {
 
 export function madeData(count) {
   const random = numbers(count);
-  const findings = [deadlock(), hostile()];
+  const findings = [deadlock(), hostile(), builtIn()];
   for (let index = 0; findings.length < count; ++index) findings.push(finding(index, random));
   const rank = { high: 0, medium: 1, low: 2 };
   findings.sort((a, b) => rank[a.severity] - rank[b.severity] || b.score - a.score);

@@ -303,6 +303,17 @@ describe("names from outside", () => {
     }));
 });
 
+describe("names that JavaScript has, too", () => {
+  test("mean nothing", () =>
+    withPage(`${made}#/finding/__proto__`, {}, async (page) => {
+      assert.equal(await page.locator("h1").textContent(), "hasOwnProperty.valueOf()");
+      assert.equal(await page.locator(".step").getAttribute("class"), "step step-other");
+      await page.locator(".step").click();
+      await page.keyboard.press("Escape");
+      assert.equal(await rowCount(page), "5,000 findings");
+    }));
+});
+
 describe("many and large", () => {
   test("5,000 findings: loading, typing, scrolling", async (context) => {
     await withPage(made, {}, async (page) => {

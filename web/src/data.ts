@@ -97,6 +97,16 @@ export function readData(): PageData {
   return JSON.parse(element?.textContent ?? "") as PageData;
 }
 
+// Of what is in the table, and not of what every object has: a check may be called `constructor`.
+export function lookUp<T>(table: Record<string, T>, key: string): T | undefined {
+  return Object.prototype.hasOwnProperty.call(table, key) ? table[key] : undefined;
+}
+
+// The entry of a kind, or else of its check.
+export function ofKind<T>(table: Record<string, T>, kind: string): T | undefined {
+  return lookUp(table, kind) ?? lookUp(table, kind.split("/")[0]);
+}
+
 export function kindOf(finding: Finding): string {
   return finding.kind ? `${finding.check}/${finding.kind}` : finding.check;
 }

@@ -1,6 +1,6 @@
 // The page of one finding: what happens and where, as picture, source and graphs; what to do about it.
 
-import { Finding, PageData, Place, kindOf, packageOf, placeText, shortMethod, simpleName } from "./data";
+import { Finding, PageData, Place, kindOf, ofKind, packageOf, placeText, shortMethod, simpleName } from "./data";
 import { copyButton } from "./copy";
 import { Child, h } from "./dom";
 import { graphView } from "./graph";
@@ -91,7 +91,7 @@ function navigation(around: Neighbours): HTMLElement {
 function heading(data: PageData, finding: Finding): HTMLElement {
   const kind = kindOf(finding);
   const inPackage = packageOf(finding.class);
-  const title = data.titles[kind] ?? data.titles[finding.check];
+  const title = ofKind(data.titles, kind);
   const facts: [string, Child][] = [
     ["Place", h("span", {}, placeText(finding))],
     ["Field", finding.subject.field && h("code", {}, breakable(finding.subject.field))],
@@ -138,7 +138,7 @@ function otherPlaces(finding: Finding): HTMLElement {
 }
 
 function explanation(data: PageData, finding: Finding): Child {
-  const page = data.pages[kindOf(finding)] ?? data.pages[finding.check];
+  const page = ofKind(data.pages, kindOf(finding));
   if (!page) return null;
   const body = h("div", {});
   const panel = h("details", { class: "panel explanation" }, h("summary", {}, `What ${kindOf(finding)} means`), body);

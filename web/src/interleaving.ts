@@ -2,7 +2,7 @@
 // grid, so that long names wrap and a screen reader reads the steps in the order of time; the arrows, from the last step
 // of one thread to the next step of another, are drawn over them once the boxes have their places.
 
-import { Finding, shortMethod, simpleName } from "./data";
+import { Finding, lookUp, shortMethod, simpleName } from "./data";
 import { Child, h, replaceChildren, svg } from "./dom";
 import { Layout, LockBar, PlacedStep, layOut } from "./interleaving_layout";
 
@@ -87,7 +87,7 @@ function stepBox(
     "button",
     {
       type: "button",
-      class: `step step-${ROLE_KINDS[step.role] ?? "other"}`,
+      class: `step step-${lookUp(ROLE_KINDS, step.role) ?? "other"}`,
       "aria-pressed": "false",
       title: `${step.class}.${step.method}`,
       onclick: onSelect,

@@ -1,6 +1,6 @@
 // The list of findings, with totals and filters. It is made once and stays: going back to it shows it as it was left.
 
-import { Finding, PageData, SEVERITIES, packageOf, placeInClass, shortMethod, simpleName } from "./data";
+import { Finding, PageData, SEVERITIES, ofKind, packageOf, placeInClass, shortMethod, simpleName } from "./data";
 import { counted, grouped, h, replaceChildren } from "./dom";
 import { EVERYTHING, Filter, FindingIndex, Selection, Sort, isEverything } from "./filter";
 import { PackageTree } from "./package_tree";
@@ -205,7 +205,7 @@ export class Overview {
       this.index.kinds().map((kind) => ({
         value: kind,
         name: h("span", { class: "choice-name" }, kindName(kind)),
-        title: this.data.titles[kind] ?? this.data.titles[kind.split("/")[0]] ?? "",
+        title: ofKind(this.data.titles, kind) ?? "",
         count: byKind.get(kind) ?? 0,
         chosen: this.filter.kinds.includes(kind) || this.filter.kinds.includes(kind.split("/")[0]),
         toggle: () => this.change({ kinds: toggled(this.filter.kinds, kind) }),

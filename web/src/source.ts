@@ -1,7 +1,7 @@
 // Lines of source around the steps of a finding, with the numbers of the steps beside them. Only the lines that the
 // program found are in the page (--source-path).
 
-import { Excerpt, Finding, PageData, Place, Step, sourceKey } from "./data";
+import { Excerpt, Finding, PageData, Place, Step, lookUp, sourceKey } from "./data";
 import { h } from "./dom";
 import { colouredJava } from "./java_colour";
 
@@ -41,7 +41,7 @@ export function sourcePanel(
   const rows = new Map<string, HTMLElement>(); // by key and line
   const files: HTMLElement[] = [];
   for (const [key, lines] of marks) {
-    const parts = (data.sources[key] ?? []).flatMap((excerpt) => around(excerpt, [...lines.keys()]));
+    const parts = (lookUp(data.sources, key) ?? []).flatMap((excerpt) => around(excerpt, [...lines.keys()]));
     if (parts.length) files.push(file(key, parts, lines, rows, onSelect));
   }
   const panel = files.length ? h("div", { class: "source" }, files) : null;
