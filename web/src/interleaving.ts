@@ -54,13 +54,20 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
   const arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
   grid.append(arrows);
 
-  const element = h("div", { class: "interleaving" }, h("div", { class: "scroll-x", tabindex: 0 }, grid));
+  const frame = h("div", {}, grid);
+  const element = h("div", { class: "interleaving" }, frame);
   if (finding.outcome) {
     element.append(
       h("p", { class: "outcome" }, h("strong", {}, "Then: "), h("span", {}, finding.outcome)),
     );
   }
-  const draw = (): void => drawArrows(arrows, grid, layout, boxes);
+  const draw = (): void => {
+    // What scrolls sideways cannot have the names of the threads stay on top: only as many lanes as that need it do.
+    const scrolls = grid.scrollWidth > frame.clientWidth;
+    frame.classList.toggle("scroll-x", scrolls);
+    if (scrolls) frame.tabIndex = 0;
+    drawArrows(arrows, grid, layout, boxes);
+  };
   new ResizeObserver(draw).observe(grid);
   return {
     element,
