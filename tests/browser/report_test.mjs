@@ -285,6 +285,25 @@ describe("light and dark", () => {
     }));
 });
 
+describe("for everyone", () => {
+  // axe-core knows the usual mistakes: contrast, names, roles, order of headings.
+  const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+  for (const colorScheme of ["light", "dark"]) {
+    test(`contrast, names and roles (${colorScheme})`, async () => {
+      const first = `${bank}#/finding/${bankFindings[1].fingerprint}`;
+      for (const file of [bank, first, made, `${made}#/finding/dead10cc00000004`]) {
+        await withPage(file, { colorScheme }, async (page) => {
+          for (const panel of await page.locator("details").all()) await panel.evaluate((element) => (element.open = true));
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+          const told = violations.map((one) => `${one.id}: ${one.nodes[0].html} ${one.nodes[0].failureSummary}`);
+          assert.deepEqual(told, [], file);
+        });
+      }
+    });
+  }
+});
+
 describe("names from outside", () => {
   test("are text, wherever they are shown", () =>
     withPage(`${made}#/?q=evil`, {}, async (page) => {
