@@ -388,7 +388,14 @@ describe("many and large", () => {
           return boxes.some((a, i) => boxes.some((b, j) => i < j && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
         });
         assert.ok(!overlaps, "boxes overlap");
+        // Of sixteen calls in a row thirteen are folded.
+        assert.equal(await page.locator(".step:visible").count(), 28);
+        await page.getByRole("button", { name: "13 more calls" }).first().click();
+        assert.equal(await page.locator(".step:visible").count(), 41);
+        const size = async () => (await page.locator(".graph-drawing").boundingBox()).width;
+        const before = await size();
         await page.getByRole("button", { name: "Zoom in" }).click();
+        assert.ok((await size()) > before * 1.2);
         await shot(page, `deadlock-${name}`);
       });
     }

@@ -2,7 +2,7 @@
 // zoomed; for a screen reader there is a list of the edges.
 
 import dagre from "@dagrejs/dagre";
-import { Graph, GraphEdge, GraphNode, placeText } from "./data";
+import { Graph, GraphEdge, GraphNode, placeText, shortMethod } from "./data";
 import { Child, h, svg } from "./dom";
 
 const LONGEST_LABEL = 56; // characters; the whole text is the tooltip
@@ -31,13 +31,11 @@ export function graphView(graph: Graph, onSelect: (node: GraphNode) => void): HT
     { class: "graph-drawing", role: "img", "aria-label": `${graph.title}: ${nodes.length} nodes, ${edges.length} edges` },
     svg("defs", {}, arrowHead(id, ""), arrowHead(`${id}-marked`, "marked")),
   );
-  const content = svg("g");
-  edges.forEach((edge, index) => content.append(edgeView(edge, layout.edge({ v: String(edge.from), w: String(edge.to), name: String(index) }), id)));
-  nodes.forEach((node, index) => content.append(nodeView(node, layout.node(String(index)), onSelect)));
-  drawing.append(content);
+  edges.forEach((edge, index) => drawing.append(edgeView(edge, layout.edge({ v: String(edge.from), w: String(edge.to), name: String(index) }), id)));
+  nodes.forEach((node, index) => drawing.append(nodeView(node, layout.node(String(index)), onSelect)));
 
   const { width = 1, height = 1 } = layout.graph();
-  const view = zoomable(drawing, content, width, height);
+  const view = zoomable(drawing, width, height);
   const left = graph.nodes.length - nodes.length;
   return h(
     "div",
@@ -76,7 +74,9 @@ function secondLine(node: GraphNode): string {
   return placeText(node) || shortened(node.detail && node.detail !== node.label ? node.detail : "");
 }
 
+// `Map.put(java.lang.Object,int)` as `Map.put(Object,int)`; what is too long is cut in the middle.
 function shortened(text: string): string {
+  text = text.replace(/\([^()]*\)$/, shortMethod);
   if (text.length <= LONGEST_LABEL) return text;
   const half = LONGEST_LABEL / 2 - 1;
   return `${text.slice(0, half)}…${text.slice(-half)}`;
@@ -140,51 +140,46 @@ function edgeView(edge: GraphEdge, at: dagre.GraphEdge, arrow: string): SVGEleme
   return svg("g", { class: `edge${edge.marked ? " marked" : ""}` }, children);
 }
 
-// The drawing in a box that shows all of it at first, but no larger than life: buttons and Ctrl with the wheel zoom,
-// dragging moves.
-function zoomable(drawing: SVGSVGElement, content: SVGGElement, width: number, height: number): HTMLElement {
-  let scale = 1, x = 0, y = 0;
-  const apply = (): void => content.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
-  const box = h("div", { class: "graph-box" });
+// The drawing in a box as wide as the page, no larger than life at first; what does not fit scrolls. Buttons and Ctrl
+// with the wheel zoom, dragging moves.
+function zoomable(drawing: SVGSVGElement, width: number, height: number): HTMLElement {
+  let scale = 1;
+  drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const box = h("div", { class: "graph-box", tabindex: 0 }, drawing);
+  const apply = (): void => {
+    drawing.setAttribute("width", String(Math.ceil(width * scale)));
+    drawing.setAttribute("height", String(Math.ceil(height * scale)));
+  };
+  // A very wide drawing would be too small to read.
   const fit = (): void => {
-    const available = box.clientWidth || 600;
-    scale = Math.min(1, available / width);
-    // A very long drawing would be too small to read: it begins at its top, and can be moved.
-    scale = Math.max(scale, 0.35);
-    const shown = Math.min(height * scale, Math.max(320, window.innerHeight * 0.7));
-    drawing.setAttribute("height", String(Math.ceil(shown)));
-    x = Math.max(0, (available - width * scale) / 2);
-    y = 0;
+    scale = Math.max(0.35, Math.min(1, (box.clientWidth || 600) / width));
     apply();
   };
-  const zoom = (factor: number, px = drawing.clientWidth / 2, py = drawing.clientHeight / 2): void => {
-    const next = Math.min(4, Math.max(0.1, scale * factor));
-    x = px - ((px - x) * next) / scale;
-    y = py - ((py - y) * next) / scale;
-    scale = next;
+  // The point (x, y) of the box stays where it is.
+  const zoom = (factor: number, x = box.clientWidth / 2, y = box.clientHeight / 2): void => {
+    const before = scale;
+    scale = Math.min(4, Math.max(0.1, scale * factor));
     apply();
+    box.scrollLeft = ((box.scrollLeft + x) * scale) / before - x;
+    box.scrollTop = ((box.scrollTop + y) * scale) / before - y;
   };
-  drawing.addEventListener(
+  box.addEventListener(
     "wheel",
     (event) => {
-      if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
+      if (!event.ctrlKey && !event.metaKey) return; // it scrolls
       event.preventDefault();
-      zoom(Math.exp(-event.deltaY / 300), event.offsetX, event.offsetY);
+      const at = box.getBoundingClientRect();
+      zoom(Math.exp(-event.deltaY / 300), event.clientX - at.left, event.clientY - at.top);
     },
     { passive: false },
   );
-  let dragged: { x: number; y: number } | null = null;
-  drawing.addEventListener("pointerdown", (event) => {
-    dragged = { x: event.clientX - x, y: event.clientY - y };
-  });
+  // A finger scrolls by itself.
   drawing.addEventListener("pointermove", (event) => {
-    if (!dragged || !(event.buttons & 1)) return;
+    if (event.pointerType !== "mouse" || !(event.buttons & 1)) return;
     if (!drawing.hasPointerCapture(event.pointerId)) drawing.setPointerCapture(event.pointerId);
-    x = event.clientX - dragged.x;
-    y = event.clientY - dragged.y;
-    apply();
+    box.scrollLeft -= event.movementX;
+    box.scrollTop -= event.movementY;
   });
-  drawing.addEventListener("pointerup", () => (dragged = null));
   let fitted = 0;
   new ResizeObserver(() => {
     if (box.clientWidth === fitted) return;
@@ -193,15 +188,16 @@ function zoomable(drawing: SVGSVGElement, content: SVGGElement, width: number, h
   }).observe(box);
   const button = (text: string, label: string, action: () => void): HTMLElement =>
     h("button", { type: "button", class: "small-button", "aria-label": label, title: label, onclick: action }, text);
-  box.append(
+  return h(
+    "div",
+    { class: "graph-frame" },
     h(
       "div",
       { class: "graph-buttons" },
       button("+", "Zoom in", () => zoom(1.25)),
       button("−", "Zoom out", () => zoom(0.8)),
-      button("⤢", "Show all of it", fit),
+      button("⤢", "As wide as the page", fit),
     ),
-    drawing,
+    box,
   );
-  return box;
 }

@@ -12,6 +12,8 @@ const ROLE_KINDS: Record<string, string> = {
   wait: "stuck", block: "stuck", blocked: "stuck", start: "flow", join: "flow", call: "flow", notify: "flow",
 };
 
+const LONG_CHAIN = 8; // calls
+
 export interface Interleaving {
   element: HTMLElement;
   // Shows which step is looked at; -1: none. Steps are numbered in the order of time.
@@ -27,7 +29,7 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
   const end = LABEL_ROW(layout.rows);
 
   const grid = h("div", { class: "lanes" });
-  grid.style.gridTemplateColumns = `repeat(${lanes}, minmax(var(--lane-width), 1fr))`;
+  grid.style.gridTemplateColumns = `repeat(${lanes}, minmax(var(--lane-width), 38rem))`;
   finding.threads.forEach((thread, lane) => {
     const line = h("div", { class: "lane-line", "aria-hidden": "true" });
     place(line, lane, 2, end);
@@ -51,6 +53,8 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
     boxes[index].style.setProperty("--depth", String(layout.depths[lane]));
     grid.append(boxes[index]);
   });
+  const folds = foldCalls(layout, boxes);
+  for (const fold of folds) grid.append(fold.button);
   const arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
   grid.append(arrows);
 
@@ -71,7 +75,10 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
   new ResizeObserver(draw).observe(grid);
   return {
     element,
-    select: (index) => boxes.forEach((box, at) => box.setAttribute("aria-pressed", String(at === index))),
+    select: (index) => {
+      folds.find((fold) => index >= fold.first && index < fold.end)?.open();
+      boxes.forEach((box, at) => box.setAttribute("aria-pressed", String(at === index)));
+    },
   };
 }
 
@@ -116,6 +123,42 @@ function stepBox(
     step.note && h("span", { class: "step-note" }, step.note),
     h("span", { class: "sr-only" }, spoken),
   );
+}
+
+interface Fold {
+  first: number; // steps, in the order of time
+  end: number;
+  button: HTMLElement;
+  open(): void;
+}
+
+// Of a long chain of calls the middle is hidden until somebody wants to see it.
+function foldCalls(layout: Layout, boxes: HTMLElement[]): Fold[] {
+  const steps = layout.steps;
+  const goesOn = (a: PlacedStep, b: PlacedStep | undefined): boolean =>
+    b !== undefined && b.lane === a.lane && b.step.role === "call" && b.step.locks.join("\n") === a.step.locks.join("\n");
+  const folds: Fold[] = [];
+  for (let first = 0; first < steps.length; ++first) {
+    if (steps[first].step.role !== "call") continue;
+    let end = first + 1;
+    while (goesOn(steps[first], steps[end])) ++end;
+    if (end - first >= LONG_CHAIN) folds.push(foldOf(steps[first + 2], first + 2, end - 1, boxes));
+    first = end - 1;
+  }
+  for (const { button, first } of folds) button.style.setProperty("--depth", String(layout.depths[steps[first].lane]));
+  return folds;
+}
+
+function foldOf(at: PlacedStep, first: number, end: number, boxes: HTMLElement[]): Fold {
+  const hide = (hidden: boolean): void => {
+    for (const box of boxes.slice(first, end)) box.hidden = hidden;
+    button.hidden = !hidden;
+  };
+  const open = (): void => hide(false);
+  const button = h("button", { type: "button", class: "small-button fold", onclick: open }, `⋯ ${end - first} more calls`);
+  place(button, at.lane, STEP_ROW(at.row), STEP_ROW(at.row) + 1);
+  hide(true);
+  return { first, end, button, open };
 }
 
 // A long name may break after a dot, a bracket or a comma.
