@@ -2,7 +2,7 @@
 # embedded_report_page() of src/library/embedded.h. web/build makes it once for all presets; each has its copy.
 function(snag_report_page target)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/src/*")
-    foreach(name build bundle.mjs index.html package.json package-lock.json)
+    foreach(name build bundle.mjs index.html package.json package-lock.json tsconfig.json)
         list(APPEND sources "${CMAKE_SOURCE_DIR}/web/${name}")
     endforeach()
     set(page "${CMAKE_BINARY_DIR}/generated/report.html")

@@ -11,5 +11,9 @@ await page.locator(".row-link", { hasText: "addInterest" }).click();
 await page.locator(".turn").first().waitFor({ state: "attached" });
 await page.evaluate(() => document.activeElement.blur());
 const end = await page.locator(".repair").boundingBox();
-await page.screenshot({ path: output, clip: { x: 0, y: 0, width: 1280, height: Math.ceil(end.y + end.height + 16) }, fullPage: true });
+await page.screenshot({
+  path: output,
+  clip: { x: 0, y: 0, width: 1280, height: Math.ceil(end.y + end.height + 16) },
+  fullPage: true,
+});
 await browser.close();

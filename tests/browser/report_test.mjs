@@ -13,7 +13,8 @@ mkdirSync(screenshots, { recursive: true });
 
 // Many times what an idle machine needs: tests run beside others. A list that is not virtual, or a search that sorts,
 // is slower still.
-const LOAD_LIMIT = 10000, FILTER_LIMIT = 400;
+const LOAD_LIMIT = 10000,
+  FILTER_LIMIT = 400;
 
 const bank = join(work, "bank.html");
 const made = join(work, "made.html");
@@ -61,7 +62,10 @@ describe("the example's report", () => {
     withPage(bank, {}, async (page) => {
       assert.equal(await rowCount(page), `${bankFindings.length} findings`);
       const messages = await page.locator(".row-message").allTextContents();
-      assert.deepEqual(messages, bankFindings.map((finding) => finding.message));
+      assert.deepEqual(
+        messages,
+        bankFindings.map((finding) => finding.message),
+      );
     }));
 
   test("shows a finding: threads, steps in the order of time, locks, source, graph", () =>
@@ -69,9 +73,15 @@ describe("the example's report", () => {
       const finding = bankFindings.find((one) => one.kind === "lost-update");
       await page.locator(".row-link", { hasText: finding.message }).click();
       assert.match(page.url(), new RegExp(`#/finding/${finding.fingerprint}$`));
-      assert.deepEqual(await page.locator(".lane-name").allTextContents(), finding.threads.map((thread) => thread.name));
+      assert.deepEqual(
+        await page.locator(".lane-name").allTextContents(),
+        finding.threads.map((thread) => thread.name),
+      );
       const steps = finding.threads.flatMap((thread) => thread.steps).sort((a, b) => a.time - b.time);
-      assert.deepEqual(await page.locator(".step-role").allTextContents(), steps.map((step) => step.role));
+      assert.deepEqual(
+        await page.locator(".step-role").allTextContents(),
+        steps.map((step) => step.role),
+      );
       // Read and written under a lock that is released in between; the other thread has it once.
       assert.equal(await page.locator(".lock-bar").count(), 3);
       assert.equal(await page.locator(".turn").count(), 2);
@@ -100,13 +110,22 @@ describe("the example's report", () => {
       assert.ok((await page.locator(".markdown pre .j-keyword").count()) > 0);
       await page.getByText("Suppress this finding").click();
       const snippet = await page.locator("pre", { hasText: "[[suppress]]" }).textContent();
-      assert.match(snippet, new RegExp(`^\\[\\[suppress\\]\\]\nfingerprint = "${bankFindings[0].fingerprint}"\nreason = `));
+      assert.match(
+        snippet,
+        new RegExp(`^\\[\\[suppress\\]\\]\nfingerprint = "${bankFindings[0].fingerprint}"\nreason = `),
+      );
     }));
 
   for (const colorScheme of ["light", "dark"]) {
     test(`looks (${colorScheme})`, async () => {
       const finding = bankFindings.find((one) => one.kind === "lost-update");
-      for (const [name, width] of [["wide", 1600], ["laptop", 1280], ["narrow", 390], ["smallest", 360], ["huge", 2560]]) {
+      for (const [name, width] of [
+        ["wide", 1600],
+        ["laptop", 1280],
+        ["narrow", 390],
+        ["smallest", 360],
+        ["huge", 2560],
+      ]) {
         await withPage(bank, { colorScheme, viewport: { width, height: 900 } }, async (page) => {
           await shot(page, `overview-${name}-${colorScheme}`);
           assert.ok(await noSideways(page), `the list is not wider than ${width}`);
@@ -141,11 +160,23 @@ describe("the addresses", () => {
       assert.ok(await page.locator(".lanes").isVisible());
     }));
 
+  test("the letters of a search are one place to go back to", () =>
+    withPage(made, {}, async (page) => {
+      await page.locator(".choice[data-value=medium]").click();
+      await page.locator("#search").pressSequentially("bro");
+      assert.match(page.url(), /q=bro&severity=medium$/);
+      await page.goBack();
+      assert.equal(await rowCount(page), "5,000 findings");
+      assert.equal(await page.locator("#search").inputValue(), "");
+    }));
+
   test("a copied link opens the finding, and a filter's link the list", () =>
     withPage(`${made}#/finding/dead10cc00000004`, {}, async (page) => {
       assert.match(await page.locator("h1").textContent(), /handleReconnect0/);
       assert.match(await page.title(), /deadlock\/lock-order/);
-      await page.goto(`${page.url().replace(/#.*/, "")}#/?q=broker&severity=high&kind=stale-value/lost-update&sort=place`);
+      await page.goto(
+        `${page.url().replace(/#.*/, "")}#/?q=broker&severity=high&kind=stale-value/lost-update&sort=place`,
+      );
       assert.equal(await page.locator("#search").inputValue(), "broker");
       assert.equal(await page.locator(".choice[aria-pressed=true]").count(), 2);
     }));
@@ -181,9 +212,15 @@ describe("the filters", () => {
   test("by severity, more than one", () =>
     withPage(made, {}, async (page) => {
       await page.locator(".choice[data-value=high]").click();
-      assert.equal(await rowCount(page), count((one) => one.severity === "high"));
+      assert.equal(
+        await rowCount(page),
+        count((one) => one.severity === "high"),
+      );
       await page.locator(".choice[data-value=low]").click();
-      assert.equal(await rowCount(page), count((one) => one.severity !== "medium"));
+      assert.equal(
+        await rowCount(page),
+        count((one) => one.severity !== "medium"),
+      );
       await page.getByRole("button", { name: "Show all" }).click();
       assert.equal(await rowCount(page), "5,000 findings");
     }));
@@ -191,24 +228,36 @@ describe("the filters", () => {
   test("by kind", () =>
     withPage(made, {}, async (page) => {
       await page.locator('.choice[data-value="stale-value/lost-update"]').click();
-      assert.equal(await rowCount(page), count((one) => one.kind === "lost-update"));
+      assert.equal(
+        await rowCount(page),
+        count((one) => one.kind === "lost-update"),
+      );
     }));
 
   test("by package, with those below it", () =>
     withPage(made, {}, async (page) => {
       await page.getByRole("button", { name: "Open org.example" }).click();
       await page.locator('.choice[title="org.example.net"]').click();
-      assert.equal(await rowCount(page), count((one) => one.class.startsWith("org.example.net.")));
+      assert.equal(
+        await rowCount(page),
+        count((one) => one.class.startsWith("org.example.net.")),
+      );
       await page.getByRole("button", { name: "Open net", exact: true }).click();
       await page.locator('.choice[title="org.example.net.http"]').click();
-      assert.equal(await rowCount(page), count((one) => one.class.startsWith("org.example.net.http.")));
+      assert.equal(
+        await rowCount(page),
+        count((one) => one.class.startsWith("org.example.net.http.")),
+      );
     }));
 
   test("by words, all of which must occur", () =>
     withPage(made, {}, async (page) => {
       await page.locator("#search").fill("Broker updatestate");
       const has = (one, word) => `${one.class}.${one.method}`.toLowerCase().includes(word);
-      assert.equal(await rowCount(page), count((one) => has(one, "broker") && has(one, "updatestate")));
+      assert.equal(
+        await rowCount(page),
+        count((one) => has(one, "broker") && has(one, "updatestate")),
+      );
       await page.locator("#search").fill("no such thing anywhere");
       assert.equal(await rowCount(page), "0 of 5,000 findings");
       assert.ok(await page.getByText("No finding is like that.").isVisible());
@@ -267,7 +316,9 @@ describe("the keyboard", () => {
       const seen = new Set();
       for (let press = 0; press < 40; ++press) {
         await page.keyboard.press("Tab");
-        seen.add(await page.evaluate(() => document.activeElement?.className.split(" ")[0] || document.activeElement?.id));
+        seen.add(
+          await page.evaluate(() => document.activeElement?.className.split(" ")[0] || document.activeElement?.id),
+        );
       }
       for (const part of ["brand", "icon-button", "choice", "search", "row-link"]) assert.ok(seen.has(part), part);
     }));
@@ -293,7 +344,8 @@ describe("for everyone", () => {
       const first = `${bank}#/finding/${bankFindings[1].fingerprint}`;
       for (const file of [bank, first, made, `${made}#/finding/dead10cc00000004`]) {
         await withPage(file, { colorScheme }, async (page) => {
-          for (const panel of await page.locator("details").all()) await panel.evaluate((element) => (element.open = true));
+          for (const panel of await page.locator("details").all())
+            await panel.evaluate((element) => (element.open = true));
           await page.evaluate(axe);
           const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
           const told = violations.map((one) => `${one.id}: ${one.nodes[0].html} ${one.nodes[0].failureSummary}`);
@@ -374,24 +426,33 @@ describe("many and large", () => {
   });
 
   test("four threads of twenty steps, nested locks, long names, a graph with cycles", async () => {
-    for (const [name, width] of [["wide", 1600], ["narrow", 390]]) {
+    for (const [name, width] of [
+      ["wide", 1600],
+      ["narrow", 390],
+    ]) {
       await withPage(`${made}#/finding/dead10cc00000004`, { viewport: { width, height: 900 } }, async (page) => {
         await page.locator(".turn").first().waitFor({ state: "attached" });
-        assert.equal(await page.locator(".step").count(), 80);
-        // One long bar and one inner bar for each thread: what others do in between does not end it.
-        assert.equal(await page.locator(".lock-bar").count(), 8);
+        assert.equal(await page.locator(".step").count(), 81);
+        // One long bar and one inner bar for each thread: what others do in between does not end it. The first thread
+        // takes the inner lock twice, one right after the other.
+        assert.equal(await page.locator(".lock-bar").count(), 9);
         assert.equal(await page.locator(".edge.marked").count(), 4);
         assert.ok(await noSideways(page));
         // No box of a lane reaches into the next one.
         const overlaps = await page.evaluate(() => {
           const boxes = [...document.querySelectorAll(".lane-name, .step")].map((box) => box.getBoundingClientRect());
-          return boxes.some((a, i) => boxes.some((b, j) => i < j && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+          return boxes.some((a, i) =>
+            boxes.some(
+              (b, j) =>
+                i < j && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+            ),
+          );
         });
         assert.ok(!overlaps, "boxes overlap");
         // Of sixteen calls in a row thirteen are folded.
-        assert.equal(await page.locator(".step:visible").count(), 28);
+        assert.equal(await page.locator(".step:visible").count(), 29);
         await page.getByRole("button", { name: "13 more calls" }).first().click();
-        assert.equal(await page.locator(".step:visible").count(), 41);
+        assert.equal(await page.locator(".step:visible").count(), 42);
         const size = async () => (await page.locator(".graph-drawing").boundingBox()).width;
         const before = await size();
         await page.getByRole("button", { name: "Zoom in" }).click();
@@ -403,7 +464,13 @@ describe("many and large", () => {
 
   test("no findings", async () => {
     const empty = join(work, "empty.html");
-    const data = { report: { tool: "snag", version: "made", findings: [], diagnostics: [] }, summary: { classes: 1, skipped: 0, suppressed: 0, known: 0 }, titles: {}, sources: {}, pages: {} };
+    const data = {
+      report: { tool: "snag", version: "made", findings: [], diagnostics: [] },
+      summary: { classes: 1, skipped: 0, suppressed: 0, known: 0 },
+      titles: {},
+      sources: {},
+      pages: {},
+    };
     writeFileSync(empty, intoPage(readFileSync(join(build, "generated/report.html"), "utf8"), data));
     await withPage(empty, {}, async (page) => {
       assert.ok(await page.getByText("No findings.").isVisible());

@@ -1,5 +1,5 @@
-// Elements made by hand. Strings become text nodes, never markup: a class called `<img onerror=…>` is shown as just that.
-// Nothing else in this page makes elements, and nothing uses innerHTML.
+// Elements made by hand. Strings become text nodes, never markup: a class called `<img onerror=…>` is shown as just
+// that. Nothing else in this page makes elements, and nothing uses innerHTML.
 
 export type Child = Node | string | null | undefined | false | Child[];
 type Listener = (event: never) => void;

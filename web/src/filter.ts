@@ -1,5 +1,5 @@
-// Which findings are shown, and in which order. Every letter typed in the search asks again, so all that can be made once
-// is made once: the text that is searched, and each order. 10,000 findings take a few milliseconds.
+// Which findings are shown, and in which order. Every letter typed in the search asks again, so all that can be made
+// once is made once: the text that is searched, and each order.
 
 import { Finding, Severity, kindOf, packageOf } from "./data";
 
@@ -70,7 +70,10 @@ export class FindingIndex {
   }
 
   select(filter: Filter): Selection {
-    const words = filter.text.toLowerCase().split(/\s+/).filter((word) => word);
+    const words = filter.text
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word);
     const below = filter.package === null ? "" : `${filter.package}.`;
     const result: Selection = { order: [], bySeverity: new Map(), byKind: new Map(), byPackage: new Map() };
     const count = (counts: Map<string, number>, key: string): void => {
@@ -83,7 +86,9 @@ export class FindingIndex {
       const ofSeverity = !filter.severities.length || filter.severities.includes(severity);
       const ofKind = !filter.kinds.length || filter.kinds.includes(entry.kind) || filter.kinds.includes(entry.check);
       const ofPackage =
-        filter.package === null || entry.package === filter.package || (below !== "." && entry.package.startsWith(below));
+        filter.package === null ||
+        entry.package === filter.package ||
+        (below !== "." && entry.package.startsWith(below));
       if (ofKind && ofPackage) count(result.bySeverity, severity);
       if (ofSeverity && ofPackage) count(result.byKind, entry.kind);
       if (ofSeverity && ofKind) count(result.byPackage, entry.package);

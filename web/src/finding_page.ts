@@ -75,7 +75,11 @@ function section(title: string, ...content: Child[]): HTMLElement {
 function navigation(around: Neighbours): HTMLElement {
   const link = (finding: Finding | undefined, text: string, label: string): HTMLElement =>
     finding
-      ? h("a", { class: "small-button", href: findingHash(finding.fingerprint), "aria-label": label, title: label }, text)
+      ? h(
+          "a",
+          { class: "small-button", href: findingHash(finding.fingerprint), "aria-label": label, title: label },
+          text,
+        )
       : h("span", { class: "small-button disabled", "aria-hidden": "true" }, text);
   return h(
     "nav",
@@ -95,10 +99,23 @@ function heading(data: PageData, finding: Finding): HTMLElement {
   const facts: [string, Child][] = [
     ["Place", h("span", {}, placeText(finding))],
     ["Field", finding.subject.field && h("code", {}, breakable(finding.subject.field))],
-    [finding.subject.locks.length === 1 ? "Lock" : "Locks", finding.subject.locks.length > 0 && h("code", {}, finding.subject.locks.join(", "))],
+    [
+      finding.subject.locks.length === 1 ? "Lock" : "Locks",
+      finding.subject.locks.length > 0 && h("code", {}, finding.subject.locks.join(", ")),
+    ],
     ["Score", finding.score !== undefined && `${finding.score} of 100`],
-    ["Fingerprint", h("span", {}, h("code", {}, finding.fingerprint), " ", copyButton("Copy", () => finding.fingerprint), " ",
-      copyButton("Copy link", () => location.href.replace(/#.*/, "") + findingHash(finding.fingerprint)))],
+    [
+      "Fingerprint",
+      h(
+        "span",
+        {},
+        h("code", {}, finding.fingerprint),
+        " ",
+        copyButton("Copy", () => finding.fingerprint),
+        " ",
+        copyButton("Copy link", () => location.href.replace(/#.*/, "") + findingHash(finding.fingerprint)),
+      ),
+    ],
   ];
   return h(
     "header",
@@ -117,7 +134,11 @@ function heading(data: PageData, finding: Finding): HTMLElement {
       breakable(`${simpleName(finding.class)}.${shortMethod(finding.method)}`),
     ),
     h("p", { class: "message" }, finding.message),
-    h("dl", { class: "facts-list" }, facts.filter(([, value]) => value).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+    h(
+      "dl",
+      { class: "facts-list" },
+      facts.filter(([, value]) => value).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+    ),
   );
 }
 
@@ -166,7 +187,13 @@ export function missingPage(fingerprint: string): HTMLElement {
     "article",
     { class: "finding" },
     h("h1", { tabindex: -1 }, "No such finding"),
-    h("p", {}, "This report has no finding ", h("code", {}, fingerprint), ": it may have been repaired, or is in another report."),
+    h(
+      "p",
+      {},
+      "This report has no finding ",
+      h("code", {}, fingerprint),
+      ": it may have been repaired, or is in another report.",
+    ),
     h("p", {}, h("a", { class: "small-button", href: "#/" }, "← All findings")),
   );
 }

@@ -1,5 +1,5 @@
-// A graph as a drawing: dagre finds the places (in layers, cycles are fine), SVG shows them. Large ones can be moved and
-// zoomed; for a screen reader there is a list of the edges.
+// A graph as a drawing: dagre finds the places (in layers, cycles are fine), SVG shows them. Large ones can be moved
+// and zoomed; for a screen reader there is a list of the edges.
 
 import dagre from "@dagrejs/dagre";
 import { Graph, GraphEdge, GraphNode, placeText, shortMethod } from "./data";
@@ -28,10 +28,16 @@ export function graphView(graph: Graph, onSelect: (node: GraphNode) => void): HT
   const id = `arrow-${++graphCount}`;
   const drawing = svg(
     "svg",
-    { class: "graph-drawing", role: "img", "aria-label": `${graph.title}: ${nodes.length} nodes, ${edges.length} edges` },
+    {
+      class: "graph-drawing",
+      role: "img",
+      "aria-label": `${graph.title}: ${nodes.length} nodes, ${edges.length} edges`,
+    },
     svg("defs", {}, arrowHead(id, ""), arrowHead(`${id}-marked`, "marked")),
   );
-  edges.forEach((edge, index) => drawing.append(edgeView(edge, layout.edge({ v: String(edge.from), w: String(edge.to), name: String(index) }), id)));
+  edges.forEach((edge, index) =>
+    drawing.append(edgeView(edge, layout.edge({ v: String(edge.from), w: String(edge.to), name: String(index) }), id)),
+  );
   nodes.forEach((node, index) => drawing.append(nodeView(node, layout.node(String(index)), onSelect)));
 
   const { width = 1, height = 1 } = layout.graph();
@@ -93,7 +99,16 @@ function textWidth(text: string, code: boolean): number {
 function arrowHead(id: string, kind: string): SVGElement {
   return svg(
     "marker",
-    { id, class: `arrow-head ${kind}`, viewBox: "0 0 8 8", refX: 7.5, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto" },
+    {
+      id,
+      class: `arrow-head ${kind}`,
+      viewBox: "0 0 8 8",
+      refX: 7.5,
+      refY: 4,
+      markerWidth: 8,
+      markerHeight: 8,
+      orient: "auto",
+    },
     svg("path", { d: "M0 0 8 4 0 8Z" }),
   );
 }

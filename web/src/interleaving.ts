@@ -1,6 +1,6 @@
 // The picture of an interleaving: a lane for each thread, time downwards. Boxes and bars are ordinary elements in a CSS
-// grid, so that long names wrap and a screen reader reads the steps in the order of time; the arrows, from the last step
-// of one thread to the next step of another, are drawn over them once the boxes have their places.
+// grid, so that long names wrap and a screen reader reads the steps in the order of time; the arrows, from the last
+// step of one thread to the next step of another, are drawn over them once the boxes have their places.
 
 import { Finding, lookUp, shortMethod, simpleName } from "./data";
 import { Child, h, replaceChildren, svg } from "./dom";
@@ -8,8 +8,19 @@ import { Layout, LockBar, PlacedStep, layOut } from "./interleaving_layout";
 
 // Roles that change something, wait, or only read: what the colour of a box says.
 const ROLE_KINDS: Record<string, string> = {
-  write: "change", use: "change", read: "look", check: "look", acquire: "lock", release: "lock",
-  wait: "stuck", block: "stuck", blocked: "stuck", start: "flow", join: "flow", call: "flow", notify: "flow",
+  write: "change",
+  use: "change",
+  read: "look",
+  check: "look",
+  acquire: "lock",
+  release: "lock",
+  wait: "stuck",
+  block: "stuck",
+  blocked: "stuck",
+  start: "flow",
+  join: "flow",
+  call: "flow",
+  notify: "flow",
 };
 
 const LONG_CHAIN = 8; // calls
@@ -43,7 +54,9 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
     // A thread that goes on in the same method, undisturbed: its name is not said again.
     const before: PlacedStep | undefined = layout.steps[index - 1];
     const goesOn =
-      before?.lane === placed.lane && before.step.class === placed.step.class && before.step.method === placed.step.method;
+      before?.lane === placed.lane &&
+      before.step.class === placed.step.class &&
+      before.step.method === placed.step.method;
     return stepBox(placed, index, finding, goesOn, () => onSelect(index));
   });
   for (const bar of layout.bars) grid.append(lockBar(bar));
@@ -61,9 +74,7 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
   const frame = h("div", {}, grid);
   const element = h("div", { class: "interleaving" }, frame);
   if (finding.outcome) {
-    element.append(
-      h("p", { class: "outcome" }, h("strong", {}, "Then: "), h("span", {}, finding.outcome)),
-    );
+    element.append(h("p", { class: "outcome" }, h("strong", {}, "Then: "), h("span", {}, finding.outcome)));
   }
   const draw = (): void => {
     // What scrolls sideways cannot have the names of the threads stay on top: only as many lanes as that need it do.
@@ -136,7 +147,10 @@ interface Fold {
 function foldCalls(layout: Layout, boxes: HTMLElement[]): Fold[] {
   const steps = layout.steps;
   const goesOn = (a: PlacedStep, b: PlacedStep | undefined): boolean =>
-    b !== undefined && b.lane === a.lane && b.step.role === "call" && b.step.locks.join("\n") === a.step.locks.join("\n");
+    b !== undefined &&
+    b.lane === a.lane &&
+    b.step.role === "call" &&
+    b.step.locks.join("\n") === a.step.locks.join("\n");
   const folds: Fold[] = [];
   for (let first = 0; first < steps.length; ++first) {
     if (steps[first].step.role !== "call") continue;
@@ -155,7 +169,11 @@ function foldOf(at: PlacedStep, first: number, end: number, boxes: HTMLElement[]
     button.hidden = !hidden;
   };
   const open = (): void => hide(false);
-  const button = h("button", { type: "button", class: "small-button fold", onclick: open }, `⋯ ${end - first} more calls`);
+  const button = h(
+    "button",
+    { type: "button", class: "small-button fold", onclick: open },
+    `⋯ ${end - first} more calls`,
+  );
   place(button, at.lane, STEP_ROW(at.row), STEP_ROW(at.row) + 1);
   hide(true);
   return { first, end, button, open };
@@ -163,11 +181,17 @@ function foldOf(at: PlacedStep, first: number, end: number, boxes: HTMLElement[]
 
 // A long name may break after a dot, a bracket or a comma.
 export function breakable(name: string): Child[] {
-  return (name.match(/[^.(,$]*[.(,$]|[^.(,$]+$/g) ?? []).flatMap((part, index): Child[] => (index ? [h("wbr"), part] : [part]));
+  return (name.match(/[^.(,$]*[.(,$]|[^.(,$]+$/g) ?? []).flatMap((part, index): Child[] =>
+    index ? [h("wbr"), part] : [part],
+  );
 }
 
 function lockBar(bar: LockBar): HTMLElement {
-  const element = h("div", { class: `lock-bar lock-${bar.depth % 4}`, title: `${bar.name} is held`, "aria-hidden": "true" });
+  const element = h("div", {
+    class: `lock-bar lock-${bar.depth % 4}`,
+    title: `${bar.name} is held`,
+    "aria-hidden": "true",
+  });
   place(element, bar.lane, LABEL_ROW(bar.first), STEP_ROW(bar.last) + 1);
   element.style.setProperty("--at", String(bar.depth));
   return element;
@@ -207,19 +231,25 @@ function drawArrows(arrows: SVGSVGElement, grid: HTMLElement, layout: Layout, bo
   );
   const paths: Child[] = [svg("defs", {}, marker)];
   for (let index = 1; index < boxes.length; ++index) {
-    const from = layout.steps[index - 1], to = layout.steps[index];
+    const from = layout.steps[index - 1],
+      to = layout.steps[index];
     if (from.lane === to.lane || from.row === to.row) continue;
-    const a = boxes[index - 1].getBoundingClientRect(), b = boxes[index].getBoundingClientRect();
+    const a = boxes[index - 1].getBoundingClientRect(),
+      b = boxes[index].getBoundingClientRect();
     const right = to.lane > from.lane;
-    // From the lower part of one box to the upper part of the other, through the space between the lanes. On the left of
-    // a box stand the bars of its lane.
+    // From the lower part of one box to the upper part of the other, through the space between the lanes. On the left
+    // of a box stand the bars of its lane.
     const bars = (box: HTMLElement): number => parseFloat(getComputedStyle(box).marginLeft);
     const x1 = (right ? a.right : a.left - bars(boxes[index - 1])) - origin.left;
     const x2 = (right ? b.left - bars(boxes[index]) : b.right) - origin.left;
-    const y1 = a.bottom - origin.top - Math.min(14, a.height / 3), y2 = b.top - origin.top + Math.min(14, b.height / 3);
+    const y1 = a.bottom - origin.top - Math.min(14, a.height / 3),
+      y2 = b.top - origin.top + Math.min(14, b.height / 3);
     const bend = Math.max(24, Math.abs(x2 - x1) / 2);
-    const c1 = right ? x1 + bend : x1 - bend, c2 = right ? x2 - bend : x2 + bend;
-    paths.push(svg("path", { class: "turn", d: `M${x1} ${y1}C${c1} ${y1} ${c2} ${y2} ${x2} ${y2}`, "marker-end": "url(#turn)" }));
+    const c1 = right ? x1 + bend : x1 - bend,
+      c2 = right ? x2 - bend : x2 + bend;
+    paths.push(
+      svg("path", { class: "turn", d: `M${x1} ${y1}C${c1} ${y1} ${c2} ${y2} ${x2} ${y2}`, "marker-end": "url(#turn)" }),
+    );
   }
   replaceChildren(arrows, paths);
 }

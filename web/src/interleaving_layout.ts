@@ -38,11 +38,7 @@ export interface Layout {
 function timesOf(threads: Thread[]): number[][] {
   let last = 0;
   return threads.map((thread) => {
-    const times = thread.steps.map((step) => {
-      if (step.time) last = step.time;
-      return step.time ? step.time : ++last;
-    });
-    return times;
+    return thread.steps.map((step) => (last = step.time || last + 1));
   });
 }
 
@@ -55,7 +51,9 @@ function barsOf(lane: PlacedStep[]): LockBar[] {
     step.locks.forEach((name, depth) => {
       const before = open[depth];
       const taken = step.role === "acquire" && depth === innermost;
-      const goesOn = before && before.name === name && !taken && still.length === depth && still.every((b) => b.first <= before.first);
+      // Whoever takes the outer lock anew holds no inner one from before.
+      const outer: LockBar | undefined = still[depth - 1];
+      const goesOn = before?.name === name && !taken && (!outer || outer.first <= before.first);
       const bar = goesOn ? before : { name, lane: number, depth, first: row, last: row };
       if (!goesOn) bars.push(bar);
       bar.last = row;

@@ -4,10 +4,12 @@
 import { Child, h } from "./dom";
 
 const KEYWORDS = new Set(
-  ("abstract assert boolean break byte case catch char class const continue default do double else enum extends final " +
+  (
+    "abstract assert boolean break byte case catch char class const continue default do double else enum extends final " +
     "finally float for goto if implements import instanceof int interface long native new non-sealed package permits " +
     "private protected public record return sealed short static strictfp super switch synchronized this throw throws " +
-    "transient try var void volatile while yield true false null").split(" "),
+    "transient try var void volatile while yield true false null"
+  ).split(" "),
 );
 
 const TOKEN =

@@ -28,12 +28,31 @@ const dialog = h(
   "dialog",
   { class: "keys", "aria-label": "Keys" },
   h("h2", {}, "Keys"),
-  h("dl", {}, HELP.map(([keys, what]) => h("div", {}, h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, what)))),
+  h(
+    "dl",
+    {},
+    HELP.map(([keys, what]) =>
+      h(
+        "div",
+        {},
+        h(
+          "dt",
+          {},
+          keys.map((key) => h("kbd", {}, key)),
+        ),
+        h("dd", {}, what),
+      ),
+    ),
+  ),
   h("button", { type: "button", class: "small-button", onclick: () => dialog.close() }, "Close"),
 );
 
 export function helpButton(): HTMLElement {
-  return h("button", { type: "button", class: "icon-button", "aria-label": "Keys", title: "Keys (?)", onclick: showHelp }, "?");
+  return h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": "Keys", title: "Keys (?)", onclick: showHelp },
+    "?",
+  );
 }
 
 function showHelp(): void {

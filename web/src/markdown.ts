@@ -52,11 +52,24 @@ function code(token: Tokens.Code): HTMLElement {
 
 function table(token: Tokens.Table): HTMLElement {
   const row = (tag: "th" | "td", cells: Tokens.TableCell[]): HTMLElement =>
-    h("tr", {}, cells.map((cell) => h(tag, {}, inline(cell.tokens))));
+    h(
+      "tr",
+      {},
+      cells.map((cell) => h(tag, {}, inline(cell.tokens))),
+    );
   return h(
     "div",
     { class: "scroll-x" },
-    h("table", {}, h("thead", {}, row("th", token.header)), h("tbody", {}, token.rows.map((cells) => row("td", cells)))),
+    h(
+      "table",
+      {},
+      h("thead", {}, row("th", token.header)),
+      h(
+        "tbody",
+        {},
+        token.rows.map((cells) => row("td", cells)),
+      ),
+    ),
   );
 }
 
@@ -76,7 +89,11 @@ function blocks(tokens: Token[]): Child[] {
         return table(token as Tokens.Table);
       case "list": {
         const list = token as Tokens.List;
-        return h(list.ordered ? "ol" : "ul", {}, list.items.map((item) => h("li", {}, blocks(item.tokens))));
+        return h(
+          list.ordered ? "ol" : "ul",
+          {},
+          list.items.map((item) => h("li", {}, blocks(item.tokens))),
+        );
       }
       case "blockquote":
         return h("blockquote", {}, blocks(token.tokens ?? []));

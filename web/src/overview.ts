@@ -54,7 +54,11 @@ export class Overview {
       { "aria-label": "Order", onchange: () => this.change({ sort: this.sort.value as Sort }) },
       Object.entries(SORT_NAMES).map(([value, name]) => h("option", { value }, name)),
     );
-    this.clear = h("button", { type: "button", class: "small-button", onclick: () => this.showEverything() }, "Show all");
+    this.clear = h(
+      "button",
+      { type: "button", class: "small-button", onclick: () => this.showEverything() },
+      "Show all",
+    );
     const filters = h(
       "details",
       { class: "filters", open: matchMedia("(min-width: 60rem)").matches },
@@ -110,7 +114,8 @@ export class Overview {
     this.showChoices();
     const all = this.data.report.findings.length;
     const shown = this.order.length;
-    this.status.textContent = shown === all ? counted(all, "finding") : `${grouped(shown)} of ${counted(all, "finding")}`;
+    this.status.textContent =
+      shown === all ? counted(all, "finding") : `${grouped(shown)} of ${counted(all, "finding")}`;
     this.clear.hidden = isEverything(filter);
     this.empty.hidden = shown > 0;
     this.empty.textContent = all ? "No finding is like that." : "No findings.";
@@ -133,7 +138,7 @@ export class Overview {
     this.list.refresh();
   }
 
-  // Where in the list a finding stands that was opened by a link or the keyboard; back from it, the keyboard goes on there.
+  // A finding was opened by a link or the keyboard: back from it, the keyboard goes on there.
   remember(index: number): void {
     this.active = this.order.indexOf(index);
   }
@@ -163,9 +168,19 @@ export class Overview {
       h(
         "div",
         { class: "tiles" },
-        h("div", { class: "tile" }, h("strong", {}, grouped(report.findings.length)), h("span", {}, report.findings.length === 1 ? "finding" : "findings")),
+        h(
+          "div",
+          { class: "tile" },
+          h("strong", {}, grouped(report.findings.length)),
+          h("span", {}, report.findings.length === 1 ? "finding" : "findings"),
+        ),
         SEVERITIES.map((severity) =>
-          h("div", { class: `tile tile-${severity}` }, h("strong", {}, grouped(by.get(severity) ?? 0)), h("span", {}, severity)),
+          h(
+            "div",
+            { class: `tile tile-${severity}` },
+            h("strong", {}, grouped(by.get(severity) ?? 0)),
+            h("span", {}, severity),
+          ),
         ),
         h("p", { class: "facts" }, facts.join(" · ")),
       ),
@@ -178,7 +193,9 @@ export class Overview {
             "ul",
             {},
             diagnostics.slice(0, 500).map((diagnostic) => {
-              const where = diagnostic.file && `${diagnostic.file}${diagnostic.offset !== undefined ? ` at ${diagnostic.offset}` : ""}: `;
+              const where =
+                diagnostic.file &&
+                `${diagnostic.file}${diagnostic.offset !== undefined ? ` at ${diagnostic.offset}` : ""}: `;
               return h("li", {}, h("span", { class: "dim" }, `${diagnostic.severity} `), where, diagnostic.message);
             }),
             diagnostics.length > 500 && h("li", { class: "dim" }, `and ${grouped(diagnostics.length - 500)} more`),
@@ -260,7 +277,12 @@ export class Overview {
             h("span", { class: "dim" }, `  ${placeInClass(finding)}`),
           ),
         ),
-        h("span", { class: "row-kind" }, h("span", {}, finding.kind || finding.check), h("span", { class: "dim" }, finding.kind && finding.check)),
+        h(
+          "span",
+          { class: "row-kind" },
+          h("span", {}, finding.kind || finding.check),
+          h("span", { class: "dim" }, finding.kind && finding.check),
+        ),
       ),
     );
   }

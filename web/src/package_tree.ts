@@ -1,5 +1,5 @@
-// The packages that have findings, as a tree whose branches open. A package with a single one below it and no finding of
-// its own is written in one line with it: org.apache.catalina.
+// The packages that have findings, as a tree whose branches open. A package with a single one below it and no finding
+// of its own is written in one line with it: org.apache.catalina.
 
 import { grouped, h, replaceChildren } from "./dom";
 
@@ -48,7 +48,10 @@ export class PackageTree {
   private chosen: string | null = null;
 
   // `packages` is sorted.
-  constructor(packages: string[], private readonly onChoose: (path: string | null) => void) {
+  constructor(
+    packages: string[],
+    private readonly onChoose: (path: string | null) => void,
+  ) {
     this.root = build(packages);
     // A few are shown at once; of many, the first level.
     const few = packages.length <= 12;
@@ -69,7 +72,10 @@ export class PackageTree {
     }
     this.chosen = chosen;
     this.count(this.root);
-    replaceChildren(this.element, this.root.children.map((node) => this.row(node)));
+    replaceChildren(
+      this.element,
+      this.root.children.map((node) => this.row(node)),
+    );
   }
 
   private count(node: Node): number {
@@ -93,7 +99,9 @@ export class PackageTree {
           if (isOpen) this.open.delete(node.path);
           else this.open.add(node.path);
           this.show(this.counts, this.chosen);
-          this.element.querySelector<HTMLElement>(`[data-path="${CSS.escape(node.path)}"] > div > .tree-toggle`)?.focus();
+          this.element
+            .querySelector<HTMLElement>(`[data-path="${CSS.escape(node.path)}"] > div > .tree-toggle`)
+            ?.focus();
         },
       },
       isOpen ? "▾" : "▸",
@@ -118,7 +126,13 @@ export class PackageTree {
           h("span", { class: "count" }, grouped(node.count)),
         ),
       ),
-      isOpen && node.children.length > 0 && h("ul", {}, node.children.map((child) => this.row(child))),
+      isOpen &&
+        node.children.length > 0 &&
+        h(
+          "ul",
+          {},
+          node.children.map((child) => this.row(child)),
+        ),
     );
   }
 }

@@ -38,7 +38,13 @@ export function toggleTheme(): void {
 export function themeButton(): HTMLElement {
   return h(
     "button",
-    { type: "button", class: "icon-button", "aria-label": "Light or dark", title: "Light or dark (t)", onclick: toggleTheme },
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": "Light or dark",
+      title: "Light or dark (t)",
+      onclick: toggleTheme,
+    },
     "◐",
   );
 }

@@ -13,7 +13,10 @@ export class VirtualList {
   private pending = 0;
 
   // `makeRow` makes the whole row of an index; it is called again whenever the row comes into the window.
-  constructor(label: string, private readonly makeRow: (index: number) => HTMLElement) {
+  constructor(
+    label: string,
+    private readonly makeRow: (index: number) => HTMLElement,
+  ) {
     this.element = h("div", { class: "rows", role: "list", "aria-label": label });
     window.addEventListener("scroll", () => this.later(), { passive: true });
     window.addEventListener("resize", () => this.refresh());
@@ -42,7 +45,8 @@ export class VirtualList {
     const top = this.element.getBoundingClientRect().top + index * this.rowHeight;
     const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
     if (top < covered) window.scrollBy(0, top - covered);
-    else if (top + this.rowHeight > window.innerHeight) window.scrollBy(0, top + this.rowHeight - window.innerHeight + 4);
+    else if (top + this.rowHeight > window.innerHeight)
+      window.scrollBy(0, top + this.rowHeight - window.innerHeight + 4);
     this.update();
     this.rows.get(index)?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
   }
