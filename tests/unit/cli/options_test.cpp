@@ -189,7 +189,7 @@ TEST(Options, OptionBeforeTheCommand) {
 
 TEST(Options, WrongValues) {
   EXPECT_EQ(complaint({"check", "--format", "jsno", "a.jar"}),
-            "snag: --format cannot be 'jsno': it is one of text, json; did you mean json?");
+            "snag: --format cannot be 'jsno': it is one of text, json, html; did you mean json?");
   EXPECT_THAT(complaint({"dump", "everything", "a.jar"}), StartsWith("snag: WHAT cannot be 'everything'"));
   EXPECT_THAT(complaint({"dump", "a.jar", "locks"}), HasSubstr("WHAT comes first"));
   EXPECT_THAT(complaint({"dump", "call", "a.jar"}), HasSubstr("did you mean callgraph?"));
