@@ -16,7 +16,7 @@ _snag() {
             return
             ;;
         --format)
-            local formats="text json"
+            local formats="text json html"
             [ "$command" = dump ] && formats="text dot"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$word")
             return

@@ -25,7 +25,7 @@ complete -c snag -n "$check" -l assume-unknown -x -a "shared unshared" -d "What 
 complete -c snag -n "$check" -l relaxed -d "reacquired-lock: also two different locks"
 complete -c snag -n "$check" -l lock-depth -x -a "0 1 2 3 4 5" -d "reacquired-lock: fields on the way to a lock"
 complete -c snag -n "$check" -l source-path -x -a "(__fish_complete_directories)" -d "Folders of the sources"
-complete -c snag -n "$check" -l format -x -a "text json" -d "Form of the report"
+complete -c snag -n "$check" -l format -x -a "text json html" -d "Form of the report"
 complete -c snag -n "__fish_seen_subcommand_from explain" -f -a "$checks"
 
 complete -c snag -n "__fish_seen_subcommand_from dump" -a "classes ir callgraph threads locks"
