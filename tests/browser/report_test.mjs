@@ -53,6 +53,13 @@ async function withPage(file, options, use) {
 }
 
 const rowCount = async (page) => (await page.locator(".status").textContent()).trim();
+// The page answers to a changed address a moment later.
+async function eventually(read, expected) {
+  for (let tries = 0; tries < 100 && (await read()) !== expected; ++tries)
+    await new Promise((done) => setTimeout(done, 50));
+  assert.equal(await read(), expected);
+}
+const expectRows = (page, expected) => eventually(() => rowCount(page), expected);
 const shot = (page, name) => page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
 const noSideways = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
@@ -60,7 +67,7 @@ const noSideways = (page) =>
 describe("the example's report", () => {
   test("lists the findings of the JSON report", () =>
     withPage(bank, {}, async (page) => {
-      assert.equal(await rowCount(page), `${bankFindings.length} findings`);
+      await expectRows(page, `${bankFindings.length} findings`);
       const messages = await page.locator(".row-message").allTextContents();
       assert.deepEqual(
         messages,
@@ -72,6 +79,7 @@ describe("the example's report", () => {
     withPage(bank, {}, async (page) => {
       const finding = bankFindings.find((one) => one.kind === "lost-update");
       await page.locator(".row-link", { hasText: finding.message }).click();
+      await page.locator(".turn").first().waitFor({ state: "attached" });
       assert.match(page.url(), new RegExp(`#/finding/${finding.fingerprint}$`));
       assert.deepEqual(
         await page.locator(".lane-name").allTextContents(),
@@ -106,7 +114,7 @@ describe("the example's report", () => {
     withPage(bank, {}, async (page) => {
       await page.locator(".row-link").first().click();
       await page.getByText(/^What .* means$/).click();
-      assert.ok(await page.locator(".markdown h3").isVisible());
+      await page.locator(".markdown h3").waitFor();
       assert.ok((await page.locator(".markdown pre .j-keyword").count()) > 0);
       await page.getByText("Suppress this finding").click();
       const snippet = await page.locator("pre", { hasText: "[[suppress]]" }).textContent();
@@ -145,19 +153,20 @@ describe("the addresses", () => {
       await page.locator(".choice[data-value=medium]").click();
       const filtered = await rowCount(page);
       await page.locator(".row-link").nth(2).click();
+      await page.locator(".finding").waitFor();
       const first = page.url();
       await page.keyboard.press("j");
       await page.waitForURL((url) => url.href !== first);
       await page.goBack();
-      assert.equal(page.url(), first);
+      await eventually(() => page.url(), first);
       await page.goBack();
-      assert.equal(await rowCount(page), filtered);
+      await expectRows(page, filtered);
       await page.goBack();
-      assert.equal(await rowCount(page), "5,000 findings");
+      await expectRows(page, "5,000 findings");
       await page.goForward();
       await page.goForward();
       assert.equal(page.url(), first);
-      assert.ok(await page.locator(".lanes").isVisible());
+      await page.locator(".lanes").waitFor();
     }));
 
   test("the letters of a search are one place to go back to", () =>
@@ -166,7 +175,7 @@ describe("the addresses", () => {
       await page.locator("#search").pressSequentially("bro");
       assert.match(page.url(), /q=bro&severity=medium$/);
       await page.goBack();
-      assert.equal(await rowCount(page), "5,000 findings");
+      await expectRows(page, "5,000 findings");
       assert.equal(await page.locator("#search").inputValue(), "");
     }));
 
@@ -177,7 +186,7 @@ describe("the addresses", () => {
       await page.goto(
         `${page.url().replace(/#.*/, "")}#/?q=broker&severity=high&kind=stale-value/lost-update&sort=place`,
       );
-      assert.equal(await page.locator("#search").inputValue(), "broker");
+      await eventually(() => page.locator("#search").inputValue(), "broker");
       assert.equal(await page.locator(".choice[aria-pressed=true]").count(), 2);
     }));
 
@@ -185,7 +194,7 @@ describe("the addresses", () => {
     withPage(`${made}#/finding/0000`, {}, async (page) => {
       assert.match(await page.locator("h1").textContent(), /No such finding/);
       await page.getByRole("link", { name: "All findings" }).click();
-      assert.equal(await rowCount(page), "5,000 findings");
+      await expectRows(page, "5,000 findings");
     }));
 
   test("the list comes back where it was left", () =>
@@ -198,7 +207,7 @@ describe("the addresses", () => {
       await page.locator(".finding h1").waitFor();
       await page.goBack();
       await page.locator(`.row[data-at="${at}"]`).waitFor();
-      assert.ok(await page.evaluate(() => window.scrollY > 90000));
+      await eventually(() => page.evaluate(() => window.scrollY > 90000), true);
     }));
 });
 
@@ -222,7 +231,7 @@ describe("the filters", () => {
         count((one) => one.severity !== "medium"),
       );
       await page.getByRole("button", { name: "Show all" }).click();
-      assert.equal(await rowCount(page), "5,000 findings");
+      await expectRows(page, "5,000 findings");
     }));
 
   test("by kind", () =>
@@ -259,7 +268,7 @@ describe("the filters", () => {
         count((one) => has(one, "broker") && has(one, "updatestate")),
       );
       await page.locator("#search").fill("no such thing anywhere");
-      assert.equal(await rowCount(page), "0 of 5,000 findings");
+      await expectRows(page, "0 of 5,000 findings");
       assert.ok(await page.getByText("No finding is like that.").isVisible());
     }));
 
@@ -287,7 +296,7 @@ describe("the keyboard", () => {
       await page.getByText("3 of 5000").waitFor();
       await page.keyboard.press("Escape");
       await page.locator(".overview").waitFor();
-      assert.equal(await active(), "2");
+      await eventually(active, "2");
       await page.keyboard.press("End");
       assert.equal(await active(), "4999");
       await page.keyboard.press("Home");
@@ -359,7 +368,7 @@ describe("for everyone", () => {
 describe("names from outside", () => {
   test("are text, wherever they are shown", () =>
     withPage(`${made}#/?q=evil`, {}, async (page) => {
-      assert.equal(await rowCount(page), "1 of 5,000 findings");
+      await expectRows(page, "1 of 5,000 findings");
       await page.locator(".diagnostics summary").click();
       await shot(page, "hostile-overview");
       await page.locator(".row-link").click();
@@ -382,7 +391,7 @@ describe("names that JavaScript has, too", () => {
       assert.equal(await page.locator(".step").getAttribute("class"), "step step-other");
       await page.locator(".step").click();
       await page.keyboard.press("Escape");
-      assert.equal(await rowCount(page), "5,000 findings");
+      await expectRows(page, "5,000 findings");
     }));
 });
 
