@@ -90,6 +90,7 @@ class Reader {
       }
     }
     if (spec->names_files) {
+      if (spec->separator != '\0') value.words = split(value.words, spec->separator);  // each is a name of its own
       for (std::string& word : value.words) word = in_folder(word);
     }
     config_.values.emplace(key, std::move(value));
