@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <set>
+#include <stdexcept>
 #include <utility>
 
 #include "base/version.h"
@@ -206,6 +208,7 @@ std::optional<std::pair<fs::path, std::string>> choose_config(const CommandLine&
   if (line.values.contains("config")) {
     if (refused) throw UsageError("--config and --no-config exclude each other");
     const std::string file = line.value("config");
+    if (file.empty()) throw UsageError("--config: needs the name of a file");
     return std::pair(fs::path(file), file);
   }
   if (refused || !reads_config(line.command)) return std::nullopt;
@@ -260,11 +263,15 @@ std::vector<ReportTarget> plan_reports(const Options& options) {
       std::count_if(reports.begin(), reports.end(), [](const ReportTarget& report) { return !report.file; });
   if (to_standard_output > 1)
     throw UsageError("only one report can go to standard output; give each --format an --output");
-  for (std::size_t n = 1; n < reports.size(); ++n) {
-    if (std::find(reports.begin(), reports.begin() + static_cast<std::ptrdiff_t>(n), reports[n]) !=
-        reports.begin() + static_cast<std::ptrdiff_t>(n)) {
-      throw UsageError(fmt::format("--output {} is given twice", reports[n].file->native()));
+  std::set<fs::path> files;
+  for (const ReportTarget& report : reports) {
+    if (report.file && !files.insert(report.file->lexically_normal()).second) {
+      throw UsageError(fmt::format("--output {} is given twice", report.file->native()));
     }
+  }
+  if (options.write_baseline && files.contains(options.write_baseline->lexically_normal())) {
+    throw UsageError(
+        fmt::format("--write-baseline {} is the file of an --output, too", options.write_baseline->native()));
   }
   const bool one_only =
       options.command == Command::kDump || options.command == Command::kDemo || options.command == Command::kDiff;
@@ -360,6 +367,8 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
     return EarlyExit{kExitNoFindings, std::string(version.what()) + "\n"};
   } catch (const CLI::ParseError& error) {
     return wrong_usage(app, error.what());
+  } catch (const std::logic_error&) {  // CLI11 reads what stands behind a flag's = as a number
+    return wrong_usage(app, "an option without a value can only be followed by =true or =false");
   }
   if (app.get_subcommands().empty()) return EarlyExit{kExitUsage, app.help()};
   try {
