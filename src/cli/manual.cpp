@@ -48,6 +48,7 @@ std::vector<Command> shown_commands(const OptionSpec& option) {
 
 std::string names_of(const std::vector<Command>& commands) {
   std::vector<std::string_view> names;
+  names.reserve(commands.size());
   for (Command command : commands) names.push_back(spec_of(command).name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
