@@ -12,22 +12,28 @@ install(TARGETS snag)
 install(FILES "${CMAKE_BINARY_DIR}/examples/bank.jar" DESTINATION "${CMAKE_INSTALL_DATADIR}/snag/examples")
 install(DIRECTORY examples/bank DESTINATION "${CMAKE_INSTALL_DATADIR}/snag/examples" FILES_MATCHING PATTERN "*.java")
 
+# The completions and most of the manual page are made by the program itself, from its tables of commands and options.
 # Debian wants manual pages compressed, without the time in the header so that two builds give the same bytes.
 find_program(GZIP_PROGRAM gzip REQUIRED)
-set(manual "${CMAKE_BINARY_DIR}/packaging/snag.1.gz")
-configure_file(packaging/snag.1.in packaging/snag.1 @ONLY)
-add_custom_command(OUTPUT "${manual}"
-    COMMAND "${GZIP_PROGRAM}" -9nkf "${CMAKE_BINARY_DIR}/packaging/snag.1"
-    DEPENDS "${CMAKE_BINARY_DIR}/packaging/snag.1" COMMENT "Compressing the manual page" VERBATIM)
-add_custom_target(manual ALL DEPENDS "${manual}")
-# `./snag` builds the program alone, and `cmake --install` should then find everything.
-add_dependencies(snag manual)
-install(FILES "${manual}" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
-
-install(FILES packaging/completions/snag.bash RENAME snag
-    DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
-install(FILES packaging/completions/_snag DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
-install(FILES packaging/completions/snag.fish DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+find_program(SED_PROGRAM sed REQUIRED)
+set(pages "${CMAKE_BINARY_DIR}/packaging")
+set(manual "${pages}/snag.1")
+set(completions "${pages}/snag.bash" "${pages}/_snag" "${pages}/snag.fish")
+configure_file(packaging/snag.1.in packaging/snag.1.frame @ONLY)
+add_custom_command(OUTPUT "${manual}" "${manual}.gz" ${completions}
+    COMMAND snag completion bash > "${pages}/snag.bash"
+    COMMAND snag completion zsh > "${pages}/_snag"
+    COMMAND snag completion fish > "${pages}/snag.fish"
+    COMMAND snag completion man > "${manual}.sections"
+    COMMAND "${SED_PROGRAM}" -e "/^COMMANDS AND OPTIONS$/r ${manual}.sections" -e "/^COMMANDS AND OPTIONS$/d"
+            "${manual}.frame" > "${manual}"
+    COMMAND "${GZIP_PROGRAM}" -9nkf "${manual}"
+    DEPENDS snag "${manual}.frame" COMMENT "Making the manual page and the completions" VERBATIM)
+add_custom_target(pages ALL DEPENDS "${manual}.gz" ${completions})
+install(FILES "${manual}.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+install(FILES "${pages}/snag.bash" RENAME snag DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
+install(FILES "${pages}/_snag" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
+install(FILES "${pages}/snag.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
 install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES LICENSE RENAME copyright DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 

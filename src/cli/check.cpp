@@ -79,6 +79,8 @@ SourceLines open_sources(Session& session) {
   return SourceLines(std::move(folders), root);
 }
 
+std::string counted(std::size_t findings) { return fmt::format("{} finding{}", findings, findings == 1 ? "" : "s"); }
+
 // The baseline is read before the work begins: a wrong one is said at once.
 std::vector<KnownFinding> read_baseline(const Options& options) {
   if (!options.baseline) return {};
@@ -146,9 +148,8 @@ struct Outcome {
 };
 
 // The analysis, stage after stage. The session has read the program.
-Outcome analyse(Session& session, Analyses& analyses) {
+Outcome analyse(Session& session, Analyses& analyses, std::span<const KnownFinding> known) {
   const Options& options = session.options;
-  const std::vector<KnownFinding> known = read_baseline(options);
   refuse_unknown_entries(session);
 
   // Every method in SSA form, each on its own.
@@ -164,9 +165,9 @@ Outcome analyse(Session& session, Analyses& analyses) {
   outcome.summary.suppressed = finish_and_suppress(session, outcome.findings);
   if (options.write_baseline) {
     write_output(options.write_baseline, baseline_text(outcome.findings));
-    print_message(fmt::format("snag: {} findings written to {}; --baseline {} reports only what is new\n",
-                              outcome.findings.size(), options.write_baseline->native(),
-                              options.write_baseline->native()));
+    const std::string& file = options.write_baseline->native();
+    print_message(fmt::format("snag: {} written to {}; --baseline {} reports only what is new\n",
+                              counted(outcome.findings.size()), file, file));
   }
   outcome.summary.known = take_known(outcome.findings, known, outcome.gone);
   outcome.summary.classes = session.application.size();
@@ -189,10 +190,12 @@ ReportInput report_input(Session& session, Outcome& outcome, SourceLines& source
 }  // namespace
 
 int run_check(const Options& options) {
+  const std::vector<KnownFinding> known = read_baseline(options);
+
   // Open the archives, read and validate every class of the application. What is broken is a diagnostic from here on.
   Session session(options, /*needs_library=*/true);
   Analyses analyses(check_input(session));
-  Outcome outcome = analyse(session, analyses);
+  Outcome outcome = analyse(session, analyses, known);
 
   // The reports. What is wrong with the input or the source path is said after them.
   SourceLines sources = open_sources(session);
@@ -205,8 +208,9 @@ int run_check(const Options& options) {
   session.finish();
   if (!options.uses_standard_output()) print_message(fmt::format("snag: {}\n", summary_line(input)));
   if (outcome.gone > 0 && !options.write_baseline) {
-    print_message(fmt::format("snag: {} findings of the baseline are gone; --write-baseline {} takes them out of it\n",
-                              outcome.gone, options.baseline->native()));
+    print_message(fmt::format("snag: {} of the baseline {} gone; --write-baseline {} takes {} out of it\n",
+                              counted(outcome.gone), outcome.gone == 1 ? "is" : "are", options.baseline->native(),
+                              outcome.gone == 1 ? "it" : "them"));
   }
   return end_at_once(outcome.findings.empty() || options.write_baseline ? kExitNoFindings : kExitFindings);
 }
@@ -219,7 +223,7 @@ int run_demo(const Options& options) {
   demo.source_path = {example->parent_path().native()};  // the sources are installed beside the jar
   Session session(demo, /*needs_library=*/true);
   Analyses analyses(check_input(session));
-  Outcome outcome = analyse(session, analyses);
+  Outcome outcome = analyse(session, analyses, /*known=*/{});
   SourceLines sources = open_sources(session);
   std::string text =
       fmt::format("snag {} checks {}, a small bank with several threads:\n\n", kVersion, example->native());

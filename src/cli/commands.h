@@ -17,6 +17,7 @@ int run_demo(const Options& options);
 int run_explain(const Options& options);
 int run_diff(const Options& options);
 int run_config(const Options& options);
+int run_completion(const Options& options);
 
 // For commands that compare with an earlier run. Throws UsageError, naming the file; `option` named it.
 std::vector<KnownFinding> read_known_findings(const std::filesystem::path& file, std::string_view option);

@@ -54,11 +54,13 @@ int run_config(const Options& options) {
   const auto out = std::back_inserter(text);
   if (options.config) {
     fmt::format_to(out, "# Read: {}\n", options.config->native());
+  } else if (options.no_config) {
+    fmt::format_to(out, "# No configuration file is read: --no-config\n");
   } else {
     fmt::format_to(out, "# There is no {} in this folder or above it.\n", kConfigName);
   }
   for (const OptionSpec& spec : option_table()) {
-    if (!spec.belongs_to(Command::kConfig)) continue;
+    if (!spec.belongs_to(Command::kConfig) || !spec.in_file) continue;
     const std::vector<std::string> words = spec.get(options);
     const auto origin = options.origins.find(std::string(spec.name));
     if (words.empty()) {

@@ -90,6 +90,7 @@ class Reader {
       }
     }
     if (spec->names_files) {
+      if (spec->separator != '\0') value.words = split(value.words, spec->separator);  // each is a name of its own
       for (std::string& word : value.words) word = in_folder(word);
     }
     config_.values.emplace(key, std::move(value));
@@ -121,7 +122,8 @@ class Reader {
                                                                             {"fingerprint", &rule.fingerprint},
                                                                             {"reason", &rule.reason}}};
     for (const auto& [key, node] : table) {
-      auto known = std::find_if(keys.begin(), keys.end(), [&](const auto& entry) { return entry.first == key.str(); });
+      const std::string_view name = key.str();  // clang cannot capture a binding
+      auto known = std::find_if(keys.begin(), keys.end(), [&](const auto& entry) { return entry.first == name; });
       if (known == keys.end()) {
         std::vector<std::string> names;
         std::transform(keys.begin(), keys.end(), std::back_inserter(names),

@@ -27,6 +27,8 @@ int run(const snag::Options& options) {
       return snag::run_diff(options);
     case snag::Command::kConfig:
       return snag::run_config(options);
+    case snag::Command::kCompletion:
+      return snag::run_completion(options);
   }
   return snag::kExitUsage;
 }

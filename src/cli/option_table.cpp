@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/nearest.h"
+#include "cli/config_file.h"
 
 namespace snag {
 
@@ -18,13 +19,16 @@ namespace {
 using Shape = OptionSpec::Shape;
 using Words = std::vector<std::string>;
 
+// What stands for the ids of checks in the help.
+constexpr std::string_view kChecks = "ID,...";
+constexpr std::string_view kCheckOrKind = "ID[/KIND]";
+
 const std::vector<Command> kCheckOnly = {Command::kCheck, Command::kConfig};
 const std::vector<Command> kReadsProgram = {Command::kCheck, Command::kDump, Command::kConfig};
 const std::vector<Command> kEverything = {Command::kCheck, Command::kDump, Command::kDemo, Command::kDiff,
                                           Command::kConfig};
 
-// ---- words of a fixed list
-// -------------------------------------------------------------------------------------------
+// ---- words of a fixed list ------------------------------------------------------------------------------------------
 
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
@@ -73,8 +77,7 @@ const Choices<OutputFormat> kReportFormats = {{"text", OutputFormat::kText},
 const Choices<OutputFormat> kDumpFormats = {{"text", OutputFormat::kText}, {"dot", OutputFormat::kDot}};
 const Choices<OutputFormat> kDiffFormats = {{"text", OutputFormat::kText}, {"json", OutputFormat::kJson}};
 
-// ---- how the members of Options are read and written
-// -----------------------------------------------------------------
+// ---- how the members of Options are read and written ----------------------------------------------------------------
 
 template <class Member>
 OptionSpec with_flag(OptionSpec spec, Member member) {
@@ -201,8 +204,7 @@ OptionSpec with_checks(OptionSpec spec) {
   return spec;
 }
 
-// ---- the table
-// -------------------------------------------------------------------------------------------------------
+// ---- the table ------------------------------------------------------------------------------------------------------
 
 // In the order of the help and of `snag config`.
 std::vector<OptionSpec> make_table() {
@@ -221,6 +223,7 @@ std::vector<OptionSpec> make_table() {
                  .help = "Further code the program needs, not reported on: as PATH, several separated by ':'; may be "
                          "repeated",
                  .unset = "none",
+                 .unset_is_news = false,
                  .names_files = true,
                  .separator = ':'},
                 &O::class_path),
@@ -234,13 +237,18 @@ std::vector<OptionSpec> make_table() {
                  .commands = kReadsProgram,
                  .value = "CLASS[.method]",
                  .help = "Where the program starts; may be repeated",
-                 .unset = "every main method; without one, library mode"},
+                 .unset = "every main method; without one, library mode",
+                 .details = "A program without a main method is analysed as a library: any public method of a class "
+                            "that shows signs of being shared may run on any number of threads. The checks look at "
+                            "every method, wherever the program starts; reacquired-lock follows calls by the class "
+                            "hierarchy in methods that nothing reaches from there."},
                 &O::entries),
       with_list({.name = "models",
                  .commands = kReadsProgram,
                  .value = "FILE",
                  .help = "Further knowledge about libraries, as TOML; may be repeated",
                  .unset = "none",
+                 .unset_is_news = false,
                  .names_files = true},
                 &O::models),
       with_choice(
@@ -248,16 +256,21 @@ std::vector<OptionSpec> make_table() {
            .commands = kReadsProgram,
            .help = "How calls find their targets: by the class hierarchy, by the types that are instantiated, or "
                    "by those that reach the call",
-           .unset = "vta; checks of very large programs: cha"},
+           .unset = "vta; checks of very large programs: cha",
+           .details = "Of the checks, reacquired-lock needs a call graph."},
           kCallGraphs, &O::call_graph),
       with_number({.name = "jobs",
                    .commands = kReadsProgram,
                    .value = "N",
                    .help = "Worker threads",
-                   .unset = "one for each processor"},
+                   .unset = "one for each processor",
+                   .details = "From 1 to 1024; more than there are processors are never used."},
                   &O::jobs, 1, 1024),
-      with_checks(
-          {.name = "checks", .commands = kCheckOnly, .value = "ID,...", .help = "Only these checks", .unset = "all"}),
+      with_checks({.name = "checks",
+                   .commands = kCheckOnly,
+                   .value = std::string(kChecks),
+                   .help = "Only these checks",
+                   .unset = "all"}),
       with_choice({.name = "profile",
                    .commands = kCheckOnly,
                    .help = "What a reviewer should read, or everything",
@@ -276,13 +289,16 @@ std::vector<OptionSpec> make_table() {
                    .commands = kCheckOnly,
                    .value = "N",
                    .help = "reacquired-lock: locks behind more than N fields and array elements are not told apart",
-                   .unset = std::to_string(kMaximumLockDepth)},
+                   .unset = std::to_string(kMaximumLockDepth),
+                   .details = "From 0 to 5."},
                   &O::lock_depth, 0, kMaximumLockDepth),
       with_file({.name = "baseline",
                  .commands = kCheckOnly,
                  .value = "FILE",
                  .help = "Report only what is not in FILE, which --write-baseline or --format json has written",
-                 .unset = "report everything"},
+                 .unset = "report everything",
+                 .unset_is_news = false,
+                 .details = "Findings are the same when their fingerprints are, which moved lines do not change."},
                 &O::baseline),
       with_file({.name = "write-baseline",
                  .commands = {Command::kCheck},
@@ -296,6 +312,10 @@ std::vector<OptionSpec> make_table() {
                  .help = "Folders of the program's sources, whose lines the report then shows, several separated by "
                          "':'; may be repeated",
                  .unset = "none",
+                 .unset_is_news = false,
+                 .details =
+                     "The file of a class of package a.b is looked for in DIR/a/b, DIR/src/main/java/a/b, DIR/src/a/b, "
+                     "DIR/java/a/b and, if it declares that package, DIR. A folder that does not exist is a warning.",
                  .names_files = true,
                  .separator = ':'},
                 &O::source_path),
@@ -314,6 +334,7 @@ std::vector<OptionSpec> make_table() {
                     .commands = {Command::kDump},
                     .help = "Form of the output",
                     .unset = "text",
+                    .details = "Graphviz's dot draws classes, ir and callgraph.",
                     .in_file = false},
                    kDumpFormats),
       with_formats({.name = "format",
@@ -327,6 +348,8 @@ std::vector<OptionSpec> make_table() {
                  .value = "FILE",
                  .help = "Write to FILE instead of standard output, which is -; may be repeated, one report each",
                  .unset = "standard output",
+                 .details = "A file that is an input is not overwritten. When nothing goes to standard output, the "
+                            "summary, one line, goes to standard error.",
                  .names_files = true},
                 &O::outputs),
       with_list({.name = "output",
@@ -360,13 +383,102 @@ std::vector<OptionSpec> make_table() {
                    .help = "Colour in text and diagnostics",
                    .unset = "auto, on a terminal"},
                   kColors, &O::color),
+      with_file({.name = "config",
+                 .commands = kReadsProgram,
+                 .value = "FILE",
+                 .help = "Further options, and what is suppressed, as TOML",
+                 .unset = fmt::format("{} of the working folder or the nearest one above", kConfigName),
+                 .in_file = false},
+                &O::config),
+      with_flag(
+          {.name = "no-config", .commands = kReadsProgram, .help = "Read no configuration file", .in_file = false},
+          &O::no_config),
   };
+}
+
+std::vector<CommandSpec> make_commands() {
+  const ArgumentSpec paths = {
+      .name = "PATH", .value = "FILE", .help = find_option("paths", Command::kCheck)->help, .repeated = true};
+  return {
+      {.command = Command::kCheck,
+       .name = "check",
+       .help = "Analyse a program and report findings",
+       .arguments = {paths}},
+      {.command = Command::kDump,
+       .name = "dump",
+       .help = "Show what Snag sees in a program",
+       .details = "WHAT comes first, and is one of classes, ir (the methods in SSA form), callgraph, threads (where "
+                  "threads start) and locks (where locks are taken).",
+       .arguments = {{.name = "WHAT",
+                      .value = "classes|ir|callgraph|threads|locks",
+                      .help = "What to show; comes first",
+                      .required = true},
+                     paths}},
+      {.command = Command::kDemo,
+       .name = "demo",
+       .help = "Analyse the bundled example and show the result",
+       .details = "Although the example has findings, a demo that worked ends with 0."},
+      {.command = Command::kExplain,
+       .name = "explain",
+       .help = "Print the page of one check or kind: what it means, and repairs",
+       .details = "Without CHECK the checks and kinds are listed.",
+       .arguments = {{.name = "CHECK",
+                      .value = std::string(kCheckOrKind),
+                      .help = "The id of a check, or of a kind: stale-value/lost-update (default: a list of them)"}}},
+      {.command = Command::kDiff,
+       .name = "diff",
+       .help = "Compare two reports: what is new, and what is gone",
+       .details =
+           "Reports are those of --format json and of --write-baseline. Ends with 1 when there is something new.",
+       .arguments = {{.name = "OLD", .value = "FILE", .help = "A JSON report or baseline of before", .required = true},
+                     {.name = "NEW", .value = "FILE", .help = "A JSON report or baseline of now", .required = true}}},
+      {.command = Command::kConfig,
+       .name = "config",
+       .help = "Print the effective options, and where each comes from",
+       .details = "Takes the options of check, and prints them as a configuration file.",
+       .arguments = {paths}},
+      {.command = Command::kCompletion,
+       .name = "completion",
+       .help = "Print the completion script of a shell",
+       .details = "To have it in this shell: source <(snag completion bash), source <(snag completion zsh) after "
+                  "compinit, or snag completion fish | source.",
+       .arguments = {{.name = "SHELL", .value = "bash|zsh|fish", .help = "Which shell", .required = true}}},
+  };
+}
+
+PossibleValues possible_values(std::string_view value, bool names_files) {
+  using Sort = PossibleValues::Sort;
+  if (value == kChecks) return {Sort::kWords, check_ids(/*with_kinds=*/false)};
+  if (value == kCheckOrKind) return {Sort::kWords, check_ids(/*with_kinds=*/true)};
+  if (value == "DIR") return {Sort::kFolders, {}};
+  if (value == "FILE" || names_files) return {Sort::kFiles, {}};
+  if (value.find('|') == value.npos) return {};
+  PossibleValues values{Sort::kWords, {}};
+  while (true) {
+    const std::size_t end = value.find('|');
+    values.words.emplace_back(value.substr(0, end));
+    if (end == value.npos) return values;
+    value.remove_prefix(end + 1);
+  }
 }
 
 }  // namespace
 
 bool OptionSpec::belongs_to(Command command) const {
   return std::find(commands.begin(), commands.end(), command) != commands.end();
+}
+
+PossibleValues possible_values(const OptionSpec& spec) { return possible_values(spec.value, spec.names_files); }
+PossibleValues possible_values(const ArgumentSpec& spec) { return possible_values(spec.value, /*names_files=*/false); }
+
+std::span<const CommandSpec> command_table() {
+  static const std::vector<CommandSpec> kTable = make_commands();
+  return kTable;
+}
+
+const CommandSpec& spec_of(Command command) {
+  const std::span<const CommandSpec> table = command_table();
+  return *std::find_if(table.begin(), table.end(), [&](const CommandSpec& spec) { return spec.command == command; });
 }
 
 std::span<const OptionSpec> option_table() {
@@ -379,6 +491,19 @@ const OptionSpec* find_option(std::string_view name, Command command) {
     if (spec.name == name && spec.belongs_to(command)) return &spec;
   }
   return nullptr;
+}
+
+std::vector<std::string> split(const std::vector<std::string>& words, char separator) {
+  std::vector<std::string> result;
+  for (std::string_view word : words) {
+    while (true) {
+      const std::size_t end = word.find(separator);
+      result.emplace_back(word.substr(0, end));
+      if (end == word.npos) break;
+      word.remove_prefix(end + 1);
+    }
+  }
+  return result;
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {

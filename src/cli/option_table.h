@@ -1,6 +1,7 @@
-// Every option once: its name on the command line and in the configuration file, its help, how a value gets into
-// Options, and how the effective value is shown. The command line (options.cpp), the configuration file (config_file.h)
-// and `snag config` all work over this table.
+// Every command and every option once: its name on the command line and in the configuration file, its help, how a
+// value gets into Options, and how the effective value is shown. The command line (options.cpp), the configuration file
+// (config_file.h), `snag config`, the shells' completions (completions.h) and the manual page (manual.h) all work over
+// these tables.
 #pragma once
 
 #include <cstdint>
@@ -27,12 +28,14 @@ struct OptionSpec {
   std::string_view name;  // `class-path`: --class-path, class-path = …
   Shape shape = Shape::kWord;
   std::vector<Command> commands;
-  std::string value;         // what the help calls a value: `DIR`, `review|audit`
-  std::string help;          // one sentence, without its default
-  std::string unset;         // what happens without it: `JAVA_HOME, then java on PATH`; empty for flags
-  bool in_file = true;       // or only on the command line
-  bool names_files = false;  // relative ones are relative to the folder of the configuration file
-  char separator = '\0';     // of a list's elements within one word
+  std::string value;          // what the help calls a value: `DIR`, `review|audit`
+  std::string help;           // one sentence, without its default
+  std::string unset;          // what happens without it: `JAVA_HOME, then java on PATH`; empty for flags
+  bool unset_is_news = true;  // or it goes without saying: not in the help
+  std::string details;        // further sentences, for the manual page
+  bool in_file = true;        // or only on the command line
+  bool names_files = false;   // relative ones are relative to the folder of the configuration file
+  char separator = '\0';      // of a list's elements within one word
 
   // The values as words (a flag: `true` or `false`; a list: all of them); throws BadValue.
   std::function<void(Options&, const std::vector<std::string>&)> set;
@@ -41,9 +44,40 @@ struct OptionSpec {
   bool belongs_to(Command command) const;
 };
 
+// What follows a command and is no option.
+struct ArgumentSpec {
+  std::string_view name;  // `PATH`
+  std::string value;      // as that of an option: `bash|zsh|fish`
+  std::string help;
+  bool required = false;
+  bool repeated = false;
+};
+
+struct CommandSpec {
+  Command command;
+  std::string_view name;  // `check`
+  std::string help;       // one sentence
+  std::string details;    // further sentences, for the manual page
+  std::vector<ArgumentSpec> arguments;
+};
+
+// What a value can be, for those who complete it. A list has its own separator.
+struct PossibleValues {
+  enum class Sort : std::uint8_t { kAny, kFiles, kFolders, kWords };
+  Sort sort = Sort::kAny;
+  std::vector<std::string> words;
+};
+PossibleValues possible_values(const OptionSpec& spec);
+PossibleValues possible_values(const ArgumentSpec& spec);
+
+std::span<const CommandSpec> command_table();
+const CommandSpec& spec_of(Command command);
 std::span<const OptionSpec> option_table();
 // Null when there is none of that name; `command` decides between two of one name.
 const OptionSpec* find_option(std::string_view name, Command command);
+
+// `x.jar:lib/*` as two words.
+std::vector<std::string> split(const std::vector<std::string>& words, char separator);
 
 // For messages: `; did you mean audit?`, or nothing.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);

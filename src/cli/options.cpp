@@ -4,17 +4,22 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <set>
+#include <stdexcept>
 #include <utility>
 
 #include "base/version.h"
 #include "cli/config_file.h"
 #include "cli/exit_codes.h"
+#include "cli/help_formatter.h"
 #include "cli/option_table.h"
+#include "cli/terminal.h"
 
 namespace snag {
 namespace {
@@ -35,32 +40,18 @@ class ConfigurationError : public UsageError {
 // What the user wrote, before it is looked at.
 struct CommandLine {
   Command command = Command::kCheck;
-  std::map<std::string, std::vector<std::string>> values;  // by the option's name
-  std::string what;                                        // of `snag dump`
-  std::string explained;
-  bool explains = false;
-  std::string old_findings, new_findings;
-  std::string config;
-  bool no_config = false;
-};
+  std::map<std::string, std::vector<std::string>, std::less<>> values;  // by the name of the option or argument
 
-// `x.jar:lib/*` as two words.
-std::vector<std::string> split(const std::vector<std::string>& words, char separator) {
-  std::vector<std::string> result;
-  for (std::string_view word : words) {
-    while (true) {
-      const std::size_t end = word.find(separator);
-      result.emplace_back(word.substr(0, end));
-      if (end == word.npos) break;
-      word.remove_prefix(end + 1);
-    }
+  std::string value(std::string_view name) const {
+    const auto it = values.find(name);
+    return it == values.end() || it->second.empty() ? std::string() : it->second.front();
   }
-  return result;
-}
+};
 
 void add_option(CLI::App& app, CommandLine& line, const OptionSpec& spec) {
   const std::string name(spec.name);
-  const std::string help = spec.unset.empty() ? spec.help : fmt::format("{} (default: {})", spec.help, spec.unset);
+  const bool plain = spec.unset.empty() || !spec.unset_is_news;
+  const std::string help = plain ? spec.help : fmt::format("{} (default: {})", spec.help, spec.unset);
   if (spec.shape == Shape::kFlag) {
     app.add_flag_function(
         "--" + name, [&line, name](std::int64_t times) { line.values[name] = {times > 0 ? "true" : "false"}; }, help);
@@ -74,80 +65,57 @@ void add_option(CLI::App& app, CommandLine& line, const OptionSpec& spec) {
                                                          : CLI::MultiOptionPolicy::Throw);
 }
 
-CLI::App& add_command(CLI::App& app, CommandLine& line, const std::string& name, Command command,
-                      const std::string& help) {
-  CLI::App* sub = app.add_subcommand(name, help);
-  sub->group("Commands");
-  sub->footer(kFooter);
-  sub->parse_complete_callback([&line, command] { line.command = command; });
-  return *sub;
-}
-
-void add_paths(CLI::App& app, CommandLine& line) {
-  const OptionSpec& spec = *find_option("paths", Command::kCheck);
-  const auto keep = [&line](const std::vector<std::string>& words) { line.values["paths"] = words; };
-  app.add_option_function<std::vector<std::string>>("PATH", keep, spec.help)->type_name("");
-}
-
-void add_options(CLI::App& app, CommandLine& line, Command command) {
-  for (const OptionSpec& spec : option_table()) {
-    if (spec.belongs_to(command) && spec.name != "paths") add_option(app, line, spec);
+void add_argument(CLI::App& app, CommandLine& line, const ArgumentSpec& spec) {
+  // PATH can stand in the configuration file, and has its line in the table of options.
+  const std::string key(spec.name == "PATH" ? "paths" : spec.name);
+  const std::string name(spec.name);
+  CLI::Option* argument = nullptr;
+  if (spec.repeated) {
+    const auto keep = [&line, key](const std::vector<std::string>& words) { line.values[key] = words; };
+    argument = app.add_option_function<std::vector<std::string>>(name, keep, spec.help);
+  } else {
+    const auto keep = [&line, key](const std::string& word) { line.values[key] = {word}; };
+    argument = app.add_option_function<std::string>(name, keep, spec.help);
   }
+  const bool choice = spec.value.find('|') != spec.value.npos;
+  argument->required(spec.required)->type_name(choice ? spec.value : std::string());
 }
 
-void add_config_options(CLI::App& app, CommandLine& line) {
-  app.add_option("--config", line.config,
-                 fmt::format("Further options, and what is suppressed, as TOML (default: {} of the working folder or "
-                             "the nearest one above)",
-                             kConfigName))
-      ->type_name("FILE");
-  app.add_flag("--no-config", line.no_config, "Read no configuration file");
+std::string footer_of(Command command) {
+  switch (command) {
+    case Command::kCheck:
+      return fmt::format("Checks:\n{}\n{}", list_of_checks(), kFooter);
+    case Command::kDemo:
+      return fmt::format("The example has findings, but a demo that worked ends with 0.\n{}", kFooter);
+    case Command::kExplain:
+      return fmt::format("Checks:\n{}", list_of_checks());
+    case Command::kDiff:
+      return "Exit codes: 0 nothing new, 1 new findings, 2 wrong usage, or a report that cannot be read.";
+    case Command::kConfig:
+      return "Takes the options of 'snag check', and prints them as a configuration file.";
+    case Command::kCompletion:
+      return "To have it in this shell:\n"
+             "  bash  source <(snag completion bash)\n"
+             "  zsh   source <(snag completion zsh)      after compinit\n"
+             "  fish  snag completion fish | source\n"
+             "An installed Snag has them in place.";
+    case Command::kDump:
+      break;
+  }
+  return kFooter;
 }
 
 void add_commands(CLI::App& app, CommandLine& line) {
-  CLI::App& check = add_command(app, line, "check", Command::kCheck, "Analyse a program and report findings");
-  check.footer(fmt::format("Checks:\n{}\n{}", list_of_checks(), kFooter));
-  add_paths(check, line);
-  add_options(check, line, Command::kCheck);
-  add_config_options(check, line);
-
-  CLI::App& dump = add_command(app, line, "dump", Command::kDump, "Show what Snag sees in a program");
-  dump.add_option("WHAT", line.what, "What to show; comes first")
-      ->required()
-      ->type_name("classes|ir|callgraph|threads|locks");
-  add_paths(dump, line);
-  add_options(dump, line, Command::kDump);
-  add_config_options(dump, line);
-
-  CLI::App& demo = add_command(app, line, "demo", Command::kDemo, "Analyse the bundled example and show the result");
-  demo.footer(std::string("The example has findings, but a demo that worked ends with 0.\n") + kFooter);
-  add_options(demo, line, Command::kDemo);
-
-  CLI::App& explain = add_command(app, line, "explain", Command::kExplain,
-                                  "Print the page of one check or kind: what it means, and repairs");
-  explain.footer(fmt::format("Checks:\n{}", list_of_checks()));
-  explain
-      .add_option_function<std::string>(
-          "CHECK",
-          [&line](const std::string& id) {
-            line.explained = id;
-            line.explains = true;
-          },
-          "The id of a check, or of a kind: stale-value/lost-update (default: a list of them)")
-      ->type_name("");
-
-  CLI::App& diff = add_command(app, line, "diff", Command::kDiff, "Compare two reports: what is new, and what is gone");
-  diff.footer("Exit codes: 0 nothing new, 1 new findings, 2 wrong usage, 3 a report could not be read.");
-  diff.add_option("OLD", line.old_findings, "A JSON report or baseline of before")->required()->type_name("");
-  diff.add_option("NEW", line.new_findings, "A JSON report or baseline of now")->required()->type_name("");
-  add_options(diff, line, Command::kDiff);
-
-  CLI::App& config =
-      add_command(app, line, "config", Command::kConfig, "Print the effective options, and where each comes from");
-  config.footer("Takes the options of 'snag check', and prints them as a configuration file.");
-  add_paths(config, line);
-  add_options(config, line, Command::kConfig);
-  add_config_options(config, line);
+  for (const CommandSpec& spec : command_table()) {
+    CLI::App* sub = app.add_subcommand(std::string(spec.name), spec.help);
+    sub->group("Commands");
+    sub->footer(footer_of(spec.command));
+    sub->parse_complete_callback([&line, command = spec.command] { line.command = command; });
+    for (const ArgumentSpec& argument : spec.arguments) add_argument(*sub, line, argument);
+    for (const OptionSpec& option : option_table()) {
+      if (option.belongs_to(spec.command) && option.name != "paths") add_option(*sub, line, option);
+    }
+  }
 }
 
 std::vector<std::string> option_names(const CLI::App& app) {
@@ -201,8 +169,7 @@ EarlyExit wrong_usage(const CLI::App& app, const std::string& what) {
   return {kExitUsage, fmt::format("snag: {}\nRun '{} --help' for what is possible.\n", problem, name)};
 }
 
-// ---- from words to Options
-// -------------------------------------------------------------------------------------------
+// ---- from words to Options ------------------------------------------------------------------------------------------
 
 DumpKind dump_kind(const std::string& word) {
   static constexpr std::array<std::pair<const char*, DumpKind>, 5> kKinds = {{{"classes", DumpKind::kClasses},
@@ -220,14 +187,31 @@ DumpKind dump_kind(const std::string& word) {
                                hint.empty() ? "; WHAT comes first" : hint));
 }
 
-bool reads_config(Command command) {
-  return command == Command::kCheck || command == Command::kDump || command == Command::kConfig;
+Shell shell(const std::string& word) {
+  if (word == "man") return Shell::kManual;  // for the build only
+  static constexpr std::array<std::pair<const char*, Shell>, 3> kShells = {
+      {{"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}}};
+  std::vector<std::string> words;
+  for (const auto& [known, shell] : kShells) {
+    if (known == word) return shell;
+    words.emplace_back(known);
+  }
+  throw UsageError(
+      fmt::format("SHELL cannot be '{}': it is one of {}{}", word, fmt::join(words, ", "), did_you_mean(word, words)));
 }
+
+bool reads_config(Command command) { return find_option("config", command) != nullptr; }
 
 // The file that counts, with the name that messages have for it.
 std::optional<std::pair<fs::path, std::string>> choose_config(const CommandLine& line, const fs::path& folder) {
-  if (!line.config.empty()) return std::pair(fs::path(line.config), line.config);
-  if (line.no_config || !reads_config(line.command)) return std::nullopt;
+  const bool refused = line.value("no-config") == "true";
+  if (line.values.contains("config")) {
+    if (refused) throw UsageError("--config and --no-config exclude each other");
+    const std::string file = line.value("config");
+    if (file.empty()) throw UsageError("--config: needs the name of a file");
+    return std::pair(fs::path(file), file);
+  }
+  if (refused || !reads_config(line.command)) return std::nullopt;
   const std::optional<fs::path> found = find_config(folder);
   if (!found) return std::nullopt;
   return std::pair(*found, found->lexically_relative(folder).native());
@@ -279,11 +263,15 @@ std::vector<ReportTarget> plan_reports(const Options& options) {
       std::count_if(reports.begin(), reports.end(), [](const ReportTarget& report) { return !report.file; });
   if (to_standard_output > 1)
     throw UsageError("only one report can go to standard output; give each --format an --output");
-  for (std::size_t n = 1; n < reports.size(); ++n) {
-    if (std::find(reports.begin(), reports.begin() + static_cast<std::ptrdiff_t>(n), reports[n]) !=
-        reports.begin() + static_cast<std::ptrdiff_t>(n)) {
-      throw UsageError(fmt::format("--output {} is given twice", reports[n].file->native()));
+  std::set<fs::path> files;
+  for (const ReportTarget& report : reports) {
+    if (report.file && !files.insert(report.file->lexically_normal()).second) {
+      throw UsageError(fmt::format("--output {} is given twice", report.file->native()));
     }
+  }
+  if (options.write_baseline && files.contains(options.write_baseline->lexically_normal())) {
+    throw UsageError(
+        fmt::format("--write-baseline {} is the file of an --output, too", options.write_baseline->native()));
   }
   const bool one_only =
       options.command == Command::kDump || options.command == Command::kDemo || options.command == Command::kDiff;
@@ -301,17 +289,18 @@ bool is_replaced(const CommandLine& line, const std::string& name) {
 Options to_options(const CommandLine& line, const fs::path& folder) {
   Options options;
   options.command = line.command;
-  if (line.command == Command::kDump) options.dump_kind = dump_kind(line.what);
-  if (line.explains) {
+  if (line.command == Command::kDump) options.dump_kind = dump_kind(line.value("WHAT"));
+  if (line.command == Command::kCompletion) options.shell = shell(line.value("SHELL"));
+  if (line.values.contains("CHECK")) {
     try {
-      refuse_unknown_check(line.explained, /*kind_allowed=*/true);
+      refuse_unknown_check(line.value("CHECK"), /*kind_allowed=*/true);
     } catch (const BadValue& error) {
       throw UsageError(error.what());
     }
-    options.explained_check = line.explained;
+    options.explained_check = line.value("CHECK");
   }
-  options.old_findings = line.old_findings;
-  options.new_findings = line.new_findings;
+  options.old_findings = line.value("OLD");
+  options.new_findings = line.value("NEW");
   ConfigFile config;
   if (const auto file = choose_config(line, folder)) {
     Result<ConfigFile> read = read_config(file->first, file->second);
@@ -355,9 +344,7 @@ std::string list_of_checks() {
 std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv, const fs::path& folder) {
   CommandLine line;
   CLI::App app("Snag finds concurrency defects in Java programs.", "snag");
-  app.get_formatter()->label("SUBCOMMAND", "COMMAND");
-  app.get_formatter()->label("Positionals", "Arguments");
-  app.get_formatter()->column_width(32);
+  app.formatter(make_help_formatter(static_cast<std::size_t>(terminal_width(STDOUT_FILENO))));
   app.option_defaults()->always_capture_default(false);
   app.set_version_flag("--version", fmt::format("snag {}", kVersion), "Print the version and exit");
   // At most one command: a second command word is then an argument (a folder may be called "demo").
@@ -380,6 +367,8 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
     return EarlyExit{kExitNoFindings, std::string(version.what()) + "\n"};
   } catch (const CLI::ParseError& error) {
     return wrong_usage(app, error.what());
+  } catch (const std::logic_error&) {  // CLI11 reads what stands behind a flag's = as a number
+    return wrong_usage(app, "an option without a value can only be followed by =true or =false");
   }
   if (app.get_subcommands().empty()) return EarlyExit{kExitUsage, app.help()};
   try {

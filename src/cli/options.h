@@ -15,7 +15,8 @@
 
 namespace snag {
 
-enum class Command { kCheck, kDump, kDemo, kExplain, kDiff, kConfig };
+enum class Command { kCheck, kDump, kDemo, kExplain, kDiff, kConfig, kCompletion };
+enum class Shell { kBash, kZsh, kFish, kManual };  // kManual: the manual page, which is made the same way
 enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kLocks };
 enum class OutputFormat { kText, kJson, kSarif, kHtml, kDot };
 enum class ColorMode { kAuto, kAlways, kNever };
@@ -72,9 +73,13 @@ struct Options {
   // `snag diff` only.
   std::filesystem::path old_findings, new_findings;
 
+  // `snag completion` only.
+  Shell shell = Shell::kBash;
+
   // The configuration file that was read, and of each option that is not at its default where its value stands:
   // `snag.toml:3`, `command line`.
   std::optional<std::filesystem::path> config;
+  bool no_config = false;
   std::map<std::string, std::string> origins;
 
   // Which reports are to be written; made by parse_options, never empty.

@@ -29,7 +29,11 @@ class RemovedWhenInterrupted {
   explicit RemovedWhenInterrupted(const std::string& path) {
     if (path.size() >= sizeof(path_)) return;
     std::memcpy(path_, path.c_str(), path.size() + 1);
-    for (std::size_t n = 0; n < std::size(kSignals); ++n) previous_[n] = std::signal(kSignals[n], remove_and_end);
+    for (std::size_t n = 0; n < std::size(kSignals); ++n) {
+      previous_[n] = std::signal(kSignals[n], remove_and_end);
+      // A signal that does not end the program (nohup) is not to end it here.
+      if (previous_[n] == SIG_IGN) std::signal(kSignals[n], SIG_IGN);
+    }
   }
   RemovedWhenInterrupted(const RemovedWhenInterrupted&) = delete;
   RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
