@@ -16,8 +16,8 @@ class Analyses {
 
   const CheckInput& input() const { return input_; }
   sections::Analysis& sections();
-  // Null when the program is too large for it and the user has not asked for it, or asked for the class hierarchy
-  // alone.
+  // Null: the class hierarchy has to do. So the user has asked; or he has not asked for any, and the program is too
+  // large, or its graph was given up as too costly.
   const CallGraph* call_graph();
 
  private:

@@ -53,8 +53,8 @@ sections::Analysis& Analyses::sections() {
 }
 
 const CallGraph* Analyses::call_graph() {
-  // The better graph is made by one thread, and costs more the larger the program is: for JFreeChart, TuxGuitar, Jetty
-  // and Derby together (58,000 methods) as much as everything else on two.
+  // The better graph is made by one thread, and costs more the larger the program is: JFreeChart, TuxGuitar, Jetty and
+  // Derby together (58,000 methods, in one process) take 2.4 s without it, and 4.8 s with it.
   constexpr std::uint64_t kAffordableMethods = 40'000;
   bool affordable = sections().counts().methods <= kAffordableMethods;
   CallGraphAlgorithm algorithm =

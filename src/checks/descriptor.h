@@ -12,7 +12,8 @@ namespace snag {
 enum class Profile : std::uint8_t { kReview, kAudit };  // what a reviewer should read; everything
 enum class AssumeUnknown : std::uint8_t { kShared, kUnshared };
 
-// Fields and elements on the way to a lock that has a name: sections::AccessPath::kMaximumSteps.
+// Fields and elements on the way to a lock that has a name: sections::AccessPath::kMaximumSteps (reacquired_lock.cpp
+// sees to that).
 inline constexpr unsigned kMaximumLockDepth = 5;
 
 struct ReacquiredLockOptions {

@@ -16,12 +16,13 @@
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
-#include "cli/temporary.h"
+#include "report/sarif_report.h"
 #include "findings/known_findings.h"
 #include "findings/suppression.h"
 #include "report/json_report.h"
 #include "report/report.h"
 #include "report/text_report.h"
+#include "cli/temporary.h"
 
 namespace snag {
 
@@ -71,7 +72,10 @@ SourceLines open_sources(Session& session) {
                               {"no such folder; --source-path goes on without it", std::nullopt});
     }
   }
-  return SourceLines(std::move(folders));
+  // Whoever says what the names of sources are relative to has the sources there.
+  const std::filesystem::path root = session.options.source_root.value_or(std::filesystem::path());
+  if (session.options.source_path.empty() && !root.empty()) folders.push_back(root);
+  return SourceLines(std::move(folders), root);
 }
 
 // The baseline is read before the work begins: a wrong one is said at once.

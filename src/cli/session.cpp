@@ -109,7 +109,7 @@ double Session::seconds() const {
 
 void Session::finish() {
   progress.finish();
-  constexpr std::size_t kShown = 20;
+  constexpr std::size_t kShown = 5;  // the report should stay in sight
   std::vector<Diagnostic> all = diagnostics.sorted();
   // A note (a Class-Path that names a jar which is not there: Java ignores it, too) is for those who want to know all.
   if (!options.stats) std::erase_if(all, [](const Diagnostic& d) { return d.severity == DiagnosticSeverity::kNote; });

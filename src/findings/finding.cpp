@@ -65,15 +65,30 @@ bool names_class(std::string_view name) {
 
 // A lock as it is named, without the local variable or parameter in which it is found: `from.lock` is `.lock`. Other
 // names begin with this, a class, or the method that answers the lock.
-std::string_view without_local(std::string_view lock) {
+std::string without_local(std::string_view lock) {
   const std::string_view first = lock.substr(0, lock.find_first_of(".["));
   const bool is_local = first != "this" && !first.ends_with(')') && !names_class(lock);
-  return is_local ? lock.substr(first.size()) : lock;
+  return std::string(is_local ? lock.substr(first.size()) : lock);
+}
+
+// Of the words of a cause (`bank.Server$2.run() from.lock,this`) what a change elsewhere leaves alone.
+void add_cause(StableHash& hash, std::string_view cause) {
+  while (!cause.empty()) {
+    const std::size_t end = std::min(cause.find_first_of(" ,"), cause.size());
+    hash.add(without_local(without_numbers(cause.substr(0, end))));
+    cause.remove_prefix(std::min(end + 1, cause.size()));
+  }
 }
 
 StableHash hash_of(const Finding& finding) {
   StableHash hash;
-  for (const std::string* text : {&finding.check, &finding.kind, &finding.subject.field}) hash.add(*text);
+  for (const std::string* text : {&finding.check, &finding.kind}) hash.add(*text);
+  // One that stands for several places is the same when some of them come and go.
+  if (!finding.cause.empty()) {
+    add_cause(hash, finding.cause);
+    return hash;
+  }
+  hash.add(finding.subject.field);
   for (const std::string* name : {&finding.class_name, &finding.method}) hash.add(without_numbers(*name));
   hash.add(finding.subject.locks.size());
   for (const std::string& lock : finding.subject.locks) hash.add(without_local(lock));
@@ -179,9 +194,8 @@ std::optional<Graph> graph_of_calls(const Finding& finding) {
   for (const ThreadOfSteps& thread : finding.threads) {
     for (std::size_t i = 0; i < thread.steps.size(); ++i) {
       const Step& step = thread.steps[i];
-      const std::uint32_t from = node_of(step);
       if (step.role != "call" || i + 1 == thread.steps.size()) continue;
-      const std::uint32_t to = node_of(thread.steps[i + 1]);
+      const std::uint32_t from = node_of(step), to = node_of(thread.steps[i + 1]);
       const bool known = std::any_of(graph.edges.begin(), graph.edges.end(),
                                      [&](const Graph::Edge& edge) { return edge.from == from && edge.to == to; });
       if (!known) graph.edges.push_back({.from = from, .to = to, .label = {}, .marked = false});

@@ -88,11 +88,11 @@ void interleave(Finding& finding, std::size_t pause);
 // score (the higher first), class, method, line, check, kind, rank (the higher first), and then by all other text, so
 // that the order never depends on the one they came in.
 //
-// The fingerprint is made of check, kind, class, method, the subject, and the roles of the first thread's steps in that
-// method: never of lines, notes, messages or other threads, nor of names that a change elsewhere changes (local
-// variables that hold locks, numbers of lambdas and anonymous classes). Findings that agree in all of these are
-// numbered in the order of their lines, and the number is part of the fingerprint of all but the first: no two findings
-// of a run have the same one.
+// The fingerprint is made of check, kind and cause; without a cause, of class, method, the subject, and the roles of the
+// first thread's steps in that method: never of lines, notes, messages or other threads, nor of names that a change
+// elsewhere changes (local variables that hold locks, numbers of lambdas and anonymous classes). Findings that agree in
+// all of these are numbered in the order of their lines, and the number is part of the fingerprint of all but the
+// first: no two findings of a run have the same one.
 void finish_findings(std::vector<Finding>& findings);
 
 }  // namespace snag

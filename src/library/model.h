@@ -100,6 +100,8 @@ struct MethodModel {
   bool memory = false;           // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
   bool opaque = false;           // never look at the body
 
+  // What it does with what the receiver holds, be that protected or not.
+  AtomicKind action() const { return atomic != AtomicKind::kNone ? atomic : contents; }
   // Whether a call has an effect on the call graph beyond its result.
   bool does_something() const {
     return !starts.empty() || !calls.empty() || !flows.empty() || memory || reflection != ReflectionKind::kNone ||

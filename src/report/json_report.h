@@ -1,17 +1,19 @@
-// The report for programs. Its form is a promise to users; docs/checks says what the checks put into it.
+// The report for programs. Its form is a promise to users: docs/reports.md, docs/findings.schema.json.
 #pragma once
 
-#include <span>
 #include <string>
 
-#include "base/diagnostic.h"
-#include "base/stats.h"
-#include "findings/finding.h"
+#include "report/report.h"
 
 namespace snag {
 
-// {"tool", "version", "findings", "diagnostics", "stats"}; ends with a line end. Bytes that are not UTF-8 become
-// U+FFFD. Of the stats only the counts are in it, not the times: the same input gives the same bytes.
-std::string json_report(std::span<const Finding> findings, const Diagnostics& diagnostics, const Stats& stats);
+enum class JsonForm : std::uint8_t {
+  kIndented,  // for files and standard output; ends with a line end
+  kCompact,   // no white space, and fit to stand in an HTML page: `<`, `>` and `&` are escaped
+};
+
+// {"tool", "version", "findings", "diagnostics", "stats"}. Bytes that are not UTF-8 become U+FFFD. Of the stats only
+// the counts are in it, not the times: the same input gives the same bytes.
+std::string json_report(const ReportInput& input, JsonForm form = JsonForm::kIndented);
 
 }  // namespace snag

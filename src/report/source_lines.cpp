@@ -15,6 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array kUsualRoots = {"", "src/main/java", "src", "java"};
+constexpr std::size_t kRecentFiles = 16;
+constexpr std::size_t kMaxCandidates = 64;              // files of one name that are read to find the right one
 constexpr std::size_t kLongLine = 1 << 14;              // bytes; of a longer one the part around the word is looked at
 constexpr std::string_view kEllipsis = "\xe2\x80\xa6";  // one column
 
@@ -45,42 +47,33 @@ std::optional<fs::path> folder_of(std::string_view package) {
   return result;
 }
 
-// Whether the source says `package a.b`. Comments are not recognised: one that says so, too, does little harm.
-bool declares_package(std::string_view source, std::string_view package) {
-  constexpr std::string_view kKeyword = "package";
-  if (package.empty()) return true;
-  for (std::size_t at = source.find(kKeyword); at != source.npos; at = source.find(kKeyword, at + 1)) {
-    if (at > 0 && is_part_of_word(source[at - 1])) continue;
-    const std::size_t name = source.find_first_not_of(" \t", at + kKeyword.size());
-    if (name == source.npos || name == at + kKeyword.size()) continue;
-    const std::string_view rest = source.substr(name);
-    if (!rest.starts_with(package)) continue;
-    if (rest.size() == package.size()) return true;
-    const char next = rest[package.size()];
-    if (!is_part_of_word(next) && next != '.') return true;
-  }
-  return false;
-}
-
 // Lines end as the compiler counts them (JLS 3.4): with LF, CR, or both.
-std::optional<std::string_view> nth_line(std::string_view source, std::uint32_t line) {
-  if (line == 0) return std::nullopt;
-  for (std::uint32_t current = 1;; ++current) {
-    const std::size_t end = source.find_first_of("\r\n");
-    if (current == line) return source.substr(0, end);
-    if (end == source.npos) return std::nullopt;
-    source.remove_prefix(end + (source.substr(end).starts_with("\r\n") ? 2 : 1));
+std::vector<std::uint32_t> line_starts(std::string_view source) {
+  std::vector<std::uint32_t> starts = {0};
+  // Not find_first_of: it calls memchr for every character, which was half of the time of a SARIF report.
+  for (std::size_t at = 0; at < source.size(); ++at) {
+    if (source[at] != '\n' && source[at] != '\r') continue;
+    if (source[at] == '\r' && at + 1 < source.size() && source[at + 1] == '\n') ++at;
+    starts.push_back(static_cast<std::uint32_t>(at + 1));
   }
+  return starts;
 }
 
-std::size_t find_word(std::string_view line, std::string_view word) {
-  if (word.empty()) return line.npos;
-  for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    const bool begins = at == 0 || !is_part_of_word(line[at - 1]);
-    if (begins && (end == line.size() || !is_part_of_word(line[end]))) return at;
+// Java's rule for a class that does not say its file: a.b.C$D is in C.java.
+std::string usual_file(std::string_view class_name) {
+  std::string_view simple = class_name.substr(class_name.rfind('.') + 1);
+  simple = simple.substr(0, simple.find('$', 1));
+  return simple.empty() ? "" : std::string(simple) + ".java";
+}
+
+// Whether the file lies in a/b/; anything does in the folder of no package.
+bool lies_in(const fs::path& file, const fs::path& folder) {
+  auto at = file.end();
+  --at;  // the name
+  for (auto part = folder.end(); part != folder.begin();) {
+    if (at == file.begin() || *--at != *--part) return false;
   }
-  return line.npos;
+  return true;
 }
 
 // With a tab every eight columns, as terminals and the Java tools have it.
@@ -135,42 +128,135 @@ void cut(Excerpt& excerpt, std::size_t width) {
 
 }  // namespace
 
+SourceLines::SourceLines(std::vector<fs::path> folders, const fs::path& root) : folders_(std::move(folders)) {
+  std::error_code error;
+  root_ = fs::weakly_canonical(root.empty() ? fs::current_path(error) : root, error);
+}
+
 std::optional<std::string_view> SourceLines::find(std::string_view class_name, std::string_view file,
                                                   std::uint32_t line) {
-  if (folders_.empty() || line == 0 || !is_plain_name(file)) return std::nullopt;
-  const std::string* source = content(package_of(class_name), file);
-  if (source == nullptr) return std::nullopt;
-  return nth_line(*source, line);
+  const std::vector<std::string_view> found = lines(class_name, file, line, line);
+  if (found.empty()) return std::nullopt;
+  return found.front();
 }
 
-const std::string* SourceLines::content(std::string_view package, std::string_view file) {
-  const std::optional<fs::path> below = folder_of(package);
-  if (!below) return nullptr;
-  for (const fs::path& folder : folders_) {
-    for (const char* root : kUsualRoots) {
-      if (read(folder / root / *below / file)) return &content_;
+std::optional<std::string_view> SourceLines::find_file(std::string_view class_name, std::string_view file) {
+  const SourceFile* found = source(class_name, file);
+  if (found == nullptr) return std::nullopt;
+  return found->content;
+}
+
+std::vector<std::string_view> SourceLines::lines(std::string_view class_name, std::string_view file,
+                                                 std::uint32_t first, std::uint32_t last) {
+  std::vector<std::string_view> result;
+  if (first == 0) return result;
+  const SourceFile* of = source(class_name, file);
+  if (of == nullptr) return result;
+  const std::string_view content = of->content;
+  last = static_cast<std::uint32_t>(std::min<std::size_t>(last, of->line_starts.size()));
+  for (std::uint32_t line = first; line <= last; ++line) {
+    const std::string_view text = content.substr(of->line_starts[line - 1]);
+    const std::size_t length =
+        line < of->line_starts.size() ? of->line_starts[line] - of->line_starts[line - 1] : text.npos;
+    result.push_back(text.substr(0, text.substr(0, length).find_last_not_of("\r\n") + 1));
+  }
+  return result;
+}
+
+std::string SourceLines::path(std::string_view class_name, std::string_view file) {
+  return look_up(class_name, file).shown;
+}
+
+const SourceLines::SourceFile* SourceLines::source(std::string_view class_name, std::string_view file) {
+  if (file.empty()) return nullptr;  // there are no lines in such a class either
+  const fs::path& path = look_up(class_name, file).path;
+  return path.empty() ? nullptr : read(path);
+}
+
+const SourceLines::Known& SourceLines::look_up(std::string_view class_name, std::string_view file) {
+  const std::string_view package = package_of(class_name);
+  const std::string name = file.empty() ? usual_file(class_name) : std::string(file);
+  std::string key(package);
+  key += '/';
+  key += name;
+  if (const auto known = known_.find(key); known != known_.end()) return known->second;
+  Known& result = known_[std::move(key)];
+  const std::optional<fs::path> folder = folder_of(package);
+  if (!is_plain_name(name)) return result;
+  result.shown = folder ? (*folder / name).native() : name;
+  if (folders_.empty() || !folder) return result;
+  result.path = search(package, *folder, name);
+  if (!result.path.empty()) result.shown = shown_path(result.path);
+  return result;
+}
+
+fs::path SourceLines::search(std::string_view package, const fs::path& below, std::string_view file) {
+  for (const fs::path& root : folders_) {
+    for (const char* usual : kUsualRoots) {
+      const SourceFile* found = read(root / usual / below / file);
+      if (found != nullptr && (found->package.empty() || found->package == package)) return found->path;
     }
   }
-  for (const fs::path& folder : folders_) {
-    if (read(folder / file) && declares_package(content_, package)) return &content_;
+  if (index_ == nullptr) index_ = std::make_unique<SourceIndex>(folders_);
+  fs::path declares, lies;
+  std::size_t left = kMaxCandidates;
+  for (const fs::path& path : index_->find(file)) {
+    if (left-- == 0) break;
+    const SourceFile* found = read(path);
+    if (found == nullptr) continue;
+    const bool in_folder = lies_in(path, below);
+    if (found->package == package) {
+      if (in_folder) return path;
+      if (declares.empty()) declares = path;
+    } else if (found->package.empty() && in_folder && lies.empty()) {
+      lies = path;
+    }
   }
-  return nullptr;
+  return declares.empty() ? lies : declares;
 }
 
-bool SourceLines::read(const fs::path& path) {
-  if (path == read_path_) return true;
+std::string SourceLines::shown_path(const fs::path& path) const {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(path, error);
+  if (error) return path.native();
+  const fs::path seen_from_root = whole.lexically_relative(root_);
+  const bool outside = seen_from_root.empty() || *seen_from_root.begin() == "..";
+  return outside ? whole.native() : seen_from_root.native();
+}
+
+const SourceLines::SourceFile* SourceLines::read(const fs::path& path) {
+  const auto known = std::find_if(recent_.begin(), recent_.end(), [&](const auto& file) { return file->path == path; });
+  if (known != recent_.end()) {
+    std::rotate(recent_.begin(), known, known + 1);
+    return recent_.front().get();
+  }
   std::error_code error;
   // What is no regular file could keep us waiting (a pipe) or never end (a device).
-  if (!fs::is_regular_file(path, error)) return false;
+  if (!fs::is_regular_file(path, error)) return nullptr;
   const std::uintmax_t size = fs::file_size(path, error);
-  if (error || size > kMaxFileSize) return false;
+  if (error || size > kMaxFileSize) return nullptr;
   std::ifstream in(path, std::ios::binary);
-  if (!in.is_open()) return false;
-  content_.resize(size);
-  in.read(content_.data(), static_cast<std::streamsize>(size));
-  content_.resize(static_cast<std::size_t>(in.gcount()));
-  read_path_ = path;
-  return true;
+  if (!in.is_open()) return nullptr;
+  auto file = std::make_unique<SourceFile>();
+  file->path = path;
+  file->content.resize(size);
+  in.read(file->content.data(), static_cast<std::streamsize>(size));
+  file->content.resize(static_cast<std::size_t>(in.gcount()));
+  file->line_starts = line_starts(file->content);
+  file->package = declared_package(file->content);
+  if (recent_.size() == kRecentFiles) recent_.pop_back();
+  recent_.insert(recent_.begin(), std::move(file));
+  return recent_.front().get();
+}
+
+std::size_t find_word(std::string_view line, std::string_view word) {
+  if (word.empty()) return line.npos;
+  for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool begins = at == 0 || !is_part_of_word(line[at - 1]);
+    if (begins && (end == line.size() || !is_part_of_word(line[end]))) return at;
+  }
+  return line.npos;
 }
 
 Excerpt excerpt(std::string_view line, std::string_view word, std::size_t width) {

@@ -5,159 +5,218 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <span>
 
+#include "report/interleaving.h"
 #include "report/printable.h"
+#include "report/short_names.h"
+#include "report/styled_text.h"
 
 namespace snag {
 
 namespace {
 
-constexpr std::string_view kBold = "\x1b[1m", kDim = "\x1b[2m", kGreen = "\x1b[1;32m", kPlain = "\x1b[0m";
+constexpr std::size_t kNarrowest = 40;
+constexpr std::size_t kWidestText = 120;  // of sentences and rules: longer lines are hard to read
 
-std::string_view color_of(Severity severity) {
-  static constexpr std::string_view kColors[] = {"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;36m"};
+constexpr std::array kSeverities = {Severity::kHigh, Severity::kMedium, Severity::kLow};
+
+Style color_of(Severity severity) {
+  static constexpr Style kColors[] = {"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;36m"};
   return kColors[static_cast<int>(severity)];
 }
 
-// Account for bank.Account: who reads the report knows the package from the first line.
-std::string_view simple_name(std::string_view class_name) { return class_name.substr(class_name.rfind('.') + 1); }
-
-std::string place(const std::string& file, std::uint32_t line) {
-  if (file.empty()) return line == 0 ? "" : fmt::format("line {}", line);
-  return printable(line == 0 ? file : fmt::format("{}:{}", file, line));
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-// One step as the columns of a table; the note comes after them.
-using Row = std::array<std::string, 4>;
+std::size_t count_of(std::span<const Finding> findings, Severity severity) {
+  return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(),
+                                                [&](const Finding& finding) { return finding.severity == severity; }));
+}
 
-Row to_row(const Step& step, const Finding& finding) {
-  const bool elsewhere = step.class_name != finding.class_name && !step.class_name.empty();
-  const std::string method = elsewhere ? fmt::format("{}.{}", simple_name(step.class_name), step.method) : step.method;
-  const std::string locks = step.locks.empty() ? "" : fmt::format("[{}]", fmt::join(step.locks, ", "));
-  return {printable(step.role), place(step.file, step.line), printable(method), printable(locks)};
+// The beginning of valid UTF-8 that has so many characters.
+std::string_view first_characters(std::string_view text, std::size_t count) {
+  std::size_t at = 0;
+  for (; at < text.size(); ++at) {
+    const bool starts = (static_cast<unsigned char>(text[at]) & 0xc0) != 0x80;
+    if (starts && count-- == 0) break;
+  }
+  return text.substr(0, at);
 }
 
 class Writer {
  public:
-  Writer(SourceLines& sources, const TextReportOptions& options) : sources_(sources), options_(options) {}
+  Writer(SourceLines& sources, const TextReportOptions& options)
+      : sources_(sources),
+        color_(options.color),
+        width_(std::max(options.width, kNarrowest)),
+        text_width_(std::min(width_, kWidestText)) {}
+
+  void write_group(Severity severity, std::size_t count) {
+    const std::string name = fmt::format("{}: {}", to_text(severity), counted(count, "finding", "findings"));
+    std::string rule;
+    for (std::size_t used = name.size() + 4; used < text_width_; ++used) rule += kRule;
+    add({.spans = {{fmt::format("{}{}", kRule, kRule), style::kDim},
+                   {" "},
+                   {name, color_of(severity)},
+                   {" "},
+                   {std::move(rule), style::kDim}}});
+    text_ += '\n';
+  }
 
   void write(const Finding& finding) {
     write_heading(finding);
-    append("  {}\n", printable(finding.message));
+    add({.spans = {{printable(finding.message)}}, .indent = 2});
     write_source(finding);
-    write_threads(finding);
+    write_interleaving(finding, sources_, {.width = width_, .indent = 2, .color = color_}, text_);
+    write_labelled("Outcome:", color_of(finding.severity), printable(finding.outcome));
+    write_labelled("Repair:", style::kGreen, printable(finding.repair));
     write_also(finding);
-    if (!finding.repair.empty()) append("  Repair: {}\n", printable(finding.repair));
-    const std::string last = fmt::format("{}  snag explain {}", finding.fingerprint, printable(finding.check));
-    append("  {}\n\n", painted(last, kDim));
+    add({.spans = {{fmt::format("{}  snag explain {}", finding.fingerprint, rule_of(finding)), style::kDim}},
+         .indent = 2});
+    text_ += '\n';
+  }
+
+  void write_brief(const Finding& finding) {
+    const auto painted = [&](std::string_view text, Style wanted) {
+      return color_ ? fmt::format("{}{}{}", wanted, text, style::kEnd) : std::string(text);
+    };
+    text_ += fmt::format("{}: {}: {}: {} {}\n", painted(path_and_line(finding), style::kBold),
+                         painted(to_text(finding.severity), color_of(finding.severity)), rule_of(finding),
+                         printable(finding.message), painted(fmt::format("[{}]", finding.fingerprint), style::kDim));
   }
 
   std::string take() { return std::move(text_); }
 
  private:
-  template <class... Arguments>
-  void append(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
+  static constexpr std::string_view kRule = "\xe2\x94\x80";
+
+  void add(const Paragraph& paragraph) {
+    lines_.clear();
+    wrap(paragraph, text_width_, color_, lines_);
+    for (const Line& line : lines_) {
+      text_ += line.text;
+      text_ += '\n';
+    }
   }
 
-  std::string painted(std::string_view text, std::string_view color) const {
-    return options_.color ? fmt::format("{}{}{}", color, text, kPlain) : std::string(text);
+  static std::string rule_of(const Finding& finding) {
+    if (finding.kind.empty()) return short_name(finding.check);
+    return fmt::format("{}/{}", short_name(finding.check), short_name(finding.kind));
   }
 
   void write_heading(const Finding& finding) {
-    const std::string where = printable(fmt::format("{}.{}", finding.class_name, finding.method));
-    append("{}  {}/{}  {}", painted(to_text(finding.severity), color_of(finding.severity)), printable(finding.check),
-           printable(finding.kind), painted(where, kBold));
-    const std::string at = place(finding.file, finding.line);
-    if (!at.empty()) append("  ({})", at);
-    text_ += '\n';
+    const std::string method = short_method(finding.method);
+    const std::string dot = finding.class_name.empty() || method.empty() ? "" : ".";
+    Paragraph heading{.spans = {{std::string(to_text(finding.severity)), color_of(finding.severity)},
+                                {"  " + rule_of(finding) + "  "},
+                                {short_name(finding.class_name) + dot + method, style::kBold}},
+                      .hanging = 2};
+    const std::string at = short_place(finding.file, finding.line);
+    if (!at.empty()) heading.spans.push_back({fmt::format("  ({})", at)});
+    add(heading);
   }
 
   void write_source(const Finding& finding) {
     const auto line = sources_.find(finding.class_name, finding.file, finding.line);
     if (!line) return;
-    const Excerpt shown = excerpt(*line, finding.highlight, options_.width);
-    append("    {:>5} | {}\n", finding.line, shown.text);
-    if (shown.column) append("    {:>5} | {:{}}{}\n", "", "", *shown.column, painted("^", kGreen));
+    const std::size_t code = line->find_first_not_of(" \t");
+    if (code == line->npos) return;
+    const std::string number = fmt::format("{} | ", finding.line);
+    constexpr std::size_t kIndent = 4;
+    const std::size_t before = kIndent + number.size();
+    const Excerpt shown = excerpt(line->substr(code), finding.highlight, text_width_ - before);
+    add({.spans = {{number, style::kDim}, {shown.text}}, .indent = kIndent, .cut = true});
+    if (!shown.column) return;
+    const std::size_t word = before + terminal_columns(first_characters(shown.text, *shown.column));
+    const std::size_t length = terminal_columns(printable(finding.highlight));
+    if (word >= text_width_) return;
+    Paragraph caret{.spans = {{"|", style::kDim}}, .indent = before - 2, .cut = true};
+    caret.spans.push_back({std::string(word - before + 1, ' ')});
+    caret.spans.push_back(
+        {std::string(std::min(std::max<std::size_t>(length, 1), text_width_ - word), '^'), style::kGreen});
+    add(caret);
+  }
+
+  void write_labelled(std::string label, Style wanted, std::string text) {
+    if (text.empty()) return;
+    const std::size_t hanging = label.size() + 1;
+    if (label.front() == ' ') return add({.spans = {{std::move(text)}}, .indent = 2 + hanging});
+    add({.spans = {{std::move(label), wanted}, {" " + std::move(text)}}, .indent = 2, .hanging = hanging});
   }
 
   void write_also(const Finding& finding) {
     constexpr std::size_t kShown = 5;
-    for (std::size_t i = 0; i < finding.also.size() && i < kShown; ++i) {
-      const Row row = to_row(finding.also[i], finding);
-      append("  Also: {}  {}\n", row[1], row[2]);
-    }
-    if (finding.also.size() > kShown) append("  Also: {} more places\n", finding.also.size() - kShown);
-  }
-
-  void write_threads(const Finding& finding) {
-    std::array<std::size_t, std::tuple_size_v<Row>> widths{};
-    std::size_t names = 0;
-    for (const ThreadOfSteps& thread : finding.threads) {
-      names = std::max(names, columns(printable(thread.name)));
-      for (const Step& step : thread.steps) {
-        const Row row = to_row(step, finding);
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));
-      }
-    }
-    // One very long name does not push the other steps' notes out of sight.
-    constexpr std::size_t kWidest = 40;
-    for (std::size_t& width : widths) width = std::min(width, kWidest);
-    for (const ThreadOfSteps& thread : finding.threads) {
-      std::string name = printable(thread.name);
-      for (const Step& step : thread.steps) {
-        write_step(name, names, to_row(step, finding), widths, printable(step.note));
-        name.clear();
-      }
-    }
-  }
-
-  // `thread` is named by its first step only.
-  void write_step(const std::string& thread, std::size_t thread_width, const Row& row,
-                  const std::array<std::size_t, std::tuple_size_v<Row>>& widths, const std::string& note) {
-    std::string line(4, ' ');
-    const auto add = [&](const std::string& text, std::size_t width, bool bold) {
-      line += bold ? painted(text, kBold) : text;
-      line.append(width - std::min(width, columns(text)), ' ');
+    const std::size_t shown = finding.also.size() > kShown + 1 ? kShown : finding.also.size();
+    std::string label = "Also:";
+    const auto write_place = [&](std::string text) {
+      write_labelled(label, style::kBold, std::move(text));
+      label.assign(label.size(), ' ');
     };
-    add(thread, thread_width, /*bold=*/!thread.empty());
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (widths[i] == 0) continue;
-      line += "  ";
-      add(row[i], widths[i], /*bold=*/false);
+    for (const Step& step : std::span(finding.also).first(shown)) {
+      std::string text = short_place(step.file, step.line);
+      const std::string note = step.note == finding.kind ? "" : printable(step.note);
+      for (const std::string& part : {short_method(step, finding), note}) {
+        if (!text.empty() && !part.empty()) text += "  ";
+        text += part;
+      }
+      write_place(std::move(text));
     }
-    if (!note.empty()) line += "  " + note;
-    line.resize(line.find_last_not_of(' ') + 1);
-    text_ += line + "\n";
+    if (shown < finding.also.size()) write_place(fmt::format("{} more places", finding.also.size() - shown));
   }
 
   SourceLines& sources_;
-  const TextReportOptions& options_;
+  bool color_;
+  std::size_t width_, text_width_;
+  std::vector<Line> lines_;
   std::string text_;
 };
 
+std::string duration(double seconds) {
+  if (seconds >= 10) return fmt::format("{:.0f} s", seconds);
+  return seconds >= 0.095 ? fmt::format("{:.1f} s", seconds) : fmt::format("{:.2f} s", std::max(seconds, 0.01));
+}
+
 }  // namespace
 
-std::string text_report(std::span<const Finding> findings, SourceLines& sources, const TextReportOptions& options) {
-  Writer writer(sources, options);
-  for (const Finding& finding : findings) writer.write(finding);
+std::string text_report(const ReportInput& input, const TextReportOptions& options) {
+  Writer writer(input.sources, options);
+  if (options.brief) {
+    for (const Finding& finding : input.findings) writer.write_brief(finding);
+    return writer.take();
+  }
+  const Finding* before = nullptr;
+  for (const Finding& finding : input.findings) {
+    // They come sorted by severity.
+    if (before == nullptr || before->severity != finding.severity) {
+      writer.write_group(finding.severity, count_of(input.findings, finding.severity));
+    }
+    writer.write(finding);
+    before = &finding;
+  }
   return writer.take();
 }
 
-std::string summary_line(std::span<const Finding> findings, std::size_t classes) {
+std::string summary_line(const ReportInput& input) {
+  const RunSummary& summary = input.summary;
   std::string text = "no findings";
-  if (!findings.empty()) {
+  if (!input.findings.empty()) {
     std::vector<std::string> counts;
-    for (Severity severity : {Severity::kHigh, Severity::kMedium, Severity::kLow}) {
-      const auto count = std::count_if(findings.begin(), findings.end(),
-                                       [&](const Finding& finding) { return finding.severity == severity; });
+    for (Severity severity : kSeverities) {
+      const std::size_t count = count_of(input.findings, severity);
       if (count > 0) counts.push_back(fmt::format("{} {}", count, to_text(severity)));
     }
-    text = fmt::format("{} {}: {}", findings.size(), findings.size() == 1 ? "finding" : "findings",
-                       fmt::join(counts, ", "));
+    text = fmt::format("{}: {}", counted(input.findings.size(), "finding", "findings"), fmt::join(counts, ", "));
   }
-  return fmt::format("{}; {} {} read", text, classes, classes == 1 ? "class" : "classes");
+  text += fmt::format("; {} read", counted(summary.classes, "class", "classes"));
+  if (summary.seconds > 0) text += " in " + duration(summary.seconds);
+  std::vector<std::string> left_out;
+  if (summary.skipped > 0) left_out.push_back(counted(summary.skipped, "class", "classes") + " skipped");
+  if (summary.suppressed > 0) left_out.push_back(counted(summary.suppressed, "finding", "findings") + " suppressed");
+  if (summary.known > 0) left_out.push_back(fmt::format("{} known (baseline)", summary.known));
+  if (!left_out.empty()) text += fmt::format("; {}", fmt::join(left_out, ", "));
+  return text;
 }
 
 }  // namespace snag

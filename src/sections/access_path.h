@@ -75,6 +75,9 @@ class AccessPath {
   AccessPath in_callee(std::span<const AccessPath> arguments, std::uint32_t number) const;
   // The same, if it needs no argument to get there: from a static field, a class, a literal.
   AccessPath in_callee(std::span<const AccessPath> arguments) const;
+  // Calls `use` with each of these: all that the callee can call the object. An unknown argument gives it no name.
+  template <class Use>
+  void for_each_name_in_callee(std::span<const AccessPath> arguments, Use&& use) const;
 
   friend bool operator==(const AccessPath& a, const AccessPath& b) {
     return a.known() && a.root_ == b.root_ && a.detail_ == b.detail_ && a.steps_ == b.steps_;
@@ -107,6 +110,14 @@ void AccessPath::for_each_value(Use&& use) const {
   if (root_ == Root::kLocal) use(ir::ValueId(detail_));
   for (Step step : steps_) {
     if (is_variable_element(step)) use(ir::ValueId(step & ~kElementBit));
+  }
+}
+
+template <class Use>
+void AccessPath::for_each_name_in_callee(std::span<const AccessPath> arguments, Use&& use) const {
+  if (AccessPath anyones = in_callee(arguments); anyones.known()) use(anyones);
+  for (std::uint32_t n = 0; n < arguments.size(); ++n) {
+    if (AccessPath there = in_callee(arguments, n); there.known()) use(there);
   }
 }
 

@@ -17,17 +17,6 @@ namespace {
 
 constexpr std::size_t kGrain = 16;
 
-// All that a callee can call a lock of its caller.
-template <class Use>
-void for_each_name_in_callee(const AccessPath& lock, std::span<const AccessPath> arguments, Use&& use) {
-  AccessPath anyones = lock.in_callee(arguments);
-  if (anyones.known()) use(anyones);
-  for (std::uint32_t p = 0; p < arguments.size(); ++p) {
-    AccessPath there = lock.in_callee(arguments, p);
-    if (there.known()) use(there);
-  }
-}
-
 }  // namespace
 
 Analysis::Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application,
@@ -88,8 +77,8 @@ Analysis::Context Analysis::context_of(NodeId caller, const CallContext& call, c
                                        const MethodEffects& effects) {
   Context context{.caller = caller, .held = {}, .arguments = call.arguments};
   auto add = [&](const AccessPath& name) { context.held.push_back(name); };
-  for (const HeldLock& h : held) for_each_name_in_callee(effects.lock(h.lock).path, call.arguments, add);
-  for (const AccessPath& lock : call.extra) for_each_name_in_callee(lock, call.arguments, add);
+  for (const HeldLock& h : held) effects.lock(h.lock).path.for_each_name_in_callee(call.arguments, add);
+  for (const AccessPath& lock : call.extra) lock.for_each_name_in_callee(call.arguments, add);
   return context;
 }
 
@@ -195,11 +184,9 @@ void Analysis::note_escaping_lambdas(const MethodEffects& effects) {
       NodeId body = members_.body_of(method.lambdas[method[operand].payload]);
       if (!body.valid()) continue;
       ValueId at(static_cast<std::uint32_t>(&i - method.instructions.data()));
-      // Contexts are in the order of instructions.
-      auto [begin, end] =
-          std::equal_range(effects.contexts().begin(), effects.contexts().end(), CallContext{.site = at},
-                           [](const auto& a, const auto& b) { return a.site < b.site; });
-      bool run_here = std::any_of(begin, end, [&](const CallContext& context) { return context.callee == body; });
+      std::span<const CallContext> run = effects.contexts_at(at);
+      bool run_here =
+          std::any_of(run.begin(), run.end(), [&](const CallContext& context) { return context.callee == body; });
       if (run_here) continue;
       escaping_[body.value] = true;
       members_.note_unknown_call(members_.method(body));  // `this::step` runs what overrides step
@@ -312,7 +299,7 @@ Locks Analysis::held_in_callee(const Context& context) const {
   };
   for (const AccessPath& lock : context.held) add(lock);
   for (const AccessPath& lock : held_at_entry_[context.caller.value]) {
-    for_each_name_in_callee(lock, context.arguments, add);
+    lock.for_each_name_in_callee(context.arguments, add);
   }
   return held;
 }
@@ -340,11 +327,16 @@ std::span<const Writer> Analysis::writers(FieldId field) const {
 }
 
 bool Analysis::holds(const Writer& writer, const AccessPath& object, const AccessPath& lock) const {
-  // As seen from the object; or a lock that everybody knows by the same name.
-  AccessPath wanted = lock.in_callee(std::span(&object, 1), 0), global = lock.in_callee({});
+  // As the object itself would call it.
+  absl::InlinedVector<AccessPath, 2> wanted;
+  lock.for_each_name_in_callee(std::span(&object, 1), [&](const AccessPath& name) { wanted.push_back(name); });
+  if (wanted.empty()) return false;
   auto is_it = [&](const AccessPath& held) {
-    return (global.known() && held == global) ||
-           (wanted.known() && held.in_callee(std::span(&writer.object, 1), 0) == wanted);
+    bool found = false;
+    held.for_each_name_in_callee(std::span(&writer.object, 1), [&](const AccessPath& name) {
+      found = found || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
+    });
+    return found;
   };
   const Locks& of_callers = held_at_entry(members_.node_of(writer.place.method));
   return std::any_of(writer.locks.begin(), writer.locks.end(), is_it) ||

@@ -54,6 +54,12 @@ const Effect* MethodEffects::effect(ValueId instruction) const {
   return index == kNoEffect ? nullptr : &effects_[index];
 }
 
+std::span<const CallContext> MethodEffects::contexts_at(ValueId site) const {
+  auto earlier = [](const CallContext& a, const CallContext& b) { return a.site < b.site; };
+  auto [begin, end] = std::equal_range(contexts_.begin(), contexts_.end(), CallContext{.site = site}, earlier);
+  return {begin, end};
+}
+
 void MethodEffects::find_effects() {
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     const ir::Instruction& i = method_.instructions[n];
@@ -218,8 +224,7 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
     return true;
   }
   // Broken code may call an instance method as a static one, without a receiver.
-  bool has_contents = model->atomic != AtomicKind::kNone || model->contents != AtomicKind::kNone;
-  if (has_contents && !operands.empty()) {
+  if (model->action() != AtomicKind::kNone && !operands.empty()) {
     FieldId holder = path(operands[0]).last_field();
     bool direct = holder.valid() && !path(operands[0]).ends_in_contents();
     ClassId held = direct ? rest_.fields.held_class(holder) : ClassId();
@@ -234,7 +239,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   std::span<const ValueId> operands = method_.operands(at);
   if (operands.empty() || is_confined(operands[0])) return;
   bool atomic = model.atomic != AtomicKind::kNone;
-  AtomicKind kind = atomic ? model.atomic : model.contents;
+  AtomicKind kind = model.action();
   if (kind == AtomicKind::kNone) return;
   Access access;
   access.location = path(operands[0]).then(AccessPath::kContents);

@@ -95,7 +95,8 @@ class MethodEffects {
   const LockOfMethod& lock(LockId id) const { return locks_[id.value]; }
   std::span<const Effect> effects() const { return effects_; }
   const Effect* effect(ir::ValueId instruction) const;
-  const std::vector<CallContext>& contexts() const { return contexts_; }
+  const std::vector<CallContext>& contexts() const { return contexts_; }  // in the order of instructions
+  std::span<const CallContext> contexts_at(ir::ValueId site) const;
   bool gave_up() const { return gave_up_; }
 
   const HeldLocks& held_at_start(ir::BlockId block) const {

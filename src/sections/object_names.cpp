@@ -276,8 +276,7 @@ bool MethodEffects::escapes(ValueId object) {
           case Op::kInvoke: {
             const Binding& binding = rest_.members.binding(i);
             bool constructs = i.as<ir::InvokeKind>() == ir::InvokeKind::kSpecial;
-            bool on_collection = binding.model != nullptr && (binding.model->contents != AtomicKind::kNone ||
-                                                              binding.model->atomic != AtomicKind::kNone);
+            bool on_collection = binding.model != nullptr && binding.model->action() != AtomicKind::kNone;
             // A method of the application is trusted not to give away its own object; nor do buffers and streams.
             bool own_method = binding.complete && binding.model == nullptr;
             stays = n == 0 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic &&

@@ -1,5 +1,5 @@
 // Lines of sources: of any bytes the excerpt is printable, no wider than asked, and the caret stands below the text.
-// The first line of the input is the word that is looked for.
+// The first line of the input is the word that is looked for. A package is read from whatever there is.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,5 +17,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const snag::Excerpt shown = snag::excerpt(line, text.substr(0, end), kWidth);
   if (snag::printable(shown.text) != shown.text || snag::columns(shown.text) > kWidth) std::abort();
   if (shown.column && *shown.column >= kWidth) std::abort();
+  if (snag::declared_package(text).size() > size) std::abort();
   return 0;
 }

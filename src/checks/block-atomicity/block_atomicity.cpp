@@ -67,6 +67,9 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
   } else {
     steps.push_back(words.step("read", origin.read, finding.subject.locks, what + " is read"));
   }
+  if (use.state.released.valid() && !finding.subject.locks.empty()) {
+    steps.push_back(words.step("release", use.state.released, {}, lock + " is released"));
+  }
   std::size_t pause = steps.size();
   if (mixed) {
     const ReadOrigin& other = staleness[use.mixed_with];

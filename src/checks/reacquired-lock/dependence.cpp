@@ -18,9 +18,12 @@ Dependence::Dependence(sections::Analysis& analysis, const Callees& callees, Met
       tests_(tests),
       block_of_(block_of) {}
 
+bool Dependence::is_library_call(const Mark& mark) const {
+  return !mark.callee.valid() && method_locks_.sections()[mark.in_callee].library;
+}
+
 std::vector<ValueId> Dependence::inside(const Mark& mark) const {
-  bool one_call = mark.callee.valid() || method_locks_.sections()[mark.in_callee].library;
-  if (one_call) return {mark.at};
+  if (is_one_call(mark)) return {mark.at};
   std::vector<ValueId> result;
   const sections::MethodEffects& effects = method_locks_.effects();
   for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
@@ -36,7 +39,7 @@ std::vector<ValueId> Dependence::inside(const Mark& mark) const {
 
 std::vector<ValueId> Dependence::read_in(const Mark& mark, const std::vector<ValueId>& inside) const {
   std::vector<ValueId> result;
-  bool library = !mark.callee.valid() && method_locks_.sections()[mark.in_callee].library;
+  bool library = is_library_call(mark);
   for (ValueId value : inside) {
     const ir::Instruction& i = method_[value];
     bool reads = false;
@@ -88,8 +91,8 @@ bool Dependence::answers_library_call(ValueId call) const {
   sections::Members& members = analysis_.members();
   const sections::Binding& binding = members.binding(method_[call]);
   if (const library::MethodModel* model = binding.model) {
-    library::AtomicKind kind = model->atomic != library::AtomicKind::kNone ? model->atomic : model->contents;
-    if (kind != library::AtomicKind::kNone) return kind == library::AtomicKind::kRead;
+    library::AtomicKind action = model->action();
+    if (action != library::AtomicKind::kNone) return action == library::AtomicKind::kRead;
   }
   // StringBuffer.append answers the buffer itself.
   const Program& program = members.program();
@@ -118,8 +121,10 @@ bool Dependence::answers(const Mark& mark) const {
   std::vector<ValueId> in = inside(mark), read = read_in(mark, in);
   if (read.empty()) return false;
   std::vector<bool> from_it = slice(read);
+  // What a block reads must leave it.
+  bool block = !is_one_call(mark);
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
-    if (std::binary_search(in.begin(), in.end(), ValueId(n)) && !mark.callee.valid() && in.size() > 1) continue;
+    if (block && std::binary_search(in.begin(), in.end(), ValueId(n))) continue;
     std::span<const ValueId> operands = method_.operands(ValueId(n));
     if (std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return bool(from_it[v.value]); })) return true;
   }
@@ -228,8 +233,9 @@ bool Dependence::is_only_text(const Mark& mark) const {
       text[operands[0].value] = true;  // arguments of a message
     } else if (i.op == Op::kInvoke) {
       std::string_view owner = members.text(members.references()[i.reference()].owner);
-      bool writes = owner.starts_with("java/lang/String") || owner == "java/lang/Integer" || owner == "java/lang/Long";
-      if (writes) {
+      const library::MethodModel* model = members.binding(i).model;
+      bool computes = model != nullptr && model->derives;       // Integer.toString
+      if (computes || owner.starts_with("java/lang/String")) {  // StringBuilder.append
         text[n] = true;
         continue;
       }
@@ -250,12 +256,9 @@ bool Dependence::is_only_text(const Mark& mark) const {
 }
 
 bool Dependence::only_finds(const Mark& mark) const {
-  bool library = !mark.callee.valid() && method_locks_.sections()[mark.in_callee].library;
-  if (!library) return false;
+  if (!is_library_call(mark)) return false;
   const library::MethodModel* model = analysis_.members().binding(method_[mark.at]).model;
-  if (model == nullptr) return false;
-  library::AtomicKind kind = model->atomic != library::AtomicKind::kNone ? model->atomic : model->contents;
-  return kind == library::AtomicKind::kRead && model->acts.has_value();
+  return model != nullptr && model->action() == library::AtomicKind::kRead && model->acts.has_value();
 }
 
 }  // namespace snag::reacquired

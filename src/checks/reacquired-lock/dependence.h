@@ -43,6 +43,8 @@ class Dependence {
   bool only_finds(const Mark& mark) const;
 
  private:
+  bool is_library_call(const Mark& mark) const;
+  bool is_one_call(const Mark& mark) const { return mark.callee.valid() || is_library_call(mark); }
   std::vector<ir::ValueId> inside(const Mark& mark) const;  // the instructions of its section; of a call, the call
   std::vector<ir::ValueId> read_in(const Mark& mark, const std::vector<ir::ValueId>& inside) const;
   bool answers_call(ir::ValueId call) const;

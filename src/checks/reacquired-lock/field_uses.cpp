@@ -49,11 +49,11 @@ bool FieldUses::is_encapsulated(FieldId field, const AccessPath& owner, const Ac
   auto it = uses_.find(field);
   if (it == uses_.end() || it->second.handed_out) return false;
   const sections::Locks& held = it->second.held;
-  AccessPath there = lock.in_callee(std::span(&owner, 1), 0);
-  auto holds = [&](const AccessPath& path) {
-    return path.known() && std::find(held.begin(), held.end(), path) != held.end();
-  };
-  return holds(there) || (lock.portable() && lock.root() != AccessPath::Root::kParameter && holds(lock));
+  bool found = false;
+  lock.for_each_name_in_callee(std::span(&owner, 1), [&](const AccessPath& name) {
+    found = found || std::find(held.begin(), held.end(), name) != held.end();
+  });
+  return found;
 }
 
 bool FieldUses::is_filled_once(FieldId field) const {
@@ -165,12 +165,8 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
           AccessPath owner = is_static ? AccessPath() : effects.path(operands[0]);
           f.counts = !effects.in_constructor();
           for (const sections::HeldLock& h : held) {
-            const AccessPath& lock = effects.lock(h.lock).path;
-            if (owner.known()) {
-              AccessPath there = lock.in_callee(std::span(&owner, 1), 0);
-              if (there.known()) f.held.push_back(there);
-            }
-            if (lock.portable() && lock.root() != AccessPath::Root::kParameter) f.held.push_back(lock);
+            effects.lock(h.lock).path.for_each_name_in_callee(std::span(&owner, 1),
+                                                              [&](const AccessPath& name) { f.held.push_back(name); });
           }
         }
         found.push_back(std::move(f));

@@ -134,7 +134,8 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
   }
   bool only_text = false;
   Judged result;
-  result.section = witnesses_.section_of(witness.origin, twice.second);
+  Witnesses::Taker taker = witnesses_.taker_of(witness.origin, twice.second);
+  result.section = &taker.section;
   result.first = twice.firsts.front();
   result.kind = twice.two_locks ? Kind::kTwoLocks : Kind::kUnrelated;
   result.gave_up = origin.work > kMaximumWork;
@@ -148,12 +149,13 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
       if (!is_new) return it->second;
       // Who writes what a parameter or a local holds is not known.
       bool unknown = !field.valid() && !q.lock.last_field().valid();
-      return it->second = unknown || other_writer(q, {field, AccessPath(), false}) != nullptr;
+      return it->second = unknown || other_writer(q, {field, AccessPath(), false}, /*only_removals=*/false) != nullptr;
     };
     Dependence dependence(analysis_, witnesses_.callees(), method, origin.tests, origin.block_of, changes);
     // Under a context of this method only what was taken under it as well; else callers hold one around all of them.
     bool here = !witness.contexts.front().at.valid();
     only_text = dependence.is_only_text(twice.second);
+    q.needs_removal = dependence.only_finds(twice.second);
     bool begun = false;
     for (const Mark& first : twice.firsts) {
       if ((here && !first.in_context) || !can_be_one_object(first, twice.second)) continue;
@@ -164,33 +166,30 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
   }
   bool parameter = is_plain_parameter(q.lock);
   result.confined = method.effects().is_confined(q.lock) ||
-                    (result.section.library && parameter && is_confined({witness.origin, q.lock.detail()}, 0));
+                    (taker.section.library && parameter && is_confined({witness.origin, q.lock.detail()}, 0));
   result.encapsulated = is_encapsulated(q);
-  result.nobodys = result.section.library && q.lock.root() == AccessPath::Root::kLocal;
-  result.for_people = (result.section.library && is_for_people(method, twice.second)) || only_text;
+  result.nobodys = taker.section.library && q.lock.root() == AccessPath::Root::kLocal;
+  result.for_people = (taker.section.library && is_for_people(method, twice.second)) || only_text;
   result.perhaps_context =
       std::any_of(witness.contexts.begin(), witness.contexts.end(),
                   [&](const Confirmation& context) { return may_be_same(context.context.lock, q.lock); });
   result.from_afar = is_from_afar(witness);
-  const Section& section = witnesses_.section_of(witness.origin, twice.second);
-  auto [only_once, is_new] = origin.only_once.try_emplace(&section, false);
-  if (is_new) only_once->second = is_only_once(origin, witnesses_.taker_of(witness.origin, twice.second), section);
+  auto [only_once, is_new] = origin.only_once.try_emplace(&taker.section, false);
+  if (is_new) only_once->second = is_only_once(origin, taker);
   result.only_once = only_once->second;
   const sections::Locks& callers = analysis_.held_at_entry(witness.origin);
   result.callers_hold_it = std::find(callers.begin(), callers.end(), q.lock) != callers.end();
   return result;
 }
 
-void Judge::judge_first(const Question& asked, const Mark& first, const Dependence& dependence, Judged& best) const {
-  Question q = asked;
-  q.needs_removal = dependence.only_finds(q.twice.second);
+void Judge::judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const {
   Touches earlier = touches_of(q.witness.origin, first), later = touches_of(q.witness.origin, q.twice.second);
   std::vector<std::pair<FieldId, const Writer*>> common;
   bool written = false;
   for (const Touch& touch : earlier) {
     auto same = std::find_if(later.begin(), later.end(), [&](const Touch& t) { return t.field == touch.field; });
     if (same == later.end()) continue;
-    const Writer* other = other_writer(q, touch);
+    const Writer* other = other_writer(q, touch, q.needs_removal);
     bool unknown = !touch.field.valid() && !q.lock.last_field().valid();
     if (other == nullptr && !unknown) continue;
     common.emplace_back(touch.field, other);
@@ -198,7 +197,7 @@ void Judge::judge_first(const Question& asked, const Mark& first, const Dependen
   }
   // The state of the class that has the lock first: that is what it protects.
   const Program& program = analysis_.members().program();
-  ClassId owner = program[analysis_.members().method(witnesses_.taker_of(q.witness.origin, q.twice.second))].owner;
+  ClassId owner = program[analysis_.members().method(witnesses_.taker_of(q.witness.origin, q.twice.second).node)].owner;
   std::stable_partition(common.begin(), common.end(),
                         [&](const auto& field) { return field.first.valid() && program[field.first].owner == owner; });
   // Where there is nothing that both touch, the second at least touches something that may change.
@@ -206,7 +205,7 @@ void Judge::judge_first(const Question& asked, const Mark& first, const Dependen
   FieldId changed;
   for (const Touch& touch : later) {
     if (of_later != nullptr) break;
-    of_later = other_writer(q, touch);
+    of_later = other_writer(q, touch, q.needs_removal);
     changed = touch.field;
   }
   bool loop = first.at == q.twice.second.at;
@@ -246,8 +245,8 @@ bool Judge::holds_context(const Question& q, const Writer& writer, const AccessP
 }
 
 // Somebody who writes the field under a lock, or if it is none, changes what the witness holds, and does not hold the
-// context.
-const Writer* Judge::other_writer(const Question& q, const Touch& touch) const {
+// context. With `only_removals` changes of contents count that take something out.
+const Writer* Judge::other_writer(const Question& q, const Touch& touch, bool only_removals) const {
   bool contents = !touch.field.valid();
   FieldId field = contents ? q.lock.last_field() : touch.field;
   if (!field.valid() || (!contents && uses_.is_filled_once(field))) return nullptr;
@@ -258,7 +257,7 @@ const Writer* Judge::other_writer(const Question& q, const Touch& touch) const {
   constexpr std::size_t kMaximumWriters = 1000;
   std::span<const Writer> writers = analysis_.writers(field);
   for (const Writer& writer : writers.first(std::min(writers.size(), kMaximumWriters))) {
-    if (writer.contents != contents || (contents && q.needs_removal && !writer.removes)) continue;
+    if (writer.contents != contents || (contents && only_removals && !writer.removes)) continue;
     // What is written without any lock is not what the witness protects: that is for another check.
     bool locked = contents || !writer.locks.empty() ||
                   !analysis_.held_at_entry(analysis_.members().node_of(writer.place.method)).empty();
@@ -312,18 +311,19 @@ bool Judge::may_be_same(const AccessPath& a, const AccessPath& b) const {
 }
 
 // `if (server == null) synchronized (lock) { server = …; }`: it is not entered twice, as long as nobody stores null.
-bool Judge::is_only_once(const Origin& origin, NodeId taker, const Section& section) const {
+bool Judge::is_only_once(const Origin& origin, const Witnesses::Taker& taker) const {
+  const Section& section = taker.section;
   auto may_be = [&](const Touch& touch) {
     return touch.field.valid() && touch.written && !uses_.is_emptied(touch.field);
   };
   if (std::none_of(section.touches.begin(), section.touches.end(), may_be)) return false;
-  const ir::MethodIr& method = analysis_.members().ir(taker);
+  const ir::MethodIr& method = analysis_.members().ir(taker.node);
   auto runs_once = [&](const ir::DecidingTests& tests, ir::BlockId block) {
     return std::any_of(section.touches.begin(), section.touches.end(), [&](const Touch& touch) {
       return may_be(touch) && uses_.runs_if_null(method, tests, block, touch.field);
     });
   };
-  if (taker == origin.method.node()) return runs_once(origin.tests, origin.block_of[section.at.value]);
+  if (taker.node == origin.method.node()) return runs_once(origin.tests, origin.block_of[section.at.value]);
   return runs_once(ir::DecidingTests(method), method.block_of_instructions()[section.at.value]);
 }
 

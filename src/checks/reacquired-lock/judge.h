@@ -23,9 +23,9 @@ enum class Kind : std::uint8_t { kDependent, kSameState, kUnrelated, kTwoLocks }
 
 struct Judged {
   Kind kind = Kind::kUnrelated;
-  std::vector<FieldId> common;  // fields that both sections touch; an invalid one: what the witness itself holds
-  Mark first;                   // of the first places the one that says most
-  Section section;              // what is taken the second time, in the method that takes it
+  std::vector<FieldId> common;       // fields that both sections touch; an invalid one: what the witness itself holds
+  Mark first;                        // of the first places the one that says most
+  const Section* section = nullptr;  // what is taken the second time, in the method that takes it
   const sections::Writer* other = nullptr;  // who may get in between …
   FieldId changed;                          // … and write this; invalid: what the witness holds
   bool answers = false;  // what the sections have read, or the second what the first has written, is used
@@ -74,7 +74,7 @@ class Judge {
   struct Question;
   void judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const;
   Touches touches_of(NodeId node, const Mark& mark) const;
-  const sections::Writer* other_writer(const Question& q, const Touch& touch) const;
+  const sections::Writer* other_writer(const Question& q, const Touch& touch, bool only_removals) const;
   bool holds_context(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
   bool is_encapsulated(const Question& q) const;
   using Parameter = std::pair<NodeId, std::uint32_t>;
@@ -82,7 +82,7 @@ class Judge {
   bool is_confined(const Parameter& parameter, int depth) const;
   bool is_for_people(MethodLocks& method, const Mark& mark) const;
   bool may_be_same(const AccessPath& a, const AccessPath& b) const;
-  bool is_only_once(const Origin& origin, NodeId taker, const Section& section) const;
+  bool is_only_once(const Origin& origin, const Witnesses::Taker& taker) const;
   bool can_be_one_object(const Mark& first, const Mark& second) const;
   bool checks_again(const Mark& second, const std::vector<FieldId>& fields) const;
   bool is_from_afar(const Witness& witness) const;

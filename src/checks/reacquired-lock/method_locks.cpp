@@ -143,8 +143,8 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
   }
   // Functions that the call runs.
   if (method.lambdas.empty()) return;
-  for (const sections::CallContext& context : effects_->contexts()) {
-    if (context.site != at || std::find(targets.begin(), targets.end(), context.callee) != targets.end()) continue;
+  for (const sections::CallContext& context : effects_->contexts_at(at)) {
+    if (std::find(targets.begin(), targets.end(), context.callee) != targets.end()) continue;
     touch_as(context.callee);
     if (!rest_.matters[context.callee.value]) continue;
     Invocation invocation{
@@ -175,10 +175,10 @@ void MethodLocks::add_library_section(ValueId at) {
   if (!known && !general) return;
   AccessPath path = effects_->path(receiver);
   if (!known) {
+    // What the field itself holds, not an element of it.
     ClassId held = rest_.analysis.fields().held_class(path.last_field());
-    bool direct = held.valid() && !path.steps().empty() ? path.steps().back() == path.last_field().value
-                                                        : path.root() == AccessPath::Root::kStatic;
-    known = held.valid() && direct && models.is_synchronized_class(program.name(held));
+    bool ends_in_field = path.steps().empty() || path.steps().back() == path.last_field().value;
+    known = held.valid() && ends_in_field && models.is_synchronized_class(program.name(held));
   }
   if (!known) {
     const ir::Instruction& made = method[receiver];

@@ -33,6 +33,8 @@ namespace {
 using namespace reacquired;
 using ir::ValueId;
 
+static_assert(kMaximumLockDepth == AccessPath::kMaximumSteps);
+
 class ReacquiredLockFindings {
  public:
   ReacquiredLockFindings(sections::Analysis& analysis, const Witnesses& witnesses, MethodLocks& method)
@@ -161,7 +163,7 @@ class ReacquiredLockFindings {
                            words_.field_name(field));
       }
     }
-    if (judged.section.explicit_lock) {
+    if (judged.section->explicit_lock) {
       return fmt::format("Hold {} {}; of a read-write lock, the write lock.", lock, span);
     }
     if (lock.ends_with("()")) return fmt::format("Keep what {} answers in a variable, and hold it {}.", lock, span);

@@ -175,6 +175,7 @@ void Witnesses::add_history(MethodLocks& method) {
     const Twice& twice = facts.twice[n];
     for (const HeldSection& context : twice.contexts) {  // few: of at most kMaximumTwice places
       facts.confirmed.push_back({method.node(), context, ValueId(), method.node(), n});
+      ++facts.confirmed_here;
     }
     const AccessPath& lock = facts.locks[twice.second.lock];
     if (!twice.without_context || !lock.portable()) continue;
@@ -227,45 +228,31 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
       return known.at == call.at && known.callee == call.callee && known.in_callee == in_callee &&
              known.context.at == held.at;
     };
-    if (facts.confirmed.size() >= kMaximumContexts) {
+    auto of_callees = std::span(facts.confirmed).subspan(facts.confirmed_here);
+    if (std::any_of(of_callees.begin(), of_callees.end(), same)) continue;
+    if (of_callees.size() >= kMaximumContexts) {
       ++facts.left_out;
-      break;
+      continue;
     }
-    if (std::any_of(facts.confirmed.begin(), facts.confirmed.end(), same)) continue;
     Confirmation made{method.node(), held, call.at, call.callee, in_callee};
-    if (AccessPath anyones = held.lock.in_callee(call.arguments); anyones.known()) {
-      made.names_in_callee.push_back(anyones);
-    }
-    for (std::uint32_t n = 0; n < call.arguments.size(); ++n) {
-      AccessPath there = held.lock.in_callee(call.arguments, n);
-      if (there.known()) made.names_in_callee.push_back(there);
-    }
+    held.lock.for_each_name_in_callee(call.arguments,
+                                      [&](const AccessPath& name) { made.names_in_callee.push_back(name); });
     facts.confirmed.push_back(std::move(made));
     changed = true;
   }
   return changed;
 }
 
-NodeId Witnesses::taker_of(NodeId node, const Mark& mark) const {
+Witnesses::Taker Witnesses::taker_of(NodeId node, const Mark& mark) const {
   NodeId callee = mark.callee;
-  for (std::uint32_t index = mark.in_callee; callee.valid();) {
+  std::uint32_t index = mark.in_callee;
+  while (callee.valid()) {
     const TakenLock& next = taken(callee)[index];
     node = callee;
     callee = next.callee;
     index = next.in_callee;
   }
-  return node;
-}
-
-const Section& Witnesses::section_of(NodeId node, const Mark& mark) const {
-  NodeId callee = mark.callee;
-  std::uint32_t index = mark.in_callee;
-  while (callee.valid()) {
-    const TakenLock& next = taken(callee)[index];
-    callee = next.callee;
-    index = next.in_callee;
-  }
-  return sections(taker_of(node, mark))[index];
+  return {node, sections(node)[index]};
 }
 
 std::uint16_t Witnesses::depth(const Mark& mark) const {

@@ -10,7 +10,8 @@
 // atomic for any caller.
 //
 // Bounds: of the locks that a method takes the kMaximumTaken with the fewest calls in between, likewise of those taken
-// twice kMaximumTwice, kMaximumPotential potential witnesses; what is beyond is counted.
+// twice kMaximumTwice, kMaximumPotential potential witnesses, kMaximumContexts contexts for those of its callees; what
+// is beyond is counted.
 #pragma once
 
 #include <cstdint>
@@ -56,7 +57,7 @@ class Witnesses {
  public:
   static constexpr std::size_t kMaximumTaken = 64;
   static constexpr std::size_t kMaximumPotential = 32;
-  static constexpr std::size_t kMaximumContexts = 64;  // of one method
+  static constexpr std::size_t kMaximumContexts = 64;  // that one method has for its callees' witnesses
   static constexpr std::size_t kMaximumTwice = 256;    // second places of one method, each with each lock
 
   struct Options {
@@ -75,8 +76,12 @@ class Witnesses {
   const std::vector<Confirmation>& confirmations(NodeId node) const { return facts_[node.value].confirmed; }
 
   // What a mark of a method takes in the end, by whichever calls.
-  const Section& section_of(NodeId node, const Mark& mark) const;
-  NodeId taker_of(NodeId node, const Mark& mark) const;  // the method of that section
+  struct Taker {
+    NodeId node;  // the method that takes it
+    const Section& section;
+  };
+  Taker taker_of(NodeId node, const Mark& mark) const;
+  const Section& section_of(NodeId node, const Mark& mark) const { return taker_of(node, mark).section; }
   const Callees& callees() const { return callees_; }
   // Calls between the method and where a mark's lock is taken.
   std::uint16_t depth(const Mark& mark) const;
@@ -99,7 +104,8 @@ class Witnesses {
     std::vector<AccessPath> locks;  // that `twice` names
     std::vector<Twice> twice;
     std::vector<Potential> potential;
-    std::vector<Confirmation> confirmed;
+    std::vector<Confirmation> confirmed;  // first those of its own witnesses
+    std::uint32_t confirmed_here = 0;     // how many these are
     std::uint32_t left_out = 0;
     bool gave_up = false;
   };

@@ -201,6 +201,10 @@ class StaleValueFindings {
     std::string where = in.empty() ? std::string() : " in " + in;
     if (protects_itself(origin.access->flavor) && lock.empty()) {
       std::string read = words_.call_name(origin.read);
+      if (origin.access->flavor == Flavor::kVolatile && use.kind == UseKind::kCheckThenAct) {
+        return fmt::format(
+            "{} is volatile, but testing it and then changing it are two steps: it may change in between", what);
+      }
       if (origin.access->flavor == Flavor::kVolatile) {
         return fmt::format(
             "{} is volatile, but reading it and writing it back are two steps: an update in between is lost", what);

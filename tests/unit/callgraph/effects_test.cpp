@@ -10,13 +10,13 @@ namespace {
 using testing::Contains;
 using testing::Not;
 
-constexpr const char* kSource = "cg/Effects.java";
+constexpr const char* kEffects = "cg/Effects.java";
 
 class Effects : public testing::Test {
  protected:
   JavaProgram& program = java_program("Effects");
   std::set<std::string> reached(const std::string& site, CalleeKind kind) {
-    return JavaProgram::named(program.reached_from(program.at(kSource, site, {kind})));
+    return JavaProgram::named(program.reached_from(program.at(kEffects, site, {kind})));
   }
   std::set<std::string> started(const std::string& site) { return reached(site, CalleeKind::kStart); }
   std::set<std::string> called_back(const std::string& site) { return reached(site, CalleeKind::kCallback); }
@@ -32,17 +32,18 @@ TEST_F(Effects, ATaskIsBothStartedAndCalledBack) {
 }
 
 TEST_F(Effects, WhatIsWrittenAfterConstructionIsThereToo) {
-  EXPECT_THAT(program.at(kSource, "initial cause"), Contains("Effects$Cause.initial"));
-  EXPECT_THAT(program.at(kSource, "late cause"), Contains("Effects$Cause.late"));
+  EXPECT_THAT(program.at(kEffects, "initial cause"), Contains("Effects$Cause.initial"));
+  EXPECT_THAT(program.at(kEffects, "late cause"), Contains("Effects$Cause.late"));
 }
 
 TEST_F(Effects, TheLibrarysArraysHoldWhatItHasGot) {
-  EXPECT_THAT(program.at(kSource, "suppressed"), Contains("Effects$Cause.suppressed"));
-  EXPECT_THAT(program.at(kSource, "listed"), Contains("java.io.File.getName"));
+  EXPECT_THAT(program.at(kEffects, "suppressed"), Contains("Effects$Cause.suppressed"));
+  EXPECT_THAT(program.at(kEffects, "listed"), Contains("java.io.File.getName"));
 }
 
 TEST_F(Effects, AnArgumentThatNoModelMentionsMayBeCalled) {
-  EXPECT_THAT(program.at(kSource, "collect", {CalleeKind::kLibraryCallback}), Contains("Effects$Counting.accumulator"));
+  EXPECT_THAT(program.at(kEffects, "collect", {CalleeKind::kLibraryCallback}),
+              Contains("Effects$Counting.accumulator"));
 }
 
 TEST_F(Effects, AnExecutorOfTheApplication) {
@@ -65,7 +66,7 @@ TEST_F(Effects, BulkOperationsOfAConcurrentMap) {
 }
 
 TEST_F(Effects, AHandleOfAStaticField) {
-  EXPECT_THAT(program.at(kSource, "published"), Contains("Effects$Shared.published"));
+  EXPECT_THAT(program.at(kEffects, "published"), Contains("Effects$Shared.published"));
 }
 
 TEST_F(Effects, ARecordsEqualsIsGivenItsComponents) { EXPECT_TRUE(program.reaches("Effects$Part.same")); }
@@ -98,7 +99,7 @@ TEST_F(Effects, TheLibrarysOwnThreadsRunNothingOfOurs) {
 }
 
 TEST_F(Effects, NothingOverridesAFinalClass) {
-  EXPECT_THAT(program.at(kSource, "optional", {CalleeKind::kLibraryCallback}), testing::IsEmpty());
+  EXPECT_THAT(program.at(kEffects, "optional", {CalleeKind::kLibraryCallback}), testing::IsEmpty());
 }
 
 }  // namespace

@@ -12,14 +12,14 @@ using testing::IsSubsetOf;
 using testing::IsSupersetOf;
 using testing::Not;
 
-constexpr const char* kSource = "cg/Functions.java";
+constexpr const char* kFunctions = "cg/Functions.java";
 
 class Functions : public testing::Test {
  protected:
   JavaProgram& program = java_program("Functions");
   // What a call runs, through the function objects' methods.
   std::set<std::string> bodies(const std::string& site, std::set<CalleeKind> kinds = {CalleeKind::kCall}) {
-    return JavaProgram::named(program.reached_from(program.at(kSource, site, kinds)));
+    return JavaProgram::named(program.reached_from(program.at(kFunctions, site, kinds)));
   }
 };
 
@@ -34,7 +34,7 @@ TEST_F(Functions, LambdasComeBackOutOfAList) {
 }
 
 TEST_F(Functions, AMapAsksItsKeys) {
-  EXPECT_THAT(program.reached_from(program.at(kSource, "put")),
+  EXPECT_THAT(program.reached_from(program.at(kFunctions, "put")),
               IsSupersetOf({"Functions$Item.hashCode", "Functions$Item.equals"}));
 }
 
@@ -46,7 +46,7 @@ TEST_F(Functions, OnlyItsKeys) {
 TEST_F(Functions, ComputeIfAbsentCallsBack) { EXPECT_TRUE(program.reaches("Functions.computed")); }
 
 TEST_F(Functions, AConcurrentMapHoldsItsValuesThroughUnsafe) {
-  EXPECT_THAT(program.at(kSource, "concurrent get"), Contains("Functions$Item.weight"));
+  EXPECT_THAT(program.at(kFunctions, "concurrent get"), Contains("Functions$Item.weight"));
 }
 
 TEST_F(Functions, ForEachOfAConcurrentMap) { EXPECT_TRUE(program.reaches("Functions.visited")); }
@@ -66,11 +66,11 @@ TEST_F(Functions, OptionalMap) { EXPECT_TRUE(program.reaches("Functions.optional
 TEST_F(Functions, ConversionsOfMethodReferences) { EXPECT_TRUE(program.reaches("Functions.widen")); }
 
 TEST_F(Functions, ConcatenationCallsToString) {
-  EXPECT_THAT(program.at(kSource, "concat", {CalleeKind::kCallback}), Contains("Functions$Item.toString"));
+  EXPECT_THAT(program.at(kFunctions, "concat", {CalleeKind::kCallback}), Contains("Functions$Item.toString"));
 }
 
 TEST_F(Functions, PrintlnOfAnObjectCallsToString) {
-  EXPECT_THAT(program.at(kSource, "println", {CalleeKind::kCallback}), Contains("Functions$Item.toString"));
+  EXPECT_THAT(program.at(kFunctions, "println", {CalleeKind::kCallback}), Contains("Functions$Item.toString"));
 }
 
 TEST_F(Functions, WhatIsNotGivenAwayIsNotPrinted) { EXPECT_FALSE(program.reaches("Functions$Unseen.toString")); }

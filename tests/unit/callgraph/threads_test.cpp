@@ -14,13 +14,13 @@ using testing::IsSupersetOf;
 using testing::Not;
 using testing::UnorderedElementsAre;
 
-constexpr const char* kSource = "cg/Threads.java";
+constexpr const char* kThreads = "cg/Threads.java";
 
 class ThreadStarts : public testing::Test {
  protected:
   JavaProgram& program = java_program("Threads");
   std::set<std::string> started(const std::string& site) {
-    return JavaProgram::named(program.reached_from(program.started(kSource, site)));
+    return JavaProgram::named(program.reached_from(program.started(kThreads, site)));
   }
   const AbstractThread* thread(const std::string& method) {
     threads_ = abstract_threads(program.graph(), program.store());
@@ -73,19 +73,19 @@ TEST_F(ThreadStarts, ShutdownHooks) { EXPECT_THAT(started("hook"), Contains("Thr
 
 TEST_F(ThreadStarts, ParallelStreamsRunInOtherThreadsToo) {
   EXPECT_THAT(started("parallel"), Contains("Threads.inParallel"));
-  EXPECT_THAT(JavaProgram::named(program.reached_from(program.at(kSource, "parallel", {CalleeKind::kCallback}))),
+  EXPECT_THAT(JavaProgram::named(program.reached_from(program.at(kThreads, "parallel", {CalleeKind::kCallback}))),
               Contains("Threads.inParallel"));
 }
 
 TEST_F(ThreadStarts, SequentialStreamsDoNot) {
   EXPECT_THAT(started("sequential"), IsEmpty());
-  EXPECT_THAT(JavaProgram::named(program.reached_from(program.at(kSource, "sequential", {CalleeKind::kCallback}))),
+  EXPECT_THAT(JavaProgram::named(program.reached_from(program.at(kThreads, "sequential", {CalleeKind::kCallback}))),
               Contains("Threads.sequentially"));
 }
 
 TEST_F(ThreadStarts, CallingRunStartsNothing) {
   EXPECT_THAT(started("direct"), IsEmpty());
-  EXPECT_THAT(program.at(kSource, "direct"), UnorderedElementsAre("Threads$Job.run"));
+  EXPECT_THAT(program.at(kThreads, "direct"), UnorderedElementsAre("Threads$Job.run"));
 }
 
 TEST_F(ThreadStarts, Finalizers) {
@@ -107,7 +107,7 @@ TEST_F(ThreadStarts, UniqueOnlyWhenStartedOnce) {
 }
 
 TEST_F(ThreadStarts, AThreadThatIsHandedAroundIsNotRun) {
-  EXPECT_THAT(program.at(kSource, "handed over", {CalleeKind::kLibraryCallback, CalleeKind::kCallback}), IsEmpty());
+  EXPECT_THAT(program.at(kThreads, "handed over", {CalleeKind::kLibraryCallback, CalleeKind::kCallback}), IsEmpty());
 }
 
 TEST_F(ThreadStarts, TheDumpNamesEveryThreadAndItsStart) {

@@ -151,7 +151,7 @@ TEST(GraphOfCalls, FollowsTheSteps) {
   finish_findings(findings);
   ASSERT_EQ(findings[0].graphs.size(), 1u);
   const Graph& graph = findings[0].graphs[0];
-  ASSERT_EQ(graph.nodes.size(), 3u);
+  ASSERT_EQ(graph.nodes.size(), 2u);
   EXPECT_EQ(graph.nodes[0].label, "Account.addInterest(int)");
   EXPECT_TRUE(graph.nodes[0].marked);
   EXPECT_EQ(graph.nodes[1].label, "Account.balance()");
@@ -175,6 +175,28 @@ TEST(GraphOfCalls, DoesNotReplaceTheChecks) {
   finish_findings(findings);
   ASSERT_EQ(findings[0].graphs.size(), 1u);
   EXPECT_EQ(findings[0].graphs[0].title, "Lock order");
+}
+
+TEST(Fingerprint, OfSeveralPlacesIsThatOfTheirCause) {
+  auto with = [](std::string cause, std::vector<std::string> methods) {
+    std::vector<Finding> findings;
+    for (std::string& method : methods) {
+      findings.push_back(lost_update());
+      findings.back().cause = cause;
+      findings.back().method = std::move(method);
+    }
+    finish_findings(findings);
+    EXPECT_EQ(findings.size(), 1u);
+    return findings.front().fingerprint;
+  };
+  const std::string both = with("bank.Account.count", {"a()", "b()"});
+  EXPECT_EQ(with("bank.Account.count", {"b()"}), both);
+  EXPECT_EQ(with("bank.Account.count", {"a()", "b()", "c()"}), both);
+  EXPECT_NE(with("bank.Account.total", {"a()", "b()"}), both);
+  // Renamed locals and other anonymous classes are in causes, too.
+  EXPECT_EQ(with("bank.Server$1.run() from.lock,this", {"a()"}), with("bank.Server$2.run() source.lock,this", {"a()"}));
+  EXPECT_NE(with("bank.Server$1.run() from.lock", {"a()"}), with("bank.Server$1.stop() from.lock", {"a()"}));
+  EXPECT_NE(with("bank.Server.run() this.a", {"a()"}), with("bank.Server.run() this.b", {"a()"}));
 }
 
 TEST(Fingerprint, ChangesWithWhatItIsAbout) {

@@ -28,7 +28,8 @@ TEST(Printable, ReplacesWhatATerminalObeys) {
 }
 
 TEST(Printable, ReplacesMarksThatHideWhatIsWritten) {
-  for (const char* mark : {"\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x80\x8b", "\xe2\x80\xa8", "\xef\xbb\xbf"}) {
+  for (const char* mark : {"\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x80\x8b", "\xe2\x80\xa8", "\xef\xbb\xbf", "\u061c",
+                           "\u00ad", "\u2060", "\u206f", "\ufff9", "\U000e0041"}) {
     EXPECT_EQ(printable(mark), replaced(1));
   }
 }
@@ -50,6 +51,27 @@ TEST(Columns, CountsCharacters) {
   EXPECT_EQ(columns(""), 0u);
   EXPECT_EQ(columns("abc"), 3u);
   EXPECT_EQ(columns("Größe"), 5u);
+}
+
+TEST(TerminalColumns, AsTerminalsDrawThem) {
+  EXPECT_EQ(terminal_columns(""), 0u);
+  EXPECT_EQ(terminal_columns("abc"), 3u);
+  EXPECT_EQ(terminal_columns("Größe"), 5u);
+  EXPECT_EQ(terminal_columns("│ ┌ …"), 5u);
+  EXPECT_EQ(terminal_columns("残高"), 4u);
+  EXPECT_EQ(terminal_columns("한글"), 4u);
+  EXPECT_EQ(terminal_columns("\U0001f4b0"), 2u);
+  EXPECT_EQ(terminal_columns("e\u0301"), 1u);
+  EXPECT_EQ(terminal_columns("\ufffd"), 1u);
+}
+
+TEST(BytesWithin, WholeCharacters) {
+  EXPECT_EQ(bytes_within("abc", 0), 0u);
+  EXPECT_EQ(bytes_within("abc", 2), 2u);
+  EXPECT_EQ(bytes_within("abc", 9), 3u);
+  EXPECT_EQ(bytes_within("残高", 3), 3u);
+  EXPECT_EQ(bytes_within("残高", 4), 6u);
+  EXPECT_EQ(bytes_within("e\u0301e", 1), 3u);
 }
 
 }  // namespace

@@ -99,6 +99,143 @@ TEST_F(SourceFiles, WhatIsNoFileOrTooLargeIsNotRead) {
   EXPECT_EQ(find("Empty", "Empty.java", 1), "");
 }
 
+TEST_F(SourceFiles, OfManyModulesAndLanguages) {
+  folder_.write("module-a/src/main/java/a/b/C.java", "package a.b;\nin a\n");
+  folder_.write("module-b/src/main/kotlin/Money.kt", "@file:JvmName(\"Money\")\npackage a.money\nfun f() {}\n");
+  folder_.write("module-b/src/main/scala/x/Act.scala", "package x\npackage y\nobject Act\n");
+  folder_.write("module-c/target/generated-sources/a/b/Made.java", "package a.b;\ngenerated\n");
+  EXPECT_EQ(find("a.b.C", "C.java", 2), "in a");
+  EXPECT_EQ(find("a.money.Money", "Money.kt", 3), "fun f() {}");
+  EXPECT_EQ(find("x.y.Act$", "Act.scala", 3), "object Act");
+  EXPECT_EQ(find("a.b.Made", "Made.java", 2), "generated");
+  EXPECT_EQ(find("a.C", "C.java", 2), "none");
+  EXPECT_EQ(find("b.C", "C.java", 2), "none");  // lies in b, but says that it is of another package
+  EXPECT_EQ(find("C", "C.java", 2), "none");
+}
+
+TEST_F(SourceFiles, OfSeveralTheOneOfThePackage) {
+  folder_.write("m/a/C.java", "package x.a;\n");
+  folder_.write("n/a/C.java", "no package\n");
+  folder_.write("o/elsewhere/C.java", "package a;\ndeclares it\n");
+  EXPECT_EQ(find("a.C", "C.java", 2), "declares it");
+  folder_.write("p/a/C.java", "package a;\nlies there\n");
+  EXPECT_EQ(find("a.C", "C.java", 2), "lies there");
+  folder_.write("build/copy/a/C.java", "package a;\na copy\n");
+  folder_.write("a-module/out/a/C.java", "package a;\na copy\n");
+  EXPECT_EQ(find("a.C", "C.java", 2), "lies there");
+  folder_.write("m/Main.java", "class Main {}\n");
+  folder_.write("a/Main.java", "package a;\n");
+  EXPECT_EQ(find("Main", "Main.java", 1), "class Main {}");
+}
+
+TEST_F(SourceFiles, InTheFolderWithoutADeclaration) {
+  folder_.write("m/a/C.java", "// nothing\n");
+  EXPECT_EQ(find("a.C", "C.java", 1), "// nothing");
+  EXPECT_EQ(find("b.C", "C.java", 1), "none");
+}
+
+TEST_F(SourceFiles, HiddenFoldersAndLinksAreNotWalked) {
+  folder_.write(".git/m/a/C.java", "package a;\n");
+  folder_.write("web/node_modules/m/a/C.java", "package a;\n");
+  folder_.write("m/n/D.java", "package d;\n");
+  std::filesystem::create_directory_symlink(folder_.path(), folder_ / "m/loop");
+  EXPECT_EQ(find("a.C", "C.java", 1), "none");
+  EXPECT_EQ(find("d.D", "D.java", 1), "package d;");
+}
+
+TEST_F(SourceFiles, TheWalkIsBounded) {
+  std::string deep;
+  for (std::size_t i = 0; i < SourceIndex::kMaxDepth; ++i) deep += "d/";
+  folder_.write(deep + "C.java", "package c;\n");
+  EXPECT_EQ(find("c.C", "C.java", 1), "none");
+  folder_.write(deep.substr(2) + "C.java", "package c;\n");
+  EXPECT_EQ(find("c.C", "C.java", 1), "package c;");
+
+  const ScratchFolder wide;
+  for (int i = 0; i < 20; ++i) wide.write("e/E" + std::to_string(i) + ".java", "");
+  const SourceIndex index({wide.path()}, /*max_entries=*/11);
+  std::size_t found = 0;
+  for (int i = 0; i < 20; ++i) found += index.find("E" + std::to_string(i) + ".java").size();
+  EXPECT_EQ(found, 10u);  // the folder itself was one
+}
+
+TEST_F(SourceFiles, ManyLines) {
+  std::string text;
+  for (int i = 1; i <= 100; ++i) text += "line " + std::to_string(i) + (i % 3 == 0 ? "\r\n" : "\n");
+  folder_.write("a/C.java", text);
+  SourceLines sources({folder_.path()});
+  EXPECT_EQ(sources.lines("a.C", "C.java", 2, 4), (std::vector<std::string_view>{"line 2", "line 3", "line 4"}));
+  EXPECT_EQ(sources.lines("a.C", "C.java", 100, 4'294'967'295), (std::vector<std::string_view>{"line 100", ""}));
+  EXPECT_EQ(sources.find_file("a.C", "C.java"), text);
+  EXPECT_EQ(sources.find_file("a.D", "D.java"), std::nullopt);
+  EXPECT_TRUE(sources.lines("a.C", "C.java", 0, 4).empty());
+  EXPECT_TRUE(sources.lines("a.C", "C.java", 4, 3).empty());
+  EXPECT_TRUE(sources.lines("a.C", "C.java", 102, 103).empty());
+  EXPECT_TRUE(sources.lines("a.D", "D.java", 1, 3).empty());
+}
+
+// More files than are kept, again and again.
+TEST_F(SourceFiles, ManyFiles) {
+  for (int i = 0; i < 40; ++i) folder_.write("a/C" + std::to_string(i) + ".java", "file " + std::to_string(i));
+  SourceLines sources({folder_.path()});
+  for (int i = 0; i < 200; ++i) {
+    const std::string name = "C" + std::to_string(i * 7 % 40);
+    EXPECT_EQ(sources.find("a." + name, name + ".java", 1), "file " + std::to_string(i * 7 % 40));
+  }
+}
+
+TEST_F(SourceFiles, NamesOfFilesInReports) {
+  folder_.write("work/module/src/main/java/bank/Account.java", "package bank;\n");
+  folder_.write("elsewhere/bank/Teller.java", "package bank;\n");
+  SourceLines sources({folder_ / "work", folder_ / "elsewhere"}, folder_ / "work");
+  EXPECT_EQ(sources.root(), folder_ / "work");
+  EXPECT_EQ(sources.path("bank.Account", "Account.java"), "module/src/main/java/bank/Account.java");
+  EXPECT_EQ(sources.path("bank.Account$Inner", "Account.java"), "module/src/main/java/bank/Account.java");
+  EXPECT_EQ(sources.path("bank.Account$Inner", ""), "module/src/main/java/bank/Account.java");  // it does not say
+  EXPECT_EQ(sources.path("bank.Teller", "Teller.java"), folder_ / "elsewhere/bank/Teller.java");
+  EXPECT_EQ(sources.path("bank.Absent", "Absent.kt"), "bank/Absent.kt");
+  EXPECT_EQ(sources.path("Absent", "Absent.java"), "Absent.java");
+  EXPECT_EQ(sources.path("bank.$Odd$1", ""), "bank/$Odd.java");
+  EXPECT_EQ(sources.path("", ""), "");
+  EXPECT_EQ(sources.path("bank.Account", "../Account.java"), "");
+  EXPECT_EQ(sources.path("a/../...C", "C.java"), "C.java");
+
+  SourceLines below({folder_ / "work"}, folder_ / "work/module/../module");
+  EXPECT_EQ(below.path("bank.Account", "Account.java"), "src/main/java/bank/Account.java");
+
+  SourceLines none;
+  EXPECT_EQ(none.root(), std::filesystem::current_path());
+  EXPECT_EQ(none.path("bank.Account", "Account.java"), "bank/Account.java");
+}
+
+// Reports of links would not be shown beside the file that the repository has.
+TEST_F(SourceFiles, NamesAreWithoutLinks) {
+  folder_.write("real/a/C.java", "package a;\n");
+  std::filesystem::create_directory_symlink(folder_ / "real", folder_ / "link");
+  SourceLines sources({folder_ / "link"}, folder_.path());
+  EXPECT_EQ(sources.path("a.C", "C.java"), "real/a/C.java");
+}
+
+TEST(DeclaredPackage, OfEachLanguage) {
+  EXPECT_EQ(declared_package("package a.b;\nclass C {}"), "a.b");
+  EXPECT_EQ(declared_package("\xef\xbb\xbf// package x;\n/* package y; */ package a . b /* c */ ;"), "a.b");
+  EXPECT_EQ(declared_package("#!/usr/bin/env groovy\npackage a"), "a");
+  EXPECT_EQ(declared_package("@file:JvmName(\"A\")\n@file:Suppress(\"x\", \"y\")\n\npackage a.`in`.b\n\nimport x.y"),
+            "a.in.b");
+  EXPECT_EQ(declared_package("package a\npackage b.c\nimport d"), "a.b.c");
+  EXPECT_EQ(declared_package("package a\npackage object b"), "a");
+  EXPECT_EQ(declared_package("import a.b;\npackage c;"), "");
+  EXPECT_EQ(declared_package("packages a;"), "");
+}
+
+TEST(DeclaredPackage, OfAnyBytes) {
+  for (const char* text : {"", "/*", "//", "@", "@(", "@a(", "package", "package ;", "package .", "#!", "\xff"}) {
+    EXPECT_EQ(declared_package(text), "") << text;
+  }
+  EXPECT_EQ(declared_package("package a."), "a.");
+  EXPECT_EQ(declared_package(std::string(1 << 20, '@')), "");
+}
+
 // What stands above the caret.
 std::string under_caret(const Excerpt& shown) {
   std::string result;

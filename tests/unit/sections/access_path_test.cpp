@@ -206,6 +206,20 @@ TEST(AccessPath, InCalleeStaticsNeedNoArgument) {
   EXPECT_FALSE(AccessPath().in_callee(arguments).known());
 }
 
+TEST(AccessPath, AllNamesInCallee) {
+  auto names = [](const AccessPath& path, const std::vector<AccessPath>& arguments) {
+    std::vector<AccessPath> result;
+    path.for_each_name_in_callee(arguments, [&](const AccessPath& name) { result.push_back(name); });
+    return result;
+  };
+  AccessPath shared(Root::kStatic, 6);
+  AccessPath queue = parameter(0).then(kQueue);
+  EXPECT_EQ(names(queue, {queue, AccessPath(), parameter(0)}), (std::vector{parameter(0), parameter(2).then(kQueue)}));
+  EXPECT_EQ(names(shared, {parameter(0), shared}), (std::vector{shared, parameter(1)}));
+  EXPECT_TRUE(names(queue, {parameter(1)}).empty());
+  EXPECT_TRUE(names(AccessPath(), {AccessPath()}).empty());
+}
+
 TEST(AccessPath, AParameterAsIndexIsNoLocalValue) {
   std::vector<ir::ValueId> values;
   auto note = [&](ir::ValueId value) { values.push_back(value); };

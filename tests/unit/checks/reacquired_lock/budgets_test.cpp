@@ -129,6 +129,27 @@ TEST_F(LockBudgets, Contexts) {
   EXPECT_GT(witnesses().counts().left_out, 0U);
 }
 
+// A method's own witnesses, however many, leave room for those of what it calls.
+TEST_F(LockBudgets, ContextsForCalleesBesideMany) {
+  ClassCode code("A");
+  add_few(code);
+  constexpr std::size_t kCount = Witnesses::kMaximumContexts + 10;
+  code.field(classfile::kAccStatic, "context", kObject);
+  code.get_static("context", kObject) << kMonitorEnter;
+  for (std::size_t n = 0; n < kCount; ++n) {
+    code.field(classfile::kAccStatic, "f" + std::to_string(n), kObject);
+    for (int times = 0; times < 2; ++times) take_static(code, "f" + std::to_string(n));
+  }
+  code.call(kInvokeStatic, "A", "few", "()V");
+  code.get_static("context", kObject) << kMonitorExit << kReturn;
+  code.method(classfile::kAccStatic, "many", "()V");
+  add(code);
+  const std::vector<Confirmation>& confirmed = witnesses().confirmations(node("A", "many"));
+  ASSERT_EQ(confirmed.size(), kCount + 1);
+  EXPECT_FALSE(confirmed.front().at.valid());
+  EXPECT_EQ(confirmed.back().callee, node("A", "few"));
+}
+
 // Marks times blocks.
 TEST_F(LockBudgets, ManyLocksInManyBlocks) {
   ClassCode code("A");
