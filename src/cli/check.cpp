@@ -1,4 +1,5 @@
 // `snag check` and `snag demo`: the analysis, and its reports.
+#include <absl/container/flat_hash_set.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -135,8 +136,11 @@ std::string report_text(const Options& options, const ReportTarget& target, cons
       return sarif_report(input);
     case OutputFormat::kHtml:
       return html_report(input);
-    default:
-      return text_report(input, text_options(options, target)) + summary_line(input) + "\n";
+    default: {
+      ReportInput shown = input;
+      if (target.file) shown.summary.seconds = 0;  // files are the same in every run
+      return text_report(shown, text_options(options, target)) + summary_line(shown) + "\n";
+    }
   }
 }
 
@@ -146,6 +150,19 @@ struct Outcome {
   RunSummary summary;
   std::size_t gone = 0;  // from the baseline
 };
+
+// How many of these this run would have found again: those of its checks in its classes. (One baseline may serve
+// several modules.)
+std::size_t count_looked_for(const Session& session, std::span<const KnownFinding> known) {
+  if (known.empty()) return 0;
+  absl::flat_hash_set<std::string> classes;
+  for (ClassId id : session.application) classes.insert(session.program.describe(id));
+  const std::vector<std::string_view> checks = chosen_checks(session.options);
+  return static_cast<std::size_t>(std::count_if(known.begin(), known.end(), [&](const KnownFinding& finding) {
+    return classes.contains(finding.class_name) &&
+           std::find(checks.begin(), checks.end(), finding.check) != checks.end();
+  }));
+}
 
 // The analysis, stage after stage. The session has read the program.
 Outcome analyse(Session& session, Analyses& analyses, std::span<const KnownFinding> known) {
@@ -169,7 +186,9 @@ Outcome analyse(Session& session, Analyses& analyses, std::span<const KnownFindi
     print_message(fmt::format("snag: {} written to {}; --baseline {} reports only what is new\n",
                               counted(outcome.findings.size()), file, file));
   }
-  outcome.summary.known = take_known(outcome.findings, known, outcome.gone);
+  const std::size_t found = outcome.findings.size();
+  outcome.gone = count_looked_for(session, take_known(outcome.findings, known));
+  outcome.summary.known = found - outcome.findings.size();
   outcome.summary.classes = session.application.size();
   pass.count("reported", outcome.findings.size());
   pass.count("suppressed", outcome.summary.suppressed);

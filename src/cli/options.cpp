@@ -219,6 +219,8 @@ std::optional<std::pair<fs::path, std::string>> choose_config(const CommandLine&
 
 void apply(Options& options, const OptionSpec& spec, std::vector<std::string> words, const std::string& where) {
   if (spec.separator != '\0') words = split(words, spec.separator);
+  // Builds put paths together that begin or end with a colon, or are empty.
+  if (spec.separator == ':') std::erase(words, "");
   try {
     spec.set(options, words);
   } catch (const BadValue& error) {

@@ -97,12 +97,14 @@ Result<std::vector<KnownFinding>> parse_known_findings(std::string_view json) {
   return findings;
 }
 
-std::size_t take_known(std::vector<Finding>& findings, std::span<const KnownFinding> known, std::size_t& gone) {
+std::vector<KnownFinding> take_known(std::vector<Finding>& findings, std::span<const KnownFinding> known) {
   Counts counts = count(known);
-  const std::size_t taken =
-      std::erase_if(findings, [&](const Finding& finding) { return take_one(counts, finding.fingerprint); });
-  gone = known.size() - taken;
-  return taken;
+  std::erase_if(findings, [&](const Finding& finding) { return take_one(counts, finding.fingerprint); });
+  std::vector<KnownFinding> gone;
+  for (const KnownFinding& finding : known) {
+    if (take_one(counts, finding.fingerprint)) gone.push_back(finding);
+  }
+  return gone;
 }
 
 FindingsChange compare(std::span<const KnownFinding> before, std::span<const KnownFinding> after) {

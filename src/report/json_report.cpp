@@ -72,7 +72,7 @@ void write_also(JsonWriter& json, const Step& place) {
   json.end_object();
 }
 
-void write(JsonWriter& json, const Finding& finding) {
+void write(JsonWriter& json, const Finding& finding, SourceLines& sources) {
   json.begin_object();
   json.member("check", finding.check);
   json.member("kind", finding.kind);
@@ -82,6 +82,7 @@ void write(JsonWriter& json, const Finding& finding) {
   json.member("message", finding.message);
   if (!finding.outcome.empty()) json.member("outcome", finding.outcome);
   write_place(json, finding);
+  json.member("path", sources.path(finding.class_name, finding.file));
   json.begin_object("subject");
   json.member("field", finding.subject.field);
   json.array("locks", finding.subject.locks);
@@ -142,7 +143,7 @@ std::string json_report(const ReportInput& input, JsonForm form) {
   json.member("tool", "snag");
   json.member("version", kVersion);
   json.begin_array("findings");
-  for (const Finding& finding : input.findings) write(json, finding);
+  for (const Finding& finding : input.findings) write(json, finding, input.sources);
   json.end_array();
   json.begin_array("diagnostics");
   for (const Diagnostic& diagnostic : input.diagnostics.sorted()) write(json, diagnostic);

@@ -17,7 +17,7 @@ struct RunSummary {
   std::size_t skipped = 0;     // that could not be read
   std::size_t suppressed = 0;  // findings that an annotation or the configuration takes away
   std::size_t known = 0;       // findings that the baseline has
-  double seconds = 0;          // from start to report; only people are told, so that files are the same in every run
+  double seconds = 0;          // from start to report; 0: not told, as in files, which are the same in every run
 };
 
 struct ReportInput {

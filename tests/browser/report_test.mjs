@@ -474,8 +474,13 @@ describe("many and large", () => {
   test("no findings", async () => {
     const empty = join(work, "empty.html");
     const data = {
-      report: { tool: "snag", version: "made", findings: [], diagnostics: [] },
-      summary: { classes: 1, skipped: 0, suppressed: 0, known: 0 },
+      report: {
+        tool: "snag",
+        version: "made",
+        findings: [],
+        diagnostics: [],
+        stats: { summary: { classes: 1, skipped: 0, suppressed: 0, known: 0 } },
+      },
       titles: {},
       sources: {},
       pages: {},

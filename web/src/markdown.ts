@@ -45,7 +45,7 @@ function heading(token: Tokens.Heading): HTMLElement {
 
 function code(token: Tokens.Code): HTMLElement {
   const lines = token.text.split("\n");
-  const java = token.lang === "java";
+  const java = token.lang?.split(" ")[0] === "java"; // further words say what the code is for
   const content = lines.map((line, index) => [java ? colouredJava(line) : line, index + 1 < lines.length && "\n"]);
   return h("pre", { tabindex: 0 }, h("code", {}, content));
 }

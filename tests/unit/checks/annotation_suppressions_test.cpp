@@ -219,8 +219,8 @@ class Account {
           "Account.a(): @SuppressSnag names the check `stale-vlaue`, which does not exist; did you mean "
           "`stale-value`?",
           "Account.b: @SuppressSnag names the check `lost-update`, which does not exist",
-          "Account.c(): @SuppressFBWarnings names the check `block-atomicty`, which does not exist; did you mean "
-          "`block-atomicity`?",
+          "Account.c(): @SuppressFBWarnings names the check `block-atomicty/mixed-blocks`, which does not exist; did "
+          "you mean `block-atomicity/mixed-blocks`?",
           "Account.d(): @SuppressSnag suppresses nothing: its value is neither a string nor an array of "
           "strings"));
   EXPECT_THAT(checked.opened.diagnostics.sorted()[0].file, HasSubstr("Account.class"));

@@ -24,6 +24,7 @@ TEST(JsonReport, OneFinding) {
     "check": "stale-value", "kind": "lost-update", "severity": "high", "score": 0, "fingerprint": "0123456789abcdef",
     "message": "Account.balance is read under this, and written from that value under a later one",
     "class": "bank.Account", "method": "addInterest(int)", "file": "Account.java", "line": 3,
+    "path": "bank/Account.java",
     "subject": {"field": "bank.Account.balance", "locks": ["this"]},
     "threads": [
       {"name": "T1", "steps": [
@@ -53,8 +54,8 @@ TEST(JsonReport, WhatIsThereOnlySometimes) {
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
   EXPECT_EQ(keys, (std::vector<std::string>{"check", "kind", "severity", "score", "fingerprint", "message", "outcome",
-                                            "class", "method", "file", "line", "subject", "threads", "repair", "also",
-                                            "graphs"}));
+                                            "class", "method", "file", "line", "path", "subject", "threads", "repair",
+                                            "also", "graphs"}));
   EXPECT_EQ(json["score"], 77);
   EXPECT_EQ(json["outcome"], "the deposit is lost");
   EXPECT_EQ(json["threads"][1]["steps"][0]["time"], 2);
