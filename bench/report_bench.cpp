@@ -1,8 +1,7 @@
 // How long the reports of many findings take, in each format.
 //   report_bench [--findings N] [--passes N] [--sources]
 // One line for each pass and format: `report format=json pass=1 findings=10000 wall_s=0.123 cpu_s=0.120 bytes=45678`.
-// With
-// --sources there are 1,000 source files to quote from, in a folder that is removed at the end.
+// With --sources there are 1,000 source files to quote from, in a folder that is removed at the end.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "made_findings.h"
+#include "report/html_report.h"
 #include "report/json_report.h"
 #include "report/sarif_report.h"
 #include "report/text_report.h"
@@ -32,11 +32,13 @@ struct Format {
 // A format that comes is a line here.
 const std::vector<Format>& formats() {
   static const std::vector<Format> kFormats = {
-      {"text", [](const snag::ReportInput& input) { return snag::text_report(input.findings, input.sources, {}); }},
+      {"text", [](const snag::ReportInput& input) { return snag::text_report(input, {}); }},
+      {"brief", [](const snag::ReportInput& input) { return snag::text_report(input, {.brief = true}); }},
       {"json", [](const snag::ReportInput& input) { return snag::json_report(input); }},
       {"json-compact",
        [](const snag::ReportInput& input) { return snag::json_report(input, snag::JsonForm::kCompact); }},
       {"sarif", [](const snag::ReportInput& input) { return snag::sarif_report(input); }},
+      {"html", [](const snag::ReportInput& input) { return snag::html_report(input); }},
   };
   return kFormats;
 }

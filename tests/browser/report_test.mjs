@@ -117,7 +117,7 @@ describe("the example's report", () => {
       await page.locator(".markdown h3").waitFor();
       assert.ok((await page.locator(".markdown pre .j-keyword").count()) > 0);
       await page.getByText("Suppress this finding").click();
-      const snippet = await page.locator("pre", { hasText: "[[suppress]]" }).textContent();
+      const snippet = await page.locator("pre", { hasText: "fingerprint = " }).last().textContent();
       assert.match(
         snippet,
         new RegExp(`^\\[\\[suppress\\]\\]\nfingerprint = "${bankFindings[0].fingerprint}"\nreason = `),
