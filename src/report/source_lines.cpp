@@ -56,6 +56,7 @@ std::vector<std::uint32_t> line_starts(std::string_view source) {
     if (source[at] == '\r' && at + 1 < source.size() && source[at + 1] == '\n') ++at;
     starts.push_back(static_cast<std::uint32_t>(at + 1));
   }
+  if (starts.size() > 1 && starts.back() == source.size()) starts.pop_back();  // the last line has an end, too
   return starts;
 }
 

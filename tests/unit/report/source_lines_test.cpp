@@ -64,6 +64,15 @@ TEST_F(SourceFiles, FirstFolderWins) {
   EXPECT_EQ(sources.find("a.C", "C.java", 1), "first");
 }
 
+// An end of the last line does not begin another.
+TEST_F(SourceFiles, LastLineWithAnEnd) {
+  folder_.write("C.java", "one\ntwo\n");
+  folder_.write("D.java", "");
+  EXPECT_EQ(find("C", "C.java", 2), "two");
+  EXPECT_EQ(find("C", "C.java", 3), "none");
+  EXPECT_EQ(find("D", "D.java", 1), "");
+}
+
 TEST_F(SourceFiles, LineEndsAsTheCompilerCountsThem) {
   folder_.write("C.java", "one\r\ntwo\rthree\n\nfive\n");
   EXPECT_EQ(find("C", "C.java", 2), "two");
