@@ -32,9 +32,8 @@ Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassI
 
 // Whether the class looks as if several threads used its objects: it or a superclass of the application's synchronizes,
 // has a volatile field or one whose type is in java.util.concurrent (locks, atomics, collections, executors), is
-// annotated
-// @ThreadSafe or has something that is @GuardedBy, or it is itself a task. In library mode only such classes' methods
-// are taken to run in any number of threads.
+// annotated @ThreadSafe or has something that is @GuardedBy, or it is itself a task. In library mode only such classes'
+// methods are taken to run in any number of threads.
 bool shows_signs_of_sharing(Program& program, ClassId id);
 
 }  // namespace snag

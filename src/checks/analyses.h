@@ -29,7 +29,7 @@ class Analyses {
 // As run_checks of check.h, with analyses that the caller keeps: to give them back takes time, which a program that is
 // about to end need not spend.
 std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids);
-// Without finish_findings: what is suppressed by its place has to go before findings of one cause become one.
+// Without identify_findings and finish_findings: what is suppressed has to go before findings of one cause become one.
 std::vector<Finding> find_unfinished(Analyses& analyses, std::span<const std::string_view> ids);
 
 }  // namespace snag

@@ -105,8 +105,12 @@ void AnnotationSuppressions::warn_of_unknown_checks(ClassId id) {
     if (known.kind == AnnotationKind::kSuppressSnag && known.other_value) {
       warn(known, "suppresses nothing: its value is neither a string nor an array of strings");
     }
+    constexpr std::size_t kMaximumWarnings = 3, kLongestValue = 80;
+    std::size_t warnings = 0;  // hostile code may have tens of thousands of long values
     for (std::string_view value : own_values(known)) {
       if (is_every_check(value) || std::find(names.begin(), names.end(), value) != names.end()) continue;
+      if (++warnings > kMaximumWarnings) break;
+      value = value.substr(0, kLongestValue);
       std::optional<std::string_view> near = nearest(value, names);
       warn(known, fmt::format("names the check `{}`, which does not exist{}", classfile::to_utf8(value),
                               near ? fmt::format("; did you mean `{}`?", *near) : std::string()));

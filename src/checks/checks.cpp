@@ -85,6 +85,7 @@ std::vector<Finding> run_checks(const CheckInput& input, std::span<const std::st
 
 std::vector<Finding> run_checks(Analyses& analyses, std::span<const std::string_view> ids) {
   std::vector<Finding> findings = find_unfinished(analyses, ids);
+  identify_findings(findings);
   finish_findings(findings);
   return findings;
 }

@@ -12,6 +12,11 @@ namespace snag {
 
 using sections::AccessPath;
 
+std::string quoted(const std::string& lock) {
+  const bool is_name = !lock.starts_with("a ") && !lock.starts_with("one ");
+  return is_name ? "`" + lock + "`" : lock;
+}
+
 Step SectionWords::place_of(MethodId id, std::uint32_t line) const {
   const Program& program = members_.program();
   const Method& method = program[id];

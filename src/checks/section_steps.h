@@ -9,6 +9,9 @@
 
 namespace snag {
 
+// A lock within a sentence: `this`. (Without the quotes: "hold this from the read to the write".)
+std::string quoted(const std::string& lock);
+
 class SectionWords {
  public:
   SectionWords(sections::Analysis& analysis, sections::MethodEffects& effects)

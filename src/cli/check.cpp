@@ -76,6 +76,10 @@ SourceLines open_sources(Session& session) {
   }
   // Whoever says what the names of sources are relative to has the sources there.
   const std::filesystem::path root = session.options.source_root.value_or(std::filesystem::path());
+  std::error_code missing;
+  if (!root.empty() && !std::filesystem::is_directory(root, missing)) {
+    throw UsageError(fmt::format("--source-root {}: there is no such folder", root.native()));
+  }
   if (session.options.source_path.empty() && !root.empty()) folders.push_back(root);
   return SourceLines(std::move(folders), root);
 }
@@ -88,27 +92,19 @@ std::vector<KnownFinding> read_baseline(const Options& options) {
   return read_known_findings(*options.baseline, "--baseline");
 }
 
-// What the user has decided not to see. By place before findings of one cause become one, so that a place that is
-// suppressed does not take the others with it; by fingerprint when they have one. Answers how many these are.
-std::size_t finish_and_suppress(Session& session, std::vector<Finding>& findings) {
+// What the user has decided not to see, place by place. Answers how many these are.
+std::size_t take_all_suppressed(Session& session, std::vector<Finding>& findings) {
   const std::vector<SuppressionRule>& rules = session.options.suppressions;
   std::vector<std::size_t> uses(rules.size());
-  std::vector<Finding> suppressed;
-  auto keep = [&](std::vector<Suppressed> taken) {
-    for (Suppressed& one : taken) suppressed.push_back(std::move(one.finding));
-  };
-  keep(take_suppressed_by_annotation(session.program, session.application, findings));
-  keep(take_suppressed(findings, rules, uses));
-  finish_findings(findings);
-  finish_findings(suppressed);
-  keep(take_suppressed(findings, rules, uses));
+  std::size_t taken = take_suppressed_by_annotation(session.program, session.application, findings).size();
+  taken += take_suppressed(findings, rules, uses).size();
   for (std::size_t n = 0; n < rules.size(); ++n) {
     if (uses[n] > 0) continue;
     // Only a note: other runs may be about other parts of the program.
     session.diagnostics.add(DiagnosticSeverity::kNote, rules[n].where,
                             {"this suppression fits no finding of this run", std::nullopt});
   }
-  return suppressed.size();
+  return taken;
 }
 
 std::size_t skipped_classes(const Diagnostics& diagnostics) {
@@ -177,9 +173,10 @@ Outcome analyse(Session& session, Analyses& analyses, std::span<const KnownFindi
   session.progress.stage("checking");
   Outcome outcome{.findings = find_unfinished(analyses, chosen_checks(options)), .summary = {}};
 
-  // From here on findings have fingerprints and their final order, and some of them go.
+  // From here on findings have fingerprints, and some of them go, place by place.
   Stats::Pass pass(session.stats, "findings");
-  outcome.summary.suppressed = finish_and_suppress(session, outcome.findings);
+  identify_findings(outcome.findings);
+  outcome.summary.suppressed = take_all_suppressed(session, outcome.findings);
   if (options.write_baseline) {
     write_output(options.write_baseline, baseline_text(outcome.findings));
     const std::string& file = options.write_baseline->native();
@@ -189,6 +186,9 @@ Outcome analyse(Session& session, Analyses& analyses, std::span<const KnownFindi
   const std::size_t found = outcome.findings.size();
   outcome.gone = count_looked_for(session, take_known(outcome.findings, known));
   outcome.summary.known = found - outcome.findings.size();
+
+  // What is left is put together by cause, and gets its final order.
+  finish_findings(outcome.findings);
   outcome.summary.classes = session.application.size();
   pass.count("reported", outcome.findings.size());
   pass.count("suppressed", outcome.summary.suppressed);
@@ -209,15 +209,20 @@ ReportInput report_input(Session& session, Outcome& outcome, SourceLines& source
 }  // namespace
 
 int run_check(const Options& options) {
+  const bool page_to_terminal =
+      std::any_of(options.reports.begin(), options.reports.end(), [](const ReportTarget& target) {
+        return target.format == OutputFormat::kHtml && !target.file && is_terminal(STDOUT_FILENO);
+      });
+  if (page_to_terminal) throw UsageError("an HTML page is for a file: --output report.html");
   const std::vector<KnownFinding> known = read_baseline(options);
 
   // Open the archives, read and validate every class of the application. What is broken is a diagnostic from here on.
   Session session(options, /*needs_library=*/true);
+  SourceLines sources = open_sources(session);
   Analyses analyses(check_input(session));
   Outcome outcome = analyse(session, analyses, known);
 
   // The reports. What is wrong with the input or the source path is said after them.
-  SourceLines sources = open_sources(session);
   const ReportInput input = report_input(session, outcome, sources);
   session.progress.finish();
   const bool asked_for_reports = !options.formats.empty() || !options.outputs.empty();

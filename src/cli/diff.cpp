@@ -57,7 +57,9 @@ nlohmann::ordered_json to_json(const std::vector<KnownFinding>& findings) {
 std::vector<KnownFinding> read_known_findings(const std::filesystem::path& file, std::string_view option) {
   auto refuse = [&](std::string_view why) { throw UsageError(fmt::format("{} {}: {}", option, file.native(), why)); };
   std::error_code error;
-  if (!std::filesystem::exists(file, error)) refuse("there is no such file; --write-baseline makes one");
+  if (!std::filesystem::exists(file, error)) {
+    refuse(option == "--baseline" ? "there is no such file; --write-baseline makes one" : "there is no such file");
+  }
   if (!std::filesystem::is_regular_file(file, error)) refuse("is no file");
   constexpr std::uintmax_t kMaximumSize = std::uintmax_t{1} << 30;
   if (std::filesystem::file_size(file, error) > kMaximumSize) refuse("is too large");

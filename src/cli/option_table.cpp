@@ -313,9 +313,7 @@ std::vector<OptionSpec> make_table() {
                          "':'; may be repeated",
                  .unset = "none",
                  .unset_is_news = false,
-                 .details =
-                     "The file of a class of package a.b is looked for in DIR/a/b, DIR/src/main/java/a/b, DIR/src/a/b, "
-                     "DIR/java/a/b and, if it declares that package, DIR. A folder that does not exist is a warning.",
+                 .details = "The sources may lie anywhere below DIR. A folder that does not exist is a warning.",
                  .names_files = true,
                  .separator = ':'},
                 &O::source_path),
@@ -348,7 +346,8 @@ std::vector<OptionSpec> make_table() {
                  .value = "FILE",
                  .help = "Write to FILE instead of standard output, which is -; may be repeated, one report each",
                  .unset = "standard output",
-                 .details = "A file that is an input is not overwritten. When nothing goes to standard output, the "
+                 .details = "A file that is an input, or looks like one, is not overwritten. When nothing goes to "
+                            "standard output, the "
                             "summary, one line, goes to standard error.",
                  .names_files = true},
                 &O::outputs),
@@ -517,6 +516,13 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 void refuse_unknown_check(std::string_view id, bool kind_allowed) {
   const std::vector<std::string> known = check_ids(kind_allowed);
   if (std::find(known.begin(), known.end(), id) != known.end()) return;
+  for (const CheckDescriptor& check : all_checks()) {
+    for (const KindDescriptor& kind : check.kinds) {
+      const std::string whole = fmt::format("{}/{}", check.id, kind.id);
+      if (id == whole) throw BadValue(fmt::format("'{}' is a kind; only whole checks can be chosen: {}", id, check.id));
+      if (id == kind.id) throw BadValue(fmt::format("there is no check '{}'; did you mean {}?", id, whole));
+    }
+  }
   throw BadValue(fmt::format("there is no check '{}': it is one of {}{}", id,
                              fmt::join(check_ids(/*with_kinds=*/false), ", "), did_you_mean(id, known)));
 }

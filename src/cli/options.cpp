@@ -230,9 +230,11 @@ void apply(Options& options, const OptionSpec& spec, std::vector<std::string> wo
   options.origins[std::string(spec.name)] = where;
 }
 
-std::optional<OutputFormat> format_by_name(const fs::path& file) {
+std::optional<OutputFormat> format_by_name(const fs::path& file, Command command) {
+  if (command != Command::kCheck && command != Command::kConfig && command != Command::kDiff) return std::nullopt;
   const std::string ending = file.extension().native();
   if (ending == ".json") return OutputFormat::kJson;
+  if (command == Command::kDiff) return std::nullopt;
   if (ending == ".sarif") return OutputFormat::kSarif;
   if (ending == ".html" || ending == ".htm") return OutputFormat::kHtml;
   if (ending == ".txt") return OutputFormat::kText;
@@ -246,7 +248,8 @@ std::vector<ReportTarget> plan_reports(const Options& options) {
   for (std::size_t n = 0; n < reports.size(); ++n) {
     ReportTarget& report = reports[n];
     if (n < options.outputs.size() && options.outputs[n] != "-") report.file = options.outputs[n];
-    const std::optional<OutputFormat> by_name = report.file ? format_by_name(*report.file) : std::nullopt;
+    const std::optional<OutputFormat> by_name =
+        report.file ? format_by_name(*report.file, options.command) : std::nullopt;
     if (n >= options.formats.size()) {
       report.format = by_name.value_or(OutputFormat::kText);
       continue;

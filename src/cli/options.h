@@ -53,7 +53,7 @@ struct Options {
   std::optional<std::filesystem::path> write_baseline;
   std::vector<SuppressionRule> suppressions;  // of the configuration file
 
-  // What is printed, and where. The n-th format belongs to the n-th output (reports() puts them together).
+  // What is printed, and where. The n-th format belongs to the n-th output (`reports` has them together).
   std::vector<OutputFormat> formats;
   std::vector<std::filesystem::path> outputs;
   bool brief = false;

@@ -95,12 +95,14 @@ void write_output(const std::optional<fs::path>& file, std::string_view text) {
     if (!special || !write_all(special.get(), text)) fail(errno);
     return;
   }
-  fs::path partial = *file;
+  // A link stays, and what it points to is written.
+  const fs::path target = fs::is_symlink(*file, error) ? fs::weakly_canonical(*file, error) : *file;
+  fs::path partial = target;
   partial += fmt::format(".{}.part", ::getpid());
   const RemovedWhenInterrupted guard(partial.native());
   File part(std::fopen(partial.c_str(), "wb"), std::fclose);
   const bool written = part && write_all(part.get(), text) && std::fclose(part.release()) == 0 &&
-                       std::rename(partial.c_str(), file->c_str()) == 0;
+                       std::rename(partial.c_str(), target.c_str()) == 0;
   if (written) return;
   const int reason = errno;
   fs::remove(partial, error);

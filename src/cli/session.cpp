@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "program/jdk_location.h"
+#include "report/printable.h"
 
 namespace snag {
 
@@ -17,6 +18,19 @@ namespace {
 
 // A class path may name all jars of a folder: `lib/*`.
 bool is_wildcard(const std::filesystem::path& path) { return path.filename() == "*"; }
+
+// Whether a folder has sources in it. Looks at the first names only.
+bool has_java_source(const std::filesystem::path& folder) {
+  std::error_code error;
+  int left = 1000;
+  using Walk = std::filesystem::recursive_directory_iterator;
+  for (Walk it(folder, std::filesystem::directory_options::skip_permission_denied, error), end; it != end && left-- > 0;
+       it.increment(error)) {
+    if (error) return false;
+    if (it->path().extension() == ".java") return true;
+  }
+  return false;
+}
 
 // What would go wrong at the end of a long run is said at its beginning.
 void refuse_bad_outputs(const Options& options) {
@@ -31,6 +45,13 @@ void refuse_bad_outputs(const Options& options) {
       std::error_code error;  // a file that is not there is no input
       if (std::filesystem::is_directory(input, error) || !std::filesystem::equivalent(input, output, error)) continue;
       throw UsageError(fmt::format("{} is an input; choose another {}", output.native(), option));
+    }
+    // In a folder that is analysed, or that sources come from, everything of these is an input.
+    constexpr std::string_view kInputs[] = {".class", ".jar", ".war", ".ear", ".jmod", ".zip", ".java", ".kt"};
+    std::error_code missing;
+    if (std::filesystem::exists(output, missing) &&
+        std::find(std::begin(kInputs), std::end(kInputs), output.extension().native()) != std::end(kInputs)) {
+      throw UsageError(fmt::format("{} looks like an input; choose another {}", output.native(), option));
     }
   };
   for (const ReportTarget& report : options.reports) {
@@ -63,6 +84,11 @@ Session::Session(const Options& chosen, bool needs_library)
   std::error_code error;
   if (std::filesystem::is_regular_file(first / "lib/modules", error)) {
     advice = fmt::format("this is a JDK; to analyse its library, give {}", (first / "lib/modules").native());
+  }
+  if (has_java_source(first)) {
+    advice =
+        "there are .java files in it, but Snag reads compiled code: give the folder that the compiler writes to, "
+        "such as target/classes or build/classes";
   }
   throw InputError(fmt::format("no Java class could be read from {}{}; {}", first.native(),
                                options.paths.size() > 1 ? " and the other paths" : "", advice));
@@ -116,8 +142,8 @@ void Session::finish() {
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
   bool color = wants_color(options.color, STDERR_FILENO);
   for (std::size_t i = 0; i < all.size() && (options.stats || i < kShown); ++i) {
-    std::string text = to_text(all[i]);
-    std::size_t word = text.find(':');  // the severity
+    std::string text = printable(to_text(all[i]));  // it may quote names of classes
+    std::size_t word = text.find(':');              // the severity
     const char* paint = all[i].severity == DiagnosticSeverity::kError ? "\x1b[1;31m" : "\x1b[1;33m";
     if (color) text = fmt::format("{}{}\x1b[0m{}", paint, text.substr(0, word), text.substr(word));
     print_message(text + "\n");

@@ -71,24 +71,9 @@ std::string without_local(std::string_view lock) {
   return std::string(is_local ? lock.substr(first.size()) : lock);
 }
 
-// Of the words of a cause (`bank.Server$2.run() from.lock,this`) what a change elsewhere leaves alone.
-void add_cause(StableHash& hash, std::string_view cause) {
-  while (!cause.empty()) {
-    const std::size_t end = std::min(cause.find_first_of(" ,"), cause.size());
-    hash.add(without_local(without_numbers(cause.substr(0, end))));
-    cause.remove_prefix(std::min(end + 1, cause.size()));
-  }
-}
-
 StableHash hash_of(const Finding& finding) {
   StableHash hash;
-  for (const std::string* text : {&finding.check, &finding.kind}) hash.add(*text);
-  // One that stands for several places is the same when some of them come and go.
-  if (!finding.cause.empty()) {
-    add_cause(hash, finding.cause);
-    return hash;
-  }
-  hash.add(finding.subject.field);
+  for (const std::string* text : {&finding.check, &finding.kind, &finding.subject.field}) hash.add(*text);
   for (const std::string* name : {&finding.class_name, &finding.method}) hash.add(without_numbers(*name));
   hash.add(finding.subject.locks.size());
   for (const std::string& lock : finding.subject.locks) hash.add(without_local(lock));
@@ -130,35 +115,51 @@ bool comes_before(const Finding& a, const Finding& b) {
   return threads != 0 ? threads < 0 : a.severity < b.severity;
 }
 
+// Of several findings of one cause at one place the most severe is enough. They are sorted, so the place comes before
+// the cause.
+void merge_at_one_place(std::vector<Finding>& findings) {
+  std::vector<Finding> kept;
+  std::size_t place = 0;  // where the findings of this place begin
+  auto at = [](const Finding& f) { return std::tie(f.class_name, f.method, f.line); };
+  for (Finding& finding : findings) {
+    if (kept.empty() || at(kept.back()) != at(finding)) place = kept.size();
+    auto same = std::find_if(kept.begin() + static_cast<std::ptrdiff_t>(place), kept.end(), [&](const Finding& other) {
+      return !finding.cause.empty() && other.check == finding.check && other.cause == finding.cause;
+    });
+    if (same == kept.end()) {
+      kept.push_back(std::move(finding));
+    } else if (finding.severity < same->severity) {
+      *same = std::move(finding);
+    }
+  }
+  findings = std::move(kept);
+}
+
 // The findings are sorted.
 void merge_by_cause(std::vector<Finding>& findings) {
   std::map<std::pair<std::string, std::string>, std::size_t> first_of;
   std::vector<Finding> kept;
   for (Finding& finding : findings) {
-    if (!finding.cause.empty()) {
-      auto [it, is_first] = first_of.try_emplace({finding.check, finding.cause}, kept.size());
-      if (!is_first) {
-        Finding& first = kept[it->second];
-        // The most severe one speaks for all.
-        if (finding.severity < first.severity) {
-          std::swap(finding.also, first.also);
-          std::swap(finding, first);
-        }
-        Step place{.role = "also",
-                   .class_name = finding.class_name,
-                   .method = finding.method,
-                   .file = finding.file,
-                   .line = finding.line,
-                   .locks = {},
-                   .note = finding.kind};
-        bool known = std::tie(first.class_name, first.method, first.line) ==
-                     std::tie(place.class_name, place.method, place.line);
-        known = known || (!first.also.empty() && compare(first.also.back(), place) == 0);  // they come in order
-        if (!known) first.also.push_back(std::move(place));
-        continue;
-      }
+    auto [it, is_first] = first_of.try_emplace({finding.check, finding.cause}, kept.size());
+    if (is_first || finding.cause.empty()) {
+      kept.push_back(std::move(finding));
+      continue;
     }
-    kept.push_back(std::move(finding));
+    Finding& first = kept[it->second];
+    // The most severe one speaks for all.
+    if (finding.severity < first.severity) {
+      std::swap(finding.also, first.also);
+      std::swap(finding.also_fingerprints, first.also_fingerprints);
+      std::swap(finding, first);
+    }
+    first.also.push_back({.role = "also",
+                          .class_name = finding.class_name,
+                          .method = finding.method,
+                          .file = finding.file,
+                          .line = finding.line,
+                          .locks = {},
+                          .note = finding.kind});
+    first.also_fingerprints.push_back(finding.fingerprint);
   }
   findings = std::move(kept);
 }
@@ -225,10 +226,10 @@ void interleave(Finding& finding, std::size_t pause) {
   run(first.subspan(pause));
 }
 
-void finish_findings(std::vector<Finding>& findings) {
+void identify_findings(std::vector<Finding>& findings) {
   // Findings of equal hash have the same class and method: after this they are in the order of their lines.
   std::sort(findings.begin(), findings.end(), comes_before);
-  merge_by_cause(findings);
+  merge_at_one_place(findings);
   absl::flat_hash_map<std::uint64_t, std::uint64_t> seen;
   absl::flat_hash_set<std::uint64_t> taken;
   for (Finding& finding : findings) {
@@ -242,6 +243,13 @@ void finish_findings(std::vector<Finding>& findings) {
     }
     ++number;
     finding.fingerprint = fmt::format("{:016x}", numbered.value());
+  }
+}
+
+void finish_findings(std::vector<Finding>& findings) {
+  std::sort(findings.begin(), findings.end(), comes_before);
+  merge_by_cause(findings);
+  for (Finding& finding : findings) {
     set_missing_times(finding);
     if (finding.graphs.empty()) {
       if (std::optional<Graph> calls = graph_of_calls(finding)) finding.graphs.push_back(std::move(*calls));

@@ -60,7 +60,7 @@ struct Finding {
   std::string check;  // stale-value
   std::string kind;   // lost-update
   Severity severity = Severity::kMedium;
-  std::string fingerprint;  // by finish_findings
+  std::string fingerprint;  // by identify_findings
   std::string message;      // one sentence
   std::string outcome;      // one sentence: what has gone wrong when the steps are done; may be empty
   std::string class_name;
@@ -78,21 +78,27 @@ struct Finding {
   // for all, and `also` has the places of the others, with their kinds as notes.
   std::string cause;
   std::vector<Step> also;
+  std::vector<std::string> also_fingerprints;  // of the same places
 };
 
 // Sets the times of the steps: the first thread comes to its step `pause`, then the other threads run, then it goes on.
 void interleave(Finding& finding, std::size_t pause);
 
-// Merges findings of one cause; gives every finding its fingerprint, its score, times of its steps where the check has
-// set none (one thread after the other), and a graph of its calls where it has no graph; and sorts them: by severity,
-// score (the higher first), class, method, line, check, kind, rank (the higher first), and then by all other text, so
-// that the order never depends on the one they came in.
+// Gives every finding its fingerprint, after findings of one cause at one line have become one.
 //
-// The fingerprint is made of check, kind and cause; without a cause, of class, method, the subject, and the roles of the
-// first thread's steps in that method: never of lines, notes, messages or other threads, nor of names that a change
-// elsewhere changes (local variables that hold locks, numbers of lambdas and anonymous classes). Findings that agree in
-// all of these are numbered in the order of their lines, and the number is part of the fingerprint of all but the
-// first: no two findings of a run have the same one.
+// The fingerprint is made of check, kind, class, method, the subject, and the roles of the first thread's steps in that
+// method: never of lines, notes, messages or other threads, nor of names that a change elsewhere changes (local
+// variables that hold locks, numbers of lambdas and anonymous classes). Findings that agree in all of these are
+// numbered in the order of their lines, and the number is part of the fingerprint of all but the first: no two findings
+// of a run have the same one.
+void identify_findings(std::vector<Finding>& findings);
+
+// The last step, for findings that have fingerprints: merges those of one cause; gives every finding its score, times
+// of its steps where the check has set none (one thread after the other), and a graph of its calls where it has no
+// graph; and sorts them: by severity, score (the higher first), class, method, line, check, kind, rank (the higher
+// first), and then by all other text, so that the order never depends on the one they came in.
+//
+// What is known already or suppressed has to go before: else a place that is new would hide behind one that is known.
 void finish_findings(std::vector<Finding>& findings);
 
 }  // namespace snag

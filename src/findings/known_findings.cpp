@@ -11,7 +11,8 @@ namespace snag {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+// Not the ordered one, which takes quadratic time for an object of many keys.
+using Json = nlohmann::json;
 
 // Of equal fingerprints each is one finding: two reports that were put together by hand, say.
 using Counts = absl::flat_hash_map<std::string, std::size_t>;
@@ -52,6 +53,22 @@ Result<KnownFinding> parse_finding(const Json& json, std::size_t number) {
   return finding;
 }
 
+// A report tells several places of one cause as one finding; here each counts for itself.
+Result<void> add_other_places(const Json& finding, std::vector<KnownFinding>& findings) {
+  const auto also = finding.find("also");
+  if (also == finding.end() || !also->is_array()) return {};
+  const KnownFinding first = findings.back();
+  for (const Json& place : *also) {
+    Result<KnownFinding> other = parse_finding(place, findings.size() + 1);
+    if (!other) return tl::unexpected(other.error());
+    other->check = first.check;
+    other->severity = first.severity;
+    other->message = first.message;
+    findings.push_back(std::move(*other));
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string baseline_text(std::span<const Finding> findings) {
@@ -59,15 +76,15 @@ std::string baseline_text(std::span<const Finding> findings) {
       fmt::format("{{\"tool\":\"snag\",\"version\":\"{}\",\"baseline\":{},\"findings\":[", kVersion, kBaselineForm);
   std::string_view separator = "\n";
   for (const Finding& finding : findings) {
-    const Json line = {{"fingerprint", finding.fingerprint},
-                       {"check", finding.check},
-                       {"kind", finding.kind},
-                       {"severity", to_text(finding.severity)},
-                       {"class", finding.class_name},
-                       {"method", finding.method},
-                       {"file", finding.file},
-                       {"line", finding.line},
-                       {"message", finding.message}};
+    const nlohmann::ordered_json line = {{"fingerprint", finding.fingerprint},
+                                         {"check", finding.check},
+                                         {"kind", finding.kind},
+                                         {"severity", to_text(finding.severity)},
+                                         {"class", finding.class_name},
+                                         {"method", finding.method},
+                                         {"file", finding.file},
+                                         {"line", finding.line},
+                                         {"message", finding.message}};
     text += separator;
     text += line.dump(-1, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace);
     separator = ",\n";
@@ -93,6 +110,7 @@ Result<std::vector<KnownFinding>> parse_known_findings(std::string_view json) {
     Result<KnownFinding> finding = parse_finding(element, findings.size() + 1);
     if (!finding) return tl::unexpected(finding.error());
     findings.push_back(std::move(*finding));
+    if (Result<void> read = add_other_places(element, findings); !read) return tl::unexpected(read.error());
   }
   return findings;
 }

@@ -1,8 +1,9 @@
 // Findings of an earlier run, read from a file: for `--baseline`, which reports only what is new, and for `snag diff`.
 //
 // A baseline is written by `--write-baseline`: a JSON file with a line for each finding, so that its changes can be
-// reviewed. A whole JSON report will do as well. Findings are the same when their fingerprints are, which lines and
-// names of local variables have no part in (finding.h).
+// reviewed. A whole JSON report will do as well. Findings are meant place by place, before those of one cause become
+// one. Findings are the same when their fingerprints are, which lines and names of local variables have no part in
+// (finding.h).
 #pragma once
 
 #include <cstdint>

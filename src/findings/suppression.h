@@ -33,7 +33,6 @@ struct Suppressed {
   std::string where;
 };
 
-// The finding has a fingerprint if the rule wants one.
 bool suppresses(const SuppressionRule& rule, const Finding& finding);
 
 // Takes the findings away that a rule suppresses (the first one that does is the reason), and counts for each rule how

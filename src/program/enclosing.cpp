@@ -75,6 +75,7 @@ PlacesAround::Makers PlacesAround::find_makers(const Class& owner) const {
       std::uint16_t bootstrap = constants.dynamic(instruction.index).bootstrap;
       if (bootstrap >= bodies.size()) continue;
       for (MethodId body : bodies[bootstrap]) makers.try_emplace(body, method.id);
+      bodies[bootstrap].clear();  // the first one counts
     }
   }
   return makers;

@@ -14,6 +14,7 @@
 #include "base/version.h"
 #include "checks/descriptor.h"
 #include "checks/pages.h"
+#include "report/printable.h"
 
 namespace snag {
 
@@ -95,8 +96,10 @@ std::vector<std::string_view> kinds_of(std::string_view role) {
   return {role};
 }
 
-// Characters as JavaScript counts them, which is what columnKind promises. A byte that is not UTF-8 is one.
-std::size_t utf16_length(std::string_view text) {
+// Characters as JavaScript counts them, which is what columnKind promises. A byte that is not UTF-8 is one, as it is
+// written.
+std::size_t utf16_length(std::string_view bytes) {
+  const std::string text = printable(bytes);
   return static_cast<std::size_t>(std::count_if(
              text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; })) +
          static_cast<std::size_t>(

@@ -201,7 +201,12 @@ fs::path SourceLines::search(std::string_view package, const fs::path& below, st
   if (index_ == nullptr) index_ = std::make_unique<SourceIndex>(folders_);
   fs::path declares, lies;
   std::size_t left = kMaxCandidates;
-  for (const fs::path& path : index_->find(file)) {
+  // Those in the package's folder first, so that many files of one name do not hide the right one.
+  const auto found_files = index_->find(file);
+  std::vector<fs::path> candidates(found_files.begin(), found_files.end());
+  std::stable_partition(candidates.begin(), candidates.end(),
+                        [&](const fs::path& path) { return lies_in(path, below); });
+  for (const fs::path& path : candidates) {
     if (left-- == 0) break;
     const SourceFile* found = read(path);
     if (found == nullptr) continue;
@@ -214,6 +219,14 @@ fs::path SourceLines::search(std::string_view package, const fs::path& below, st
     }
   }
   return declares.empty() ? lies : declares;
+}
+
+bool SourceLines::is_below_folders(const fs::path& canonical) const {
+  return std::any_of(folders_.begin(), folders_.end(), [&](const fs::path& folder) {
+    std::error_code error;
+    const fs::path whole = fs::canonical(folder, error);
+    return !error && std::mismatch(whole.begin(), whole.end(), canonical.begin(), canonical.end()).first == whole.end();
+  });
 }
 
 std::string SourceLines::shown_path(const fs::path& path) const {
@@ -234,6 +247,8 @@ const SourceLines::SourceFile* SourceLines::read(const fs::path& path) {
   std::error_code error;
   // What is no regular file could keep us waiting (a pipe) or never end (a device).
   if (!fs::is_regular_file(path, error)) return nullptr;
+  // A link could show a file of this machine in a report that others read.
+  if (!is_below_folders(fs::canonical(path, error)) || error) return nullptr;
   const std::uintmax_t size = fs::file_size(path, error);
   if (error || size > kMaxFileSize) return nullptr;
   std::ifstream in(path, std::ios::binary);

@@ -68,6 +68,7 @@ class SourceLines {
   const Known& look_up(std::string_view class_name, std::string_view file);
   std::filesystem::path search(std::string_view package, const std::filesystem::path& below, std::string_view file);
   const SourceFile* read(const std::filesystem::path& path);
+  bool is_below_folders(const std::filesystem::path& canonical) const;
   std::string shown_path(const std::filesystem::path& path) const;
 
   std::vector<std::filesystem::path> folders_;

@@ -82,9 +82,15 @@ class Writer {
     const auto painted = [&](std::string_view text, Style wanted) {
       return color_ ? fmt::format("{}{}{}", wanted, text, style::kEnd) : std::string(text);
     };
-    text_ += fmt::format("{}: {}: {}: {} {}\n", painted(path_and_line(finding), style::kBold),
+    std::string place = printable(sources_.path(finding.class_name, finding.file));
+    if (finding.line != 0) place += fmt::format(":{}", finding.line);
+    std::string more;
+    if (!finding.also.empty())
+      more = fmt::format("(and {} more {}) ", finding.also.size(), finding.also.size() == 1 ? "place" : "places");
+    text_ += fmt::format("{}: {}: {}: {}: {} {}{}\n", painted(place, style::kBold),
                          painted(to_text(finding.severity), color_of(finding.severity)), rule_of(finding),
-                         printable(finding.message), painted(fmt::format("[{}]", finding.fingerprint), style::kDim));
+                         short_method(printable(finding.method)), printable(finding.message), more,
+                         painted(fmt::format("[{}]", finding.fingerprint), style::kDim));
   }
 
   std::string take() { return std::move(text_); }

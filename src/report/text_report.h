@@ -3,8 +3,8 @@
 //   ── high: 1 finding ─────────────────────────────────────────────────────────────────────────────────
 //
 //   high  stale-value/lost-update  bank.Account.addInterest(int)  (Account.java:41)
-//     Account.balance is read under this in balance() into before, and written from that value after the
-//     lock was released and taken again
+//     Account.balance is read under `this` in balance() into before, and written from that value after
+//     the lock was released and taken again
 //       41 | setBalance(before + interest);
 //          | ^^^^^^^^^^
 //
@@ -17,7 +17,7 @@
 //     │   Account.balance is read
 //     └   | return balance;
 //       release  Account.java:39  in addInterest(int)
-//         this is released
+//         `this` is released
 //                                                       ┌ lock this
 //                                                       │ write  Account.java:26  in deposit(long)
 //                                                       │   Account.balance may change here, in between
@@ -32,8 +32,8 @@
 //
 //     Outcome: What T2 does to Account.balance in between is lost: T1 overwrites it with a value made
 //              from the old one.
-//     Repair: Hold this from the read to the write, or test Account.balance again before writing it.
-//     5b8572434d3f9536  snag explain stale-value/lost-update
+//     Repair: Hold `this` from the read to the write, or test Account.balance again before writing it.
+//     4418b7d48e988558  snag explain stale-value/lost-update
 //
 // Whatever the texts of the findings hold, what is printed cannot control the terminal.
 #pragma once

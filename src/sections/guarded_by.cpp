@@ -1,6 +1,7 @@
 #include "sections/guarded_by.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -177,6 +178,9 @@ class GuardReader {
   const bool has_this_;
 };
 
+// People write one or two; each is looked for among all fields.
+constexpr std::size_t kMaximumGuards = 8;
+
 void add(Locks& locks, const AccessPath& lock) {
   if (lock.known() && std::find(locks.begin(), locks.end(), lock) == locks.end()) locks.push_back(lock);
 }
@@ -188,7 +192,9 @@ Locks guards_of(Program& program, const FieldFacts& fields, const Method& method
   for (const KnownAnnotation& known : program.annotations(method.owner).of(method)) {
     if (known.kind != AnnotationKind::kGuardedBy) continue;
     GuardReader reader(program, fields, method.owner, /*has_this=*/!method.is_static());
-    for (std::string_view text : known.values) add(result, reader.read(text));
+    for (std::string_view text : std::span(known.values).first(std::min(known.values.size(), kMaximumGuards))) {
+      add(result, reader.read(text));
+    }
   }
   return result;
 }

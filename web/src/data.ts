@@ -47,6 +47,7 @@ export interface Graph {
 
 export interface OtherPlace extends Place {
   kind: string;
+  fingerprint: string;
 }
 
 export interface Finding extends Place {
@@ -122,7 +123,10 @@ export function simpleName(className: string): string {
 
 // `put(java.lang.String,int)` as `put(String,int)`.
 export function shortMethod(method: string): string {
-  return method.replace(/(?:[\p{L}\p{N}_$]+\.)+(?=[\p{L}_$])/gu, "");
+  const open = method.indexOf("(");
+  if (open < 0) return method;
+  const types = method.slice(open + 1).split(",");
+  return method.slice(0, open + 1) + types.map(simpleName).join(",");
 }
 
 // `Account.java:41`; what is not known is left out.

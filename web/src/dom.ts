@@ -38,6 +38,13 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+// A sentence in which names stand between backticks: "Hold `this` from the read to the write".
+export function sentence(text: string): Child[] {
+  const parts = text.split("`");
+  if (parts.length % 2 === 0) return [text]; // one without its partner
+  return parts.map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
+}
+
 export function svg<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   properties: Properties = {},

@@ -2,7 +2,7 @@
 
 import { Finding, PageData, Place, kindOf, ofKind, packageOf, placeText, shortMethod, simpleName } from "./data";
 import { copyButton } from "./copy";
-import { Child, h } from "./dom";
+import { Child, h, sentence } from "./dom";
 import { graphView } from "./graph";
 import { breakable, interleaving } from "./interleaving";
 import { layOut } from "./interleaving_layout";
@@ -32,7 +32,7 @@ export function findingPage(data: PageData, finding: Finding, around: Neighbours
   const wide = finding.threads.length > 2;
   const left: Child[] = [
     !wide && happens,
-    finding.repair && section("Repair", h("p", { class: "repair" }, finding.repair)),
+    finding.repair && section("Repair", h("p", { class: "repair" }, sentence(finding.repair))),
     (finding.graphs ?? [])
       .filter((graph) => graph.nodes.length)
       .map((graph) =>
@@ -133,7 +133,7 @@ function heading(data: PageData, finding: Finding): HTMLElement {
       h("span", { class: "dim" }, breakable(inPackage && `${inPackage}.`)),
       breakable(`${simpleName(finding.class)}.${shortMethod(finding.method)}`),
     ),
-    h("p", { class: "message" }, finding.message),
+    h("p", { class: "message" }, sentence(finding.message)),
     h(
       "dl",
       { class: "facts-list" },
@@ -171,7 +171,10 @@ function explanation(data: PageData, finding: Finding): Child {
 }
 
 function suppression(finding: Finding): HTMLElement {
-  const snippet = `[[suppress]]\nfingerprint = "${finding.fingerprint}"\nreason = "why it is no defect"\n`;
+  const rule = (fingerprint: string) =>
+    `[[suppress]]\nfingerprint = "${fingerprint}"\nreason = "why it is no defect"\n`;
+  const others = (finding.also ?? []).map((place) => place.fingerprint);
+  const snippet = [finding.fingerprint, ...others].map(rule).join("\n");
   return h(
     "details",
     { class: "panel" },

@@ -3,7 +3,7 @@
 // step of one thread to the next step of another, are drawn over them once the boxes have their places.
 
 import { Finding, lookUp, shortMethod, simpleName } from "./data";
-import { Child, h, replaceChildren, svg } from "./dom";
+import { Child, h, replaceChildren, sentence, svg } from "./dom";
 import { Layout, LockBar, PlacedStep, layOut } from "./interleaving_layout";
 
 // Roles that change something, wait, or only read: what the colour of a box says.
@@ -74,7 +74,7 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
   const frame = h("div", {}, grid);
   const element = h("div", { class: "interleaving" }, frame);
   if (finding.outcome) {
-    element.append(h("p", { class: "outcome" }, h("strong", {}, "Then: "), h("span", {}, finding.outcome)));
+    element.append(h("p", { class: "outcome" }, h("strong", {}, "Then: "), h("span", {}, sentence(finding.outcome))));
   }
   const draw = (): void => {
     // What scrolls sideways cannot have the names of the threads stay on top: only as many lanes as that need it do.
@@ -131,7 +131,7 @@ function stepBox(
       ),
     ),
     !goesOn && h("code", { class: "step-method" }, breakable(where)),
-    step.note && h("span", { class: "step-note" }, step.note),
+    step.note && h("span", { class: "step-note" }, sentence(step.note)),
     h("span", { class: "sr-only" }, spoken),
   );
 }

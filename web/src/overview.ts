@@ -1,7 +1,7 @@
 // The list of findings, with totals and filters. It is made once and stays: going back to it shows it as it was left.
 
 import { Finding, PageData, SEVERITIES, ofKind, packageOf, placeInClass, shortMethod, simpleName } from "./data";
-import { counted, grouped, h, replaceChildren } from "./dom";
+import { counted, grouped, h, replaceChildren, sentence } from "./dom";
 import { EVERYTHING, Filter, FindingIndex, Selection, Sort, isEverything } from "./filter";
 import { PackageTree } from "./package_tree";
 import { findingHash } from "./route";
@@ -269,7 +269,7 @@ export class Overview {
         h(
           "span",
           { class: "row-main" },
-          h("span", { class: "row-message" }, finding.message),
+          h("span", { class: "row-message" }, sentence(finding.message)),
           h(
             "span",
             { class: "row-place" },

@@ -36,7 +36,7 @@ Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use
   finding.highlight = name.ends_with("()") ? name.substr(0, name.size() - 2) : name;
   if (name.empty()) name = "a value";
   std::string what = words.short_name(access);
-  std::string lock = finding.subject.locks.empty() ? "a lock" : finding.subject.locks.back();
+  std::string lock = quoted(finding.subject.locks.empty() ? "a lock" : finding.subject.locks.back());
   if (mixed) {
     finding.message =
         fmt::format("{} and {} were read in different critical sections, and are used as if they belonged together",

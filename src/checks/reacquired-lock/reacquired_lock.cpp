@@ -54,12 +54,14 @@ class ReacquiredLockFindings {
     std::string lock = lock_text(node_, witnesses_.locks(node_)[twice.second.lock]);
     const Confirmation& context = witness.contexts.front();
     std::string held = context_text(context);
-    std::string fields = fields_text(judged, lock);
+    std::string named = quoted(lock);
+    std::string fields = fields_text(judged, named);
     if (judged.changed.valid()) finding.subject.field = members_.program().describe(judged.changed);
     finding.subject.locks = {held, lock};
     std::string called = words_.call_name(twice.second.at);
     finding.highlight = called.empty() ? lock.substr(lock.rfind('.') + 1) : called.substr(0, called.size() - 2);
-    finding.message = message(judged, lock, held, lock_text(node_, witnesses_.locks(node_)[judged.first.lock]), fields);
+    std::string first = quoted(lock_text(node_, witnesses_.locks(node_)[judged.first.lock]));
+    finding.message = message(judged, named, quoted(held), first, fields);
     finding.repair = repair(twice, judged, lock);
     finding.cause = fmt::format("{}.{} {}", finding.class_name, finding.method, lock);
 
@@ -70,10 +72,10 @@ class ReacquiredLockFindings {
     add_taking(steps, twice.second, around, judged.kind == Kind::kTwoLocks ? "is taken" : "is taken again");
     finding.threads = {{"T1", std::move(steps)}};
     if (judged.other != nullptr) {
-      std::string what = judged.changed.valid() ? words_.field_name(judged.changed) : "what " + lock + " holds";
+      std::string what = judged.changed.valid() ? words_.field_name(judged.changed) : "what " + named + " holds";
       finding.threads.push_back({"T2", {words_.interference(*judged.other, what)}});
     }
-    finding.outcome = outcome(judged, lock, fields);
+    finding.outcome = outcome(judged, named, fields);
     interleave(finding, pause);
     return finding;
   }
@@ -164,16 +166,17 @@ class ReacquiredLockFindings {
       }
     }
     if (judged.section->explicit_lock) {
-      return fmt::format("Hold {} {}; of a read-write lock, the write lock.", lock, span);
+      return fmt::format("Hold {} {}; of a read-write lock, the write lock.", quoted(lock), span);
     }
-    if (lock.ends_with("()")) return fmt::format("Keep what {} answers in a variable, and hold it {}.", lock, span);
-    return fmt::format("Hold {} {}: synchronized ({}) {{ … }}.", lock, span, lock);
+    if (lock.ends_with("()"))
+      return fmt::format("Keep what {} answers in a variable, and hold it {}.", quoted(lock), span);
+    return fmt::format("Hold {} {}: synchronized ({}) {{ … }}.", quoted(lock), span, lock);
   }
 
   // From where the context is taken down to the method of both places.
   std::vector<Step> context_steps(const Witness& witness, const std::string& held) const {
     const Confirmation& context = witness.contexts.front();
-    std::string note = held + " is taken";
+    std::string note = quoted(held) + " is taken";
     std::size_t more = witness.contexts.size() - 1;
     if (more > 0) note += fmt::format("; {} other {}", more, more == 1 ? "context" : "contexts");
     std::vector<Step> steps = {words_.step("acquire", place(context.node, context.context.at), {held}, note)};
@@ -208,7 +211,7 @@ class ReacquiredLockFindings {
     }
     std::vector<std::string> held = around;
     held.push_back(lock);
-    steps.push_back(words_.step("acquire", place(node, at), held, fmt::format("{} {}", lock, what)));
+    steps.push_back(words_.step("acquire", place(node, at), held, fmt::format("{} {}", quoted(lock), what)));
   }
 
   sections::Place place(NodeId node, ValueId at) const { return {members_.method(node), members_.ir(node).line(at)}; }

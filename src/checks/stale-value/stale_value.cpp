@@ -213,7 +213,7 @@ class StaleValueFindings {
       return fmt::format("{}: {} and then {} are two atomic steps, not one; it may change in between", what,
                          read.empty() ? "a read" : read, act.empty() ? "a write" : act);
     }
-    std::string under = lock.empty() ? std::string(" atomically") : " under " + lock;
+    std::string under = lock.empty() ? std::string(" atomically") : " under " + quoted(lock);
     if (method_[origin.read].local_name.valid()) where += " into " + words_.value_name(origin.read);
     switch (use.kind) {
       case UseKind::kLostUpdate:
@@ -279,10 +279,10 @@ class StaleValueFindings {
     if (use.kind == UseKind::kStaleUse || use.kind == UseKind::kUseAfter) {
       if (lock.empty()) lock = "one lock";
       return fmt::format("Read {} again in the later section, or hold {} over both.", words_.short_name(*origin.access),
-                         lock);
+                         quoted(lock));
     }
     if (lock.empty()) return "Hold one lock from the read to the write.";
-    return fmt::format("Hold {} from the read to the write, or test {} again before writing it.", lock,
+    return fmt::format("Hold {} from the read to the write, or test {} again before writing it.", quoted(lock),
                        words_.short_name(*origin.access));
   }
 
@@ -303,9 +303,9 @@ class StaleValueFindings {
     if (!lock.empty() && use.state.released.valid()) {
       bool waits = use.state.released == use.state.entered;
       steps.push_back(words_.step("release", use.state.released, {},
-                                  waits ? lock + " is released while waiting" : lock + " is released"));
+                                  quoted(lock) + (waits ? " is released while waiting" : " is released")));
       if (use.state.entered.valid() && use.state.entered != use.at) {
-        steps.push_back(words_.step("acquire", use.state.entered, {lock}, lock + " is taken again"));
+        steps.push_back(words_.step("acquire", use.state.entered, {lock}, quoted(lock) + " is taken again"));
       }
     }
     std::vector<std::string> held = words_.lock_names(use.held);

@@ -45,6 +45,7 @@ struct Checked {
     constexpr std::string_view kChecks[] = {"stale-value"};
     std::vector<Finding> findings = find_unfinished(analyses, kChecks);
     suppressed = take_suppressed_by_annotation(opened.store->program(), opened.application, findings);
+    identify_findings(findings);
     finish_findings(findings);
     for (const Finding& finding : findings) kept.push_back(text(finding));
   }

@@ -188,6 +188,25 @@ TEST(Options, FormatsAndOutputsInTheirOrder) {
                           ReportTarget{OutputFormat::kText, std::nullopt}));
 }
 
+// Only a check has reports that are told by their names.
+TEST(Options, NamesOfOtherOutputsMeanNothing) {
+  EXPECT_EQ(parsed({"demo", "--output", "x.html"}).report().format, OutputFormat::kText);
+  EXPECT_EQ(parsed({"dump", "ir", "a.jar", "--output", "x.json"}).report().format, OutputFormat::kText);
+  EXPECT_EQ(parsed({"diff", "a", "b", "--output", "x.sarif"}).report().format, OutputFormat::kText);
+  EXPECT_EQ(parsed({"diff", "a", "b", "--output", "x.json"}).report().format, OutputFormat::kJson);
+}
+
+TEST(Options, KindsWhereOnlyChecksGo) {
+  EXPECT_THAT(complaint({"check", "--checks", "stale-value/lost-update", "a.jar"}),
+              HasSubstr("is a kind; only whole checks can be chosen: stale-value"));
+  EXPECT_THAT(complaint({"explain", "lost-update"}), HasSubstr("did you mean stale-value/lost-update?"));
+}
+
+TEST(Options, EmptyPartsOfPathsMeanNothing) {
+  EXPECT_TRUE(parsed({"check", "a.jar", "--class-path", ""}).class_path.empty());
+  EXPECT_THAT(parsed({"check", "a.jar", "--class-path", ":x.jar::y.jar:"}).class_path, ElementsAre("x.jar", "y.jar"));
+}
+
 TEST(Options, ReportsThatCannotBe) {
   EXPECT_THAT(complaint({"check", "a.jar", "--format", "text", "--format", "json"}),
               HasSubstr("only one report can go to standard output"));

@@ -45,7 +45,7 @@ Finding lost_update() {
 
 std::string fingerprint(Finding finding) {
   std::vector<Finding> findings{std::move(finding)};
-  finish_findings(findings);
+  identify_findings(findings);
   return findings.front().fingerprint;
 }
 
@@ -177,26 +177,57 @@ TEST(GraphOfCalls, DoesNotReplaceTheChecks) {
   EXPECT_EQ(findings[0].graphs[0].title, "Lock order");
 }
 
-TEST(Fingerprint, OfSeveralPlacesIsThatOfTheirCause) {
-  auto with = [](std::string cause, std::vector<std::string> methods) {
-    std::vector<Finding> findings;
-    for (std::string& method : methods) {
-      findings.push_back(lost_update());
-      findings.back().cause = cause;
-      findings.back().method = std::move(method);
-    }
-    finish_findings(findings);
-    EXPECT_EQ(findings.size(), 1u);
-    return findings.front().fingerprint;
-  };
-  const std::string both = with("bank.Account.count", {"a()", "b()"});
-  EXPECT_EQ(with("bank.Account.count", {"b()"}), both);
-  EXPECT_EQ(with("bank.Account.count", {"a()", "b()", "c()"}), both);
-  EXPECT_NE(with("bank.Account.total", {"a()", "b()"}), both);
-  // Renamed locals and other anonymous classes are in causes, too.
-  EXPECT_EQ(with("bank.Server$1.run() from.lock,this", {"a()"}), with("bank.Server$2.run() source.lock,this", {"a()"}));
-  EXPECT_NE(with("bank.Server$1.run() from.lock", {"a()"}), with("bank.Server$1.stop() from.lock", {"a()"}));
-  EXPECT_NE(with("bank.Server.run() this.a", {"a()"}), with("bank.Server.run() this.b", {"a()"}));
+std::vector<Finding> places_of_one_cause() {
+  std::vector<Finding> findings(3, lost_update());
+  for (std::size_t n = 0; n < findings.size(); ++n) {
+    findings[n].cause = "bank.Account.count";
+    findings[n].method = std::string(1, static_cast<char>('a' + n)) + "()";
+  }
+  return findings;
+}
+
+// One more place of a known cause is new: a baseline must not hide it.
+TEST(Fingerprint, EveryPlaceHasItsOwn) {
+  std::vector<Finding> findings = places_of_one_cause();
+  identify_findings(findings);
+  ASSERT_EQ(findings.size(), 3u);
+  std::set<std::string> all;
+  for (const Finding& finding : findings) all.insert(finding.fingerprint);
+  EXPECT_EQ(all.size(), 3u);
+  const std::string second = findings[1].fingerprint;
+  findings.erase(findings.begin());
+  identify_findings(findings);
+  EXPECT_EQ(findings[0].fingerprint, second);
+}
+
+TEST(Findings, OfOneCauseAreOneWithSeveralPlaces) {
+  std::vector<Finding> findings = places_of_one_cause();
+  findings[0].severity = findings[2].severity = Severity::kLow;
+  findings[1].line = 77;
+  identify_findings(findings);
+  const std::string first = findings[0].fingerprint, third = findings[2].fingerprint;
+  finish_findings(findings);
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].line, 77u) << "the most severe one speaks for all";
+  ASSERT_EQ(findings[0].also.size(), 2u);
+  EXPECT_EQ(findings[0].also[0].method, "a()");
+  EXPECT_EQ(findings[0].also[1].method, "c()");
+  EXPECT_THAT(findings[0].also_fingerprints, ElementsAre(first, third));
+}
+
+TEST(Findings, OfOneCauseAtOnePlaceAreOne) {
+  std::vector<Finding> findings(3, lost_update());
+  for (Finding& finding : findings) finding.cause = "bank.Account.count";
+  findings[0].severity = Severity::kLow;
+  findings[2].cause = "another";
+  identify_findings(findings);
+  ASSERT_EQ(findings.size(), 2u);
+  finish_findings(findings);
+  ASSERT_EQ(findings.size(), 2u);
+  for (const Finding& finding : findings) {
+    EXPECT_EQ(finding.severity, Severity::kHigh);
+    EXPECT_TRUE(finding.also.empty());
+  }
 }
 
 TEST(Fingerprint, ChangesWithWhatItIsAbout) {
@@ -232,6 +263,7 @@ TEST(Fingerprint, EqualOnesAreNumberedByLine) {
   findings[1].line = 50;
   findings[1].severity = Severity::kLow;  // listed last, and yet the second by line
   findings[2].line = 41;
+  identify_findings(findings);
   finish_findings(findings);
   ASSERT_THAT(findings, ElementsAre(testing::Field(&Finding::line, 41), testing::Field(&Finding::line, 60),
                                     testing::Field(&Finding::line, 50)));
@@ -243,6 +275,7 @@ TEST(Fingerprint, EqualOnesAreNumberedByLine) {
   // The third goes: the others keep theirs, for they come before it.
   const std::string second = findings[2].fingerprint;
   findings.erase(findings.begin() + 1);
+  identify_findings(findings);
   finish_findings(findings);
   EXPECT_EQ(findings[1].line, 50u);
   EXPECT_EQ(findings[1].fingerprint, second);
@@ -250,7 +283,7 @@ TEST(Fingerprint, EqualOnesAreNumberedByLine) {
 
 TEST(Fingerprint, FindingsThatAreWhollyEqualStillDiffer) {
   std::vector<Finding> findings(100, lost_update());
-  finish_findings(findings);
+  identify_findings(findings);
   std::set<std::string> all;
   for (const Finding& finding : findings) all.insert(finding.fingerprint);
   EXPECT_EQ(all.size(), findings.size());

@@ -21,7 +21,7 @@ Finding finding(std::string method, std::uint32_t line) {
 }
 
 std::vector<Finding> finished(std::vector<Finding> findings) {
-  finish_findings(findings);
+  identify_findings(findings);
   return findings;
 }
 
@@ -77,6 +77,22 @@ TEST(Baseline, OfEqualFindingsOneMoreIsNew) {
   std::vector<Finding> now = finished({finding("a()", 1), finding("a()", 2), finding("a()", 3)});
   EXPECT_TRUE(take_known(now, known).empty());
   EXPECT_EQ(now.size(), 1u);
+}
+
+TEST(Baseline, PlacesOfOneFindingOfAReportCountEach) {
+  const std::vector<KnownFinding> known = parsed(
+      R"json({"tool":"snag","findings":[{"fingerprint":"a","check":"stale-value","kind":"lost-update",
+              "severity":"high","message":"m","also":[{"kind":"check-then-act","fingerprint":"b","class":"C",
+              "method":"d()","line":7}]}]})json");
+  ASSERT_EQ(known.size(), 2u);
+  EXPECT_EQ(known[1].fingerprint, "b");
+  EXPECT_EQ(known[1].check, "stale-value");
+  EXPECT_EQ(known[1].kind, "check-then-act");
+  EXPECT_EQ(known[1].severity, "high");
+  EXPECT_EQ(known[1].class_name, "C");
+  EXPECT_EQ(known[1].line, 7u);
+  EXPECT_THAT(error_of(R"json({"tool":"snag","findings":[{"fingerprint":"a","also":[{"line":7}]}]})json"),
+              HasSubstr("finding 2 has no fingerprint"));
 }
 
 TEST(Baseline, WhatIsNoneIsRefused) {

@@ -59,8 +59,9 @@ TEST(JsonReport, WhatIsThereOnlySometimes) {
   EXPECT_EQ(json["score"], 77);
   EXPECT_EQ(json["outcome"], "the deposit is lost");
   EXPECT_EQ(json["threads"][1]["steps"][0]["time"], 2);
-  EXPECT_EQ(json["also"].dump(),
-            R"json([{"kind":"stale-use","class":"bank.Teller","method":"close()","file":"Teller.java","line":9}])json");
+  EXPECT_EQ(
+      json["also"].dump(),
+      R"json([{"kind":"stale-use","fingerprint":"","class":"bank.Teller","method":"close()","file":"Teller.java","line":9}])json");
   EXPECT_EQ(json["graphs"].dump(),
             R"json([{"title":"Calls","nodes":[{"label":"pay()","detail":"bank.Teller.pay()","file":"Teller.java",)json"
             R"json("line":7,"marked":true},{"label":"close()","detail":"","file":"","line":0,"marked":false}],)json"

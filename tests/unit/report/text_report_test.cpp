@@ -235,12 +235,13 @@ TEST(TextReport, BrieflyALineForEditors) {
   std::vector<Finding> findings(2, interleaved());
   findings[1].severity = Severity::kLow;
   findings[1].file.clear();
+  findings[1].also.resize(1);
   EXPECT_EQ(
       Report(findings).text({.width = 40, .brief = true}),
-      "bank/Account.java:3: high: stale-value/lost-update: Account.balance is read under this, and written from that "
-      "value under a later one [0123456789abcdef]\n"
-      "bank.Account:3: low: stale-value/lost-update: Account.balance is read under this, and written from that "
-      "value under a later one [0123456789abcdef]\n");
+      "bank/Account.java:3: high: stale-value/lost-update: addInterest(int): Account.balance is read under this, and "
+      "written from that value under a later one [0123456789abcdef]\n"
+      "bank/Account.java:3: low: stale-value/lost-update: addInterest(int): Account.balance is read under this, and "
+      "written from that value under a later one (and 1 more place) [0123456789abcdef]\n");
 }
 
 TEST(TextReport, NothingWithoutFindings) {
