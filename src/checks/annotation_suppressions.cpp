@@ -36,16 +36,6 @@ const CheckDescriptor* find_check(std::string_view id) {
   return it == checks.end() ? nullptr : &*it;
 }
 
-// Everything that a value may name.
-std::vector<std::string> known_names() {
-  std::vector<std::string> names;
-  for (const CheckDescriptor& check : all_checks()) {
-    names.emplace_back(check.id);
-    for (const KindDescriptor& kind : check.kinds) names.push_back(fmt::format("{}/{}", check.id, kind.id));
-  }
-  return names;
-}
-
 // The values that are meant for Snag: of SpotBugs' annotation those that say so, or that are checks of Snag.
 std::vector<std::string_view> own_values(const KnownAnnotation& known) {
   std::vector<std::string_view> result;
@@ -99,7 +89,7 @@ void AnnotationSuppressions::warn_of_unknown_checks(ClassId id) {
         DiagnosticSeverity::kWarning, program_.file_of(id),
         {fmt::format("{}: @{} {}", place_of(program_, id, known), to_text(known.kind), problem), std::nullopt});
   };
-  const std::vector<std::string> names = known_names();
+  const std::vector<std::string> names = names_of_checks(/*with_kinds=*/true);
   for (const KnownAnnotation& known : program_.annotations(id).all()) {
     if (!is_suppression(known)) continue;
     if (known.kind == AnnotationKind::kSuppressSnag && known.other_value) {

@@ -9,6 +9,7 @@
 #include "checks/check.h"
 #include "checks/reacquired-lock/reacquired_lock.h"
 #include "checks/stale-value/stale_value.h"
+#include "findings/names.h"
 
 namespace snag {
 
@@ -35,6 +36,16 @@ std::span<const CheckDescriptor> all_checks() {
     return descriptors;
   }();
   return kDescriptors;
+}
+
+std::vector<std::string> names_of_checks(bool with_kinds) {
+  std::vector<std::string> names;
+  for (const CheckDescriptor& check : all_checks()) {
+    names.emplace_back(check.id);
+    if (!with_kinds) continue;
+    for (const KindDescriptor& kind : check.kinds) names.push_back(kind_name(check.id, kind.id));
+  }
+  return names;
 }
 
 sections::Analysis& Analyses::sections() {

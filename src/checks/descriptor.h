@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "findings/finding.h"
 
@@ -36,5 +38,8 @@ struct CheckDescriptor {
 // In the order in which they run and are listed. The pages of a check and of its kinds (docs/checks/<id>.md and
 // docs/checks/<id>/<kind>.md) are embedded.
 std::span<const CheckDescriptor> all_checks();
+
+// `stale-value`; with their kinds also `stale-value/lost-update`.
+std::vector<std::string> names_of_checks(bool with_kinds);
 
 }  // namespace snag

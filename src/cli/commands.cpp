@@ -13,6 +13,7 @@
 #include "cli/exit_codes.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "findings/names.h"
 
 namespace snag {
 
@@ -96,7 +97,7 @@ int run_explain(const Options& options) {
     for (const CheckDescriptor& check : all_checks()) {
       fmt::format_to(std::back_inserter(text), "  {:<32}  {}\n", check.id, check.title);
       for (const KindDescriptor& kind : check.kinds) {
-        fmt::format_to(std::back_inserter(text), "    {:<30}  {}: {}\n", fmt::format("{}/{}", check.id, kind.id),
+        fmt::format_to(std::back_inserter(text), "    {:<30}  {}: {}\n", kind_name(check.id, kind.id),
                        to_text(kind.severity), kind.title);
       }
     }

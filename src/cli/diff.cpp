@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "findings/known_findings.h"
+#include "findings/names.h"
 #include "report/printable.h"
 
 namespace snag {
@@ -23,7 +24,7 @@ void append(std::string& text, std::string_view sign, std::string_view paint, co
   if (finding.line != 0) place += fmt::format(":{}", finding.line);
   const std::string_view end = paint.empty() ? "" : "\x1b[0m";
   fmt::format_to(std::back_inserter(text), "{}{} {:<6}{}  {}  {}\n    {}\n    {}\n", paint, sign,
-                 printable(finding.severity), end, printable(fmt::format("{}/{}", finding.check, finding.kind)),
+                 printable(finding.severity), end, printable(kind_name(finding.check, finding.kind)),
                  printable(fmt::format("{}.{}  ({})", finding.class_name, finding.method, place)),
                  printable(finding.message), printable(finding.fingerprint));
 }

@@ -11,6 +11,7 @@
 
 #include "base/nearest.h"
 #include "cli/config_file.h"
+#include "findings/names.h"
 
 namespace snag {
 
@@ -176,16 +177,6 @@ OptionSpec with_formats(OptionSpec spec, const Choices<OutputFormat>& choices) {
   return spec;
 }
 
-std::vector<std::string> check_ids(bool with_kinds) {
-  std::vector<std::string> ids;
-  for (const CheckDescriptor& check : all_checks()) {
-    ids.emplace_back(check.id);
-    if (!with_kinds) continue;
-    for (const KindDescriptor& kind : check.kinds) ids.push_back(fmt::format("{}/{}", check.id, kind.id));
-  }
-  return ids;
-}
-
 OptionSpec with_checks(OptionSpec spec) {
   spec.shape = Shape::kList;
   spec.separator = ',';
@@ -197,7 +188,8 @@ OptionSpec with_checks(OptionSpec spec) {
       options.checks.push_back(id);
     }
     if (options.checks.empty()) {
-      throw BadValue(fmt::format("needs the id of a check: {}", fmt::join(check_ids(/*with_kinds=*/false), ", ")));
+      throw BadValue(
+          fmt::format("needs the id of a check: {}", fmt::join(names_of_checks(/*with_kinds=*/false), ", ")));
     }
   };
   spec.get = [](const Options& options) { return options.checks; };
@@ -447,8 +439,8 @@ std::vector<CommandSpec> make_commands() {
 
 PossibleValues possible_values(std::string_view value, bool names_files) {
   using Sort = PossibleValues::Sort;
-  if (value == kChecks) return {Sort::kWords, check_ids(/*with_kinds=*/false)};
-  if (value == kCheckOrKind) return {Sort::kWords, check_ids(/*with_kinds=*/true)};
+  if (value == kChecks) return {Sort::kWords, names_of_checks(/*with_kinds=*/false)};
+  if (value == kCheckOrKind) return {Sort::kWords, names_of_checks(/*with_kinds=*/true)};
   if (value == "DIR") return {Sort::kFolders, {}};
   if (value == "FILE" || names_files) return {Sort::kFiles, {}};
   if (value.find('|') == value.npos) return {};
@@ -514,17 +506,17 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 }
 
 void refuse_unknown_check(std::string_view id, bool kind_allowed) {
-  const std::vector<std::string> known = check_ids(kind_allowed);
+  const std::vector<std::string> known = names_of_checks(kind_allowed);
   if (std::find(known.begin(), known.end(), id) != known.end()) return;
   for (const CheckDescriptor& check : all_checks()) {
     for (const KindDescriptor& kind : check.kinds) {
-      const std::string whole = fmt::format("{}/{}", check.id, kind.id);
+      const std::string whole = kind_name(check.id, kind.id);
       if (id == whole) throw BadValue(fmt::format("'{}' is a kind; only whole checks can be chosen: {}", id, check.id));
       if (id == kind.id) throw BadValue(fmt::format("there is no check '{}'; did you mean {}?", id, whole));
     }
   }
   throw BadValue(fmt::format("there is no check '{}': it is one of {}{}", id,
-                             fmt::join(check_ids(/*with_kinds=*/false), ", "), did_you_mean(id, known)));
+                             fmt::join(names_of_checks(/*with_kinds=*/false), ", "), did_you_mean(id, known)));
 }
 
 }  // namespace snag

@@ -11,6 +11,7 @@
 #include <span>
 #include <tuple>
 
+#include "findings/names.h"
 #include "findings/ranking.h"
 
 namespace snag {
@@ -173,10 +174,6 @@ void set_missing_times(Finding& finding) {
   if (!finding.threads.empty()) interleave(finding, finding.threads.front().steps.size());
 }
 
-std::string simple_name(std::string_view class_name) {
-  return std::string(class_name.substr(class_name.find_last_of('.') + 1));
-}
-
 // Who calls whom, read off the steps: after a call the thread goes on in the callee. Nothing when nobody calls.
 std::optional<Graph> graph_of_calls(const Finding& finding) {
   Graph graph{.title = "Calls", .nodes = {}, .edges = {}};
@@ -184,7 +181,7 @@ std::optional<Graph> graph_of_calls(const Finding& finding) {
   auto node_of = [&](const Step& step) {
     auto [it, added] = nodes.try_emplace({step.class_name, step.method}, graph.nodes.size());
     if (added) {
-      graph.nodes.push_back({.label = fmt::format("{}.{}", simple_name(step.class_name), step.method),
+      graph.nodes.push_back({.label = fmt::format("{}.{}", simple_class_name(step.class_name), step.method),
                              .detail = fmt::format("{}.{}", step.class_name, step.method),
                              .file = step.file,
                              .line = step.line,

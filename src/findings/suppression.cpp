@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include "base/pattern.h"
+#include "findings/names.h"
 
 namespace snag {
 
 namespace {
 
 bool fits_check(const SuppressionRule& rule, const Finding& finding) {
-  return rule.check.empty() || rule.check == finding.check ||
-         rule.check == fmt::format("{}/{}", finding.check, finding.kind);
+  return rule.check.empty() || rule.check == finding.check || rule.check == kind_name(finding.check, finding.kind);
 }
 
 // bank.Account means bank.Account$1, too.

@@ -11,6 +11,7 @@
 #include "base/json_writer.h"
 #include "checks/descriptor.h"
 #include "checks/pages.h"
+#include "findings/names.h"
 #include "library/embedded.h"
 #include "report/json_report.h"
 
@@ -35,8 +36,7 @@ using WantedFiles = std::map<std::string, WantedFile>;
 
 void want(WantedFiles& files, const std::string& class_name, const std::string& file, std::uint32_t line) {
   if (file.empty() || line == 0) return;
-  const std::size_t dot = class_name.rfind('.');
-  const std::string key = fmt::format("{}/{}", class_name.substr(0, dot == class_name.npos ? 0 : dot), file);
+  const std::string key = fmt::format("{}/{}", package_of(class_name), file);
   WantedFile& wanted = files[key];
   if (wanted.file.empty()) wanted = {class_name, file, {}};
   wanted.lines.insert(line);
@@ -98,7 +98,7 @@ std::string pages_of(std::span<const Finding> findings) {
   json.begin_object();
   for (const auto& [check, kind] : kinds) {
     if (const std::string_view page = page_of(check, kind); !page.empty()) {
-      json.member(fmt::format("{}/{}", check, kind), page);
+      json.member(kind_name(check, kind), page);
     }
   }
   json.end_object();
@@ -110,7 +110,7 @@ std::string titles() {
   json.begin_object();
   for (const CheckDescriptor& check : all_checks()) {
     json.member(check.id, check.title);
-    for (const KindDescriptor& kind : check.kinds) json.member(fmt::format("{}/{}", check.id, kind.id), kind.title);
+    for (const KindDescriptor& kind : check.kinds) json.member(kind_name(check.id, kind.id), kind.title);
   }
   json.end_object();
   return json.take();

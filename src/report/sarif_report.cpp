@@ -14,6 +14,7 @@
 #include "base/version.h"
 #include "checks/descriptor.h"
 #include "checks/pages.h"
+#include "findings/names.h"
 #include "report/printable.h"
 
 namespace snag {
@@ -122,7 +123,7 @@ std::vector<Rule> rules_of(std::span<const Finding> findings) {
   for (const CheckDescriptor& check : all_checks()) {
     for (const KindDescriptor& kind : check.kinds) {
       Rule& rule = rules.emplace_back();
-      rule.id = fmt::format("{}/{}", check.id, kind.id);
+      rule.id = kind_name(check.id, kind.id);
       rule.name = pascal_case(rule.id);
       rule.short_description = sentence(kind.title);
       rule.full_description = fmt::format("{} {}", sentence(kind.title), sentence(check.title));
@@ -133,7 +134,7 @@ std::vector<Rule> rules_of(std::span<const Finding> findings) {
     }
   }
   for (const Finding& finding : findings) {
-    std::string id = fmt::format("{}/{}", finding.check, finding.kind);
+    std::string id = kind_name(finding.check, finding.kind);
     if (!known.insert(id).second) continue;
     const std::string name = pascal_case(id);
     rules.push_back({id, name.empty() ? "Unnamed" : name, id, id, {}, finding.severity, finding.check});
@@ -226,7 +227,7 @@ class Writer {
   }
 
   void write(const Finding& finding) {
-    const std::string rule = fmt::format("{}/{}", finding.check, finding.kind);
+    const std::string rule = kind_name(finding.check, finding.kind);
     json_.begin_object();
     json_.member("ruleId", rule);
     json_.member("ruleIndex", std::uint64_t{rule_indexes_.at(rule)});
@@ -249,7 +250,7 @@ class Writer {
 
   static std::string message_of(const Finding& finding) {
     std::string text = joined({finding.message, finding.outcome, finding.repair});
-    return text.empty() ? fmt::format("{}/{}", finding.check, finding.kind) : text;
+    return text.empty() ? kind_name(finding.check, finding.kind) : text;
   }
 
   // GitHub refuses the whole file when a result has none, so a class that names no file gets the one it should have.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "findings/names.h"
 #include "report/printable.h"
 #include "report/styled_text.h"
 
@@ -13,8 +14,6 @@ std::string short_name(std::string_view name) {
   constexpr std::size_t kLongest = 160;
   return abbreviated(printable(name), kLongest);
 }
-
-std::string_view simple_class_name(std::string_view class_name) { return class_name.substr(class_name.rfind('.') + 1); }
 
 std::string short_method(std::string_view method) {
   const std::size_t open = method.find('(');
@@ -46,26 +45,16 @@ std::string short_method(const Step& step, const Finding& finding) {
 }
 
 std::string short_lock(std::string_view lock, const Step& step) {
-  const std::string_view package =
-      std::string_view(step.class_name).substr(0, step.class_name.size() - simple_class_name(step.class_name).size());
-  if (!package.empty() && lock.starts_with(package)) lock.remove_prefix(package.size());
+  const std::string_view package = package_of(step.class_name);
+  if (!package.empty() && lock.starts_with(package) && lock.substr(package.size()).starts_with('.')) {
+    lock.remove_prefix(package.size() + 1);
+  }
   return short_name(lock);
 }
 
 std::string short_place(std::string_view file, std::uint32_t line) {
   if (file.empty()) return line == 0 ? "" : fmt::format("line {}", line);
   return line == 0 ? short_name(file) : fmt::format("{}:{}", short_name(file), line);
-}
-
-std::string path_and_line(const Finding& finding) {
-  std::string path = finding.class_name;
-  if (!finding.file.empty()) {
-    path.resize(path.size() - simple_class_name(path).size());
-    std::replace(path.begin(), path.end(), '.', '/');
-    path += finding.file;
-  }
-  path = printable(path);
-  return finding.line == 0 ? path : fmt::format("{}:{}", path, finding.line);
 }
 
 }  // namespace snag

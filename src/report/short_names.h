@@ -12,9 +12,6 @@ namespace snag {
 // What is printed of a name from outside.
 std::string short_name(std::string_view name);
 
-// `Account` for bank.Account.
-std::string_view simple_class_name(std::string_view class_name);
-
 // `find(String,int[])` for find(java.lang.String,int[]).
 std::string short_method(std::string_view method);
 
@@ -28,8 +25,5 @@ std::string short_lock(std::string_view lock, const Step& step);
 
 // `Account.java:41`, `Account.java`, `line 41`, or nothing, as far as it is known.
 std::string short_place(std::string_view file, std::uint32_t line);
-
-// `bank/Account.java:41`, as editors and grep have it. Without a file it is the name of the class.
-std::string path_and_line(const Finding& finding);
 
 }  // namespace snag

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "findings/names.h"
 #include "report/printable.h"
 
 namespace snag {
@@ -28,11 +29,6 @@ bool is_part_of_word(char c) {
 // The name of one file or folder, and nothing else.
 bool is_plain_name(std::string_view name) {
   return !name.empty() && name != "." && name != ".." && name.find('/') == name.npos && name.find('\0') == name.npos;
-}
-
-std::string_view package_of(std::string_view class_name) {
-  const std::size_t dot = class_name.rfind('.');
-  return dot == class_name.npos ? std::string_view() : class_name.substr(0, dot);
 }
 
 // a.b as a/b; nothing when a part is no name of a folder.

@@ -57,15 +57,6 @@ TEST(ShortNames, Places) {
   EXPECT_EQ(short_place("Account.java", 0), "Account.java");
   EXPECT_EQ(short_place("", 41), "line 41");
   EXPECT_EQ(short_place("", 0), "");
-  Finding finding = lost_update();
-  EXPECT_EQ(path_and_line(finding), "bank/Account.java:3");
-  finding.line = 0;
-  EXPECT_EQ(path_and_line(finding), "bank/Account.java");
-  finding.file.clear();
-  EXPECT_EQ(path_and_line(finding), "bank.Account");
-  finding.class_name = "Account";
-  finding.file = "Account.java";
-  EXPECT_EQ(path_and_line(finding), "Account.java");
 }
 
 TEST(ShortNames, LongOnesAreCutInTheMiddle) {
