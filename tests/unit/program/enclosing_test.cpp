@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-constexpr const char* kJava = R"(
+constexpr const char* kNestedJava = R"(
 class Account {
     static class Member { class Inner { void m() {} } }
     Runnable close(int n) { return () -> { System.out.println(n); }; }
@@ -50,7 +50,7 @@ class EnclosingTest : public testing::Test {
     return result;
   }
 
-  OpenedProgram opened_{{.application = compiled_java(kJava), .jdk = false}};
+  OpenedProgram opened_{{.application = compiled_java(kNestedJava), .jdk = false}};
 };
 
 TEST_F(EnclosingTest, MembersAndLocalClasses) {
