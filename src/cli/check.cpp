@@ -19,6 +19,7 @@
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "findings/known_findings.h"
+#include "findings/names.h"
 #include "findings/suppression.h"
 #include "report/html_report.h"
 #include "report/json_report.h"
@@ -96,8 +97,20 @@ std::vector<KnownFinding> read_baseline(const Options& options) {
 std::size_t take_all_suppressed(Session& session, std::vector<Finding>& findings) {
   const std::vector<SuppressionRule>& rules = session.options.suppressions;
   std::vector<std::size_t> uses(rules.size());
-  std::size_t taken = take_suppressed_by_annotation(session.program, session.application, findings).size();
-  taken += take_suppressed(findings, rules, uses).size();
+  std::size_t taken = 0;
+  auto note = [&](const std::vector<Suppressed>& suppressed) {
+    taken += suppressed.size();
+    for (const Suppressed& one : suppressed) {
+      const Finding& finding = one.finding;
+      session.diagnostics.add(
+          DiagnosticSeverity::kNote, one.where,
+          {fmt::format("suppresses {} in {}.{}{}{}", kind_name(finding.check, finding.kind), finding.class_name,
+                       finding.method, one.reason.empty() ? "" : ": ", one.reason),
+           std::nullopt});
+    }
+  };
+  note(take_suppressed_by_annotation(session.program, session.application, findings));
+  note(take_suppressed(findings, rules, uses));
   for (std::size_t n = 0; n < rules.size(); ++n) {
     if (uses[n] > 0) continue;
     // Only a note: other runs may be about other parts of the program.
