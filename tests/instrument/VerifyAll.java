@@ -7,7 +7,7 @@ import java.io.InputStreamReader;
  */
 public final class VerifyAll {
   public static void main(String[] arguments) throws Exception {
-    ClassLoader loader = VerifyAll.class.getClassLoader();
+    ClassLoader loader = ClassLoader.getSystemClassLoader();
     BufferedReader names = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
     int good = 0, bad = 0;
     for (String name; (name = names.readLine()) != null; ) {
