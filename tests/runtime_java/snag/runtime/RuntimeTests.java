@@ -31,10 +31,12 @@ public final class RuntimeTests {
         check(same ? what : what + ": expected " + expected + ", found " + found, same);
     }
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws Exception {
         OwnershipTests.run();
         LockTests.run();
         OrderingTests.run();
+        ConsistencyTests.run();
+        TableTests.run();
         System.out.println(passed + " checks passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);
     }
