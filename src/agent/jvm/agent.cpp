@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -82,6 +83,27 @@ std::string reason_of_end(jvmtiEnv* jvmti) {
   jvmti->Deallocate(reinterpret_cast<unsigned char*>(info.name));
   return reason;
 }
+
+// What Hooks.statistics() answers, in its order; a note is written of those with a text that are not zero.
+struct RuntimeCounter {
+  const char* name;
+  const char* note;
+};
+constexpr std::array<RuntimeCounter, 13> kRuntimeCounters{{
+    {"hand-overs", nullptr},
+    {"slow-accesses", nullptr},
+    {"ordered-conflicts", nullptr},
+    {"races", nullptr},
+    {"consistency-violations", nullptr},
+    {"dropped-busy", "{} events were dropped because a table was busy for long"},
+    {"dropped-memory", "{} times an object was not checked: the memory of --max-memory was used up"},
+    {"dropped-errors", "{} events were dropped by errors such as a full stack or heap"},
+    {"dropped-threads", "{} events of threads beyond the limit were not checked"},
+    {"threads", nullptr},
+    {"threads-in-table", nullptr},
+    {"clock-slots", nullptr},
+    {"side-records", nullptr},
+}};
 
 }  // namespace
 
@@ -176,7 +198,7 @@ bool Agent::add_capabilities() {
   wanted.can_get_monitor_info = possible.can_get_monitor_info;
   wanted.can_get_owned_monitor_info = possible.can_get_owned_monitor_info;
   wanted.can_get_current_contended_monitor = possible.can_get_current_contended_monitor;
-  finds_deadlocks_ = possible.can_get_monitor_info != 0 && possible.can_get_current_contended_monitor != 0;
+  knows_monitors_ = possible.can_get_monitor_info != 0 && possible.can_get_current_contended_monitor != 0;
   return jvmti_->AddCapabilities(&wanted) == JVMTI_ERROR_NONE;
 }
 
@@ -211,7 +233,6 @@ void Agent::watch(JNIEnv* jni) {
   note(
       "classes that were loaded before have no shadow field: their objects are kept in a side table, which is slower, "
       "and methods that were running go on unwatched until they are called again");
-  if (!finds_deadlocks_) note("deadlocks are not looked for: the JVM allows it only to agents that it starts with");
 }
 
 Result<void> Agent::define_runtime(JNIEnv* jni) {
@@ -222,17 +243,18 @@ Result<void> Agent::define_runtime(JNIEnv* jni) {
   if (hooks == nullptr) return failure("there is no snag.runtime.Hooks");
   configure_ = jni->GetStaticMethodID(hooks, "configure", "(IZZIJ)V");
   if (configure_ != nullptr) flush_ = jni->GetStaticMethodID(hooks, "flush", "()V");
-  if (flush_ != nullptr) off_ = jni->GetStaticMethodID(hooks, "off", "()V");
-  if (cleared_exception(jni) || off_ == nullptr) return failure("snag.runtime.Hooks has other methods");
+  if (flush_ != nullptr) stop_ = jni->GetStaticMethodID(hooks, "stop", "()V");
+  if (stop_ != nullptr) statistics_ = jni->GetStaticMethodID(hooks, "statistics", "()[J");
+  if (cleared_exception(jni) || statistics_ == nullptr) return failure("snag.runtime.Hooks has other methods");
   return {};
 }
 
-// Hooks.configure(checks, object granularity, lockset only, arrays, memory)
+// Hooks.configure(checks, granularity by field, hybrid ordering, arrays, memory)
 Result<void> Agent::configure_runtime(JNIEnv* jni) {
   const jint checks = (config_.decisions.object_race ? 1 : 0) | (config_.decisions.object_consistency ? 2 : 0);
-  const jboolean by_object = config_.granularity == Granularity::kObject ? JNI_TRUE : JNI_FALSE;
-  const jboolean lockset_only = config_.ordering == Ordering::kLockset ? JNI_TRUE : JNI_FALSE;
-  jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), configure_, checks, by_object, lockset_only,
+  const jboolean by_field = config_.granularity == Granularity::kField ? JNI_TRUE : JNI_FALSE;
+  const jboolean hybrid = config_.ordering == Ordering::kHybrid ? JNI_TRUE : JNI_FALSE;
+  jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), configure_, checks, by_field, hybrid,
                             static_cast<jint>(config_.decisions.arrays), static_cast<jlong>(config_.max_memory));
   if (cleared_exception(jni)) return failure("the runtime could not be started");
   return {};
@@ -284,13 +306,19 @@ void Agent::stop(JNIEnv* jni, std::string reason) {
   watching_ = false;
   jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
   call_hook(jni, flush_);
-  call_hook(jni, off_);
-  if (finds_deadlocks_) {
-    for (const DeadlockRecord& deadlock : find_deadlocks(jvmti_, jni, stacks_)) trace_.write(to_json(deadlock));
-  }
-  notes_at_end();
-  write_end(std::move(reason));
+  call_hook(jni, stop_);
+  write_deadlocks(jni);
+  const std::vector<std::uint64_t> counters = runtime_counters(jni);
+  notes_at_end(counters);
+  write_end(std::move(reason), counters);
   trace_.close();
+}
+
+void Agent::write_deadlocks(JNIEnv* jni) {
+  const std::optional<std::vector<DeadlockRecord>> found =
+      knows_monitors_ ? find_deadlocks(jvmti_, jni, stacks_) : find_deadlocks_by_bean(jvmti_, jni, stacks_);
+  if (!found) return note("deadlocks were not looked for: this JVM has no java.management, and the agent came later");
+  for (const DeadlockRecord& deadlock : *found) trace_.write(to_json(deadlock));
 }
 
 // The agent gives up, and the program goes on.
@@ -315,7 +343,23 @@ void Agent::write_start(JNIEnv* jni) {
   trace_.write(to_json(record));
 }
 
-void Agent::notes_at_end() {
+std::vector<std::uint64_t> Agent::runtime_counters(JNIEnv* jni) {
+  std::vector<std::uint64_t> counters(kRuntimeCounters.size());
+  auto array = static_cast<jlongArray>(jni->CallStaticObjectMethod(runtime_.find("snag/runtime/Hooks"), statistics_));
+  if (cleared_exception(jni) || array == nullptr) return counters;
+  std::array<jlong, kRuntimeCounters.size()> values{};
+  const jsize count = std::min<jsize>(jni->GetArrayLength(array), values.size());
+  jni->GetLongArrayRegion(array, 0, count, values.data());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    counters[i] = static_cast<std::uint64_t>(std::max<jlong>(values[i], 0));
+  return counters;
+}
+
+void Agent::notes_at_end(const std::vector<std::uint64_t>& counters) {
+  for (std::size_t i = 0; i < counters.size(); ++i) {
+    if (kRuntimeCounters[i].note == nullptr || counters[i] == 0) continue;
+    note(fmt::format(fmt::runtime(kRuntimeCounters[i].note), counters[i]));
+  }
   if (const std::uint64_t dropped = stacks_.dropped(); dropped != 0) {
     note(fmt::format("{} stacks were not kept: the memory for them was full", dropped));
   }
@@ -325,7 +369,7 @@ void Agent::notes_at_end() {
   }
 }
 
-void Agent::write_end(std::string reason) {
+void Agent::write_end(std::string reason, const std::vector<std::uint64_t>& counters) {
   const ClassChanges::Totals totals = changes_.load()->totals();
   EndRecord record{.reason = std::move(reason),
                    .skipped = totals.rewrites.skipped,
@@ -341,10 +385,19 @@ void Agent::write_end(std::string reason) {
                                   {"findings", reports_.size()},
                                   {"stacks", stacks_.size()},
                                   {"stacks-dropped", stacks_.dropped()}}};
+  for (std::size_t i = 0; i < counters.size(); ++i) {
+    record.statistics.emplace_back(kRuntimeCounters[i].name, counters[i]);
+  }
   trace_.write(to_json(record));
 }
 
 void Agent::log(std::string_view message) { log_.write(std::string(message)); }
+
+// The runtime says something only when it gives up.
+void Agent::runtime_says(std::string_view message) {
+  note(message);
+  log(message);
+}
 
 jint Agent::live_shadows() {
   jclass shadow = runtime_.find("snag/runtime/Shadow");

@@ -49,6 +49,7 @@ class Agent {
   Stacks& stacks() { return stacks_; }
   Reports& reports() { return reports_; }
   void log(std::string_view message);
+  void runtime_says(std::string_view message);
   jint live_shadows();
 
  private:
@@ -72,13 +73,15 @@ class Agent {
   void note(std::string_view text) { trace_.write(note_to_json(text)); }
   void call_hook(JNIEnv* jni, jmethodID method);
   void write_start(JNIEnv* jni);
-  void write_end(std::string reason);
-  void notes_at_end();
+  void write_deadlocks(JNIEnv* jni);
+  void write_end(std::string reason, const std::vector<std::uint64_t>& counters);
+  void notes_at_end(const std::vector<std::uint64_t>& counters);
+  std::vector<std::uint64_t> runtime_counters(JNIEnv* jni);
 
   jvmtiEnv* jvmti_;
   bool attached_ = false;
-  bool finds_deadlocks_ = false;
-  std::mutex life_;  // of loading, attaching and ending; not of events
+  bool knows_monitors_ = false;  // who waits for which; only if the JVM started with the agent
+  std::mutex life_;              // of loading, attaching and ending; not of events
   std::atomic<bool> watching_ = false;
   Config config_;
   LineFile trace_, log_;
@@ -88,7 +91,7 @@ class Agent {
   Reports reports_;
   RuntimeClasses runtime_;
   bool runtime_defined_ = false;
-  jmethodID configure_ = nullptr, flush_ = nullptr, off_ = nullptr;
+  jmethodID configure_ = nullptr, flush_ = nullptr, stop_ = nullptr, statistics_ = nullptr;
   jobject platform_loader_ = nullptr;                       // a global reference
   std::atomic<ClassChanges*> changes_ = nullptr;            // the newest of:
   std::vector<std::unique_ptr<ClassChanges>> all_changes_;  // one for each time that the agent was configured

@@ -170,7 +170,167 @@ class Search {
   std::vector<Waiting> waiting_;
 };
 
+// Methods of java.lang.management by name. After the first that fails the rest answers null.
+class Bean {
+ public:
+  explicit Bean(JNIEnv* jni) : jni_(jni) {}
+
+  bool failed() const { return failed_; }
+
+  jobject thread_bean() {
+    jclass factory = jni_->FindClass("java/lang/management/ManagementFactory");
+    if (factory == nullptr) return fail();
+    jmethodID get = jni_->GetStaticMethodID(factory, "getThreadMXBean", "()Ljava/lang/management/ThreadMXBean;");
+    if (get == nullptr) return fail();
+    jobject bean = jni_->CallStaticObjectMethod(factory, get);
+    return cleared_exception(jni_) ? fail() : bean;
+  }
+
+  template <class... Arguments>
+  jobject object(const char* type, jobject of, const char* name, const char* descriptor, Arguments... arguments) {
+    jmethodID method = find(type, of, name, descriptor);
+    if (method == nullptr) return nullptr;
+    jobject answer = jni_->CallObjectMethod(of, method, arguments...);
+    return cleared_exception(jni_) ? fail() : answer;
+  }
+
+  jlong number(const char* type, jobject of, const char* name) {
+    jmethodID method = find(type, of, name, "()J");
+    if (method == nullptr) return -1;
+    const jlong answer = jni_->CallLongMethod(of, method);
+    if (cleared_exception(jni_)) fail();
+    return failed_ ? -1 : answer;
+  }
+
+  std::string text(const char* type, jobject of, const char* name) {
+    auto string = static_cast<jstring>(object(type, of, name, "()Ljava/lang/String;"));
+    std::string answer = to_text(jni_, string);
+    if (string != nullptr) jni_->DeleteLocalRef(string);
+    return answer;
+  }
+
+ private:
+  jobject fail() {
+    cleared_exception(jni_);
+    failed_ = true;
+    return nullptr;
+  }
+
+  jmethodID find(const char* type, jobject of, const char* name, const char* descriptor) {
+    if (failed_ || of == nullptr) return nullptr;
+    jclass owner = jni_->FindClass(type);
+    jmethodID method = owner == nullptr ? nullptr : jni_->GetMethodID(owner, name, descriptor);
+    if (owner != nullptr) jni_->DeleteLocalRef(owner);
+    if (method == nullptr) fail();
+    return method;
+  }
+
+  JNIEnv* jni_;
+  bool failed_ = false;
+};
+
+constexpr const char* kThreadInfo = "java/lang/management/ThreadInfo";
+
+class BeanSearch {
+ public:
+  BeanSearch(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) : jvmti_(jvmti), jni_(jni), stacks_(stacks), bean_(jni) {}
+
+  std::optional<std::vector<DeadlockRecord>> run() {
+    constexpr const char* kType = "java/lang/management/ThreadMXBean";
+    jobject threads = bean_.thread_bean();
+    jobject ids = bean_.object(kType, threads, "findDeadlockedThreads", "()[J");
+    if (bean_.failed()) return std::nullopt;
+    if (ids == nullptr) return std::vector<DeadlockRecord>();
+    auto infos = static_cast<jobjectArray>(bean_.object(kType, threads, "getThreadInfo",
+                                                        "([JZZ)[Ljava/lang/management/ThreadInfo;", ids,
+                                                        jboolean{JNI_TRUE}, jboolean{JNI_TRUE}));
+    if (infos == nullptr) return std::nullopt;
+    for (jsize i = 0; i < jni_->GetArrayLength(infos); ++i) {
+      jobject info = jni_->GetObjectArrayElement(infos, i);
+      if (info != nullptr) add(info);
+      jni_->DeleteLocalRef(info);
+    }
+    find_stacks();
+    if (bean_.failed()) return std::nullopt;
+    return circles();
+  }
+
+ private:
+  struct Blocked {
+    jlong id = 0, owner = 0;
+    bool taken = false;
+    DeadlockRecord::Participant participant;
+  };
+
+  void add(jobject info) {
+    Blocked blocked;
+    blocked.id = bean_.number(kThreadInfo, info, "getThreadId");
+    blocked.owner = bean_.number(kThreadInfo, info, "getLockOwnerId");
+    blocked.participant.thread = bean_.text(kThreadInfo, info, "getThreadName");
+    blocked.participant.waits_for = bean_.text(kThreadInfo, info, "getLockName");
+    add_locks(bean_.object(kThreadInfo, info, "getLockedMonitors", "()[Ljava/lang/management/MonitorInfo;"),
+              blocked.participant.holds);
+    add_locks(bean_.object(kThreadInfo, info, "getLockedSynchronizers", "()[Ljava/lang/management/LockInfo;"),
+              blocked.participant.holds);
+    blocked_.push_back(std::move(blocked));
+  }
+
+  void add_locks(jobject locks, std::vector<std::string>& names) {
+    if (locks == nullptr) return;
+    auto array = static_cast<jobjectArray>(locks);
+    for (jsize i = 0; i < jni_->GetArrayLength(array); ++i) {
+      jobject lock = jni_->GetObjectArrayElement(array, i);
+      names.push_back(bean_.text("java/lang/Object", lock, "toString"));  // app.Fork@1b2c
+      jni_->DeleteLocalRef(lock);
+    }
+    jni_->DeleteLocalRef(locks);
+  }
+
+  void find_stacks() {
+    jint count = 0;
+    JvmtiMemory<jthread> threads(jvmti_);
+    if (jvmti_->GetAllThreads(&count, threads.out()) != JVMTI_ERROR_NONE) return;
+    for (jint i = 0; i < count; ++i) {
+      const jlong id = bean_.number("java/lang/Thread", threads[i], "getId");
+      for (Blocked& blocked : blocked_) {
+        if (blocked.id == id) blocked.participant.stack = stacks_.frames_of(jni_, threads[i]);
+      }
+      jni_->DeleteLocalRef(threads[i]);
+    }
+  }
+
+  // All of them are in some circle, or wait for a thread of one.
+  std::vector<DeadlockRecord> circles() {
+    std::vector<DeadlockRecord> records;
+    for (Blocked& first : blocked_) {
+      if (first.taken) continue;
+      DeadlockRecord record;
+      Blocked* at = &first;
+      while (at != nullptr && !at->taken) {
+        at->taken = true;
+        record.threads.push_back(std::move(at->participant));
+        const auto owner =
+            std::find_if(blocked_.begin(), blocked_.end(), [&](const Blocked& other) { return other.id == at->owner; });
+        at = owner == blocked_.end() ? nullptr : &*owner;
+      }
+      records.push_back(std::move(record));
+    }
+    return records;
+  }
+
+  jvmtiEnv* jvmti_;
+  JNIEnv* jni_;
+  Stacks& stacks_;
+  Bean bean_;
+  std::vector<Blocked> blocked_;
+};
+
 }  // namespace
+
+std::optional<std::vector<DeadlockRecord>> find_deadlocks_by_bean(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) {
+  const LocalFrame frame(jni, /*capacity=*/1024);
+  return BeanSearch(jvmti, jni, stacks).run();
+}
 
 std::vector<DeadlockRecord> find_deadlocks(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) {
   const LocalFrame frame(jni, /*capacity=*/1024);

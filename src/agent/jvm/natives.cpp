@@ -105,7 +105,7 @@ jint JNICALL live_shadows(JNIEnv*, jclass) {
 }
 
 void JNICALL log(JNIEnv* jni, jclass, jstring message) {
-  guarded(0, [&] { return Agent::get()->log(to_text(jni, message)), 0; });
+  guarded(0, [&] { return Agent::get()->runtime_says(to_text(jni, message)), 0; });
 }
 
 template <class Function>

@@ -61,7 +61,9 @@ std::int32_t Reports::add(const Report& report) {
   record.check = name_at(kChecks, report.check);
   record.kind = name_at(kKinds, report.kind);
   record.class_name = readable_class(report.object_class);
-  if (const std::optional<Fields::Field> field = fields_.find(report.field)) {
+  std::optional<Fields::Field> field = fields_.find(report.field);
+  if (!field) field = field_at(report.second);
+  if (field) {
     record.field = with_dots(classfile::to_utf8(field->owner)) + '.' + classfile::to_utf8(field->name);
     record.is_static = field->is_static;
   } else {
@@ -109,6 +111,22 @@ AccessRecord Reports::access(const ReportedAccess& of) const {
   // The check stands before the first access of its group; the stack has the line of the check.
   if (is_there(record.stack.front()) && record.line != 0) record.stack.front().line = record.line;
   return record;
+}
+
+// With --granularity object the runtime names no field: the one that the access is about.
+std::optional<Fields::Field> Reports::field_at(const ReportedAccess& of) const {
+  const std::optional<instrument::Site> site = sites_.find(of.site);
+  if (!site) return std::nullopt;
+  const instrument::SiteAccess* best = nullptr;
+  for (const instrument::SiteAccess& access : site->accesses) {
+    if (access.owner.empty()) continue;
+    const bool fits = access.line == of.line && (access.access == instrument::Access::kWrite) == of.write;
+    if (best == nullptr || fits) best = &access;
+    if (fits) break;
+  }
+  if (best == nullptr) return std::nullopt;
+  const auto resolved = sites_.resolve(best->owner, best->name, best->descriptor);
+  return Fields::Field{resolved ? resolved->owner : best->owner, best->name, best->is_static};
 }
 
 Frames Reports::place(std::int32_t site) const {

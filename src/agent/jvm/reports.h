@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,7 @@ class Reports {
 
  private:
   AccessRecord access(const ReportedAccess& of) const;
+  std::optional<Fields::Field> field_at(const ReportedAccess& of) const;
   Frames place(std::int32_t site) const;  // one, or none
 
   const instrument::Sites& sites_;
