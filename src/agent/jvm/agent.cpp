@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -174,6 +175,7 @@ Agent* Agent::create(JavaVM* vm, const Config& config, bool attached) {
     agent->fail("this JVM lets no agent rewrite its classes");
     return nullptr;
   }
+  std::atexit(at_exit);
   jvmtiEventCallbacks callbacks{};
   callbacks.VMInit = vm_init;
   callbacks.VMDeath = vm_death;
@@ -423,6 +425,18 @@ void JNICALL Agent::vm_death(jvmtiEnv* jvmti, JNIEnv* jni) try {
   Agent* agent = get();
   const std::lock_guard lock(agent->life_);
   if (agent->watching_) agent->stop(jni, reason_of_end(jvmti));
+} catch (...) {
+}
+
+// The process ends, and the JVM has not said so: HotSpot's launcher goes this way when there is no memory left for the
+// thread that would end the JVM. No Java can run any more.
+void Agent::at_exit() try {
+  Agent* agent = get();
+  if (agent == nullptr || !agent->watching_.exchange(false)) return;
+  agent->note("the JVM ended without its usual events: how often findings were seen again is not complete");
+  agent->notes_at_end(/*counters=*/{});
+  agent->write_end("exit", /*counters=*/{});
+  agent->trace_.close();
 } catch (...) {
 }
 

@@ -58,6 +58,7 @@ class Agent {
   static Agent* create(JavaVM* vm, const Config& config, bool attached);
   static void JNICALL vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread);
   static void JNICALL vm_death(jvmtiEnv* jvmti, JNIEnv* jni);
+  static void at_exit();
   static void JNICALL class_file_load_hook(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
                                            const char* name, jobject protection_domain, jint length,
                                            const unsigned char* bytes, jint* new_length, unsigned char** new_bytes);
