@@ -8,15 +8,15 @@ public class SynchronizedBlockOk {
 
     int add(int by) {
         synchronized (lock) {
+            if (by < 0) {
+                throw new IllegalArgumentException("negative");
+            }
             count += by;
             synchronized (lock) {
                 if (count % 2 == 1) {
                     odd++;
                     return odd;
                 }
-            }
-            if (count < 0) {
-                throw new IllegalStateException("negative");
             }
             return count;
         }
@@ -28,9 +28,9 @@ public class SynchronizedBlockOk {
             for (int j = 0; j < 500; j++) {
                 counter.add(1);
                 try {
-                    counter.add(-1_000_000);
-                } catch (IllegalStateException expected) {
-                    counter.add(1_000_000);
+                    counter.add(-1);
+                } catch (IllegalArgumentException expected) {
+                    counter.add(2);
                 }
             }
         };
