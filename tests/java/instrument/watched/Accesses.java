@@ -178,4 +178,18 @@ public class Accesses {
             uses++;
         }
     }
+
+    @SuppressWarnings("serial")
+    static class Kept implements java.io.Serializable {
+        int x;
+        protected transient String y;
+
+        static long total() {
+            return 1;
+        }
+    }
+
+    static class Named implements java.io.Serializable {
+        private static final long serialVersionUID = 5;
+    }
 }
