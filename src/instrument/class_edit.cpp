@@ -14,11 +14,6 @@ constexpr std::uint16_t kHelperAccess = kAccPrivate | kAccStatic | kAccSynthetic
 constexpr std::string_view kArrayHelperDescriptor =
     "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)Ljava/lang/Object;";
 
-std::string_view package_of(std::string_view internal_name) {
-  std::size_t slash = internal_name.rfind('/');
-  return slash == std::string_view::npos ? std::string_view() : internal_name.substr(0, slash);
-}
-
 bool is_static_kind(CheckKind kind) { return kind == CheckKind::kReadStatic || kind == CheckKind::kWriteStatic; }
 
 Hook hook_of(CheckKind kind) {
@@ -116,7 +111,7 @@ void ClassEdit::call_check(Sequence& sequence, CheckKind kind, std::string_view 
   auto [it, added] = helper_of_.try_emplace(std::move(key), ConstantIndex{0});
   if (added) {
     int number = owners_.try_emplace(std::string(owner), static_cast<int>(owners_.size())).first->second;
-    Helper helper{"$snag$", "(", std::string(owner), kind, !is_static && package_of(owner) != package_of(file.name())};
+    Helper helper{"$snag$", "(", std::string(owner), kind, !is_static && owner != file.name()};
     helper.name.append(letters_of(kind)).append(std::to_string(number));
     if (!is_static) helper.descriptor += helper.cast ? "Ljava/lang/Object;" : descriptor_of_class(owner);
     helper.descriptor += "Ljava/lang/Thread;I)V";

@@ -11,8 +11,9 @@
 //       Hooks.read(o, s, me, site);
 //     }
 //
-// The parameter has the owner's type where the owner is of the same package; else it is Object and cast inside, because
-// Class.getDeclaredMethods loads the types of all parameters, and the owner may be a class that is not there.
+// The parameter has the owner's type only where the owner is the class itself; else it is Object and cast inside,
+// because Class.getDeclaredMethods loads the types of all parameters, and the owner, or a superclass of it, may not be
+// there (seen in groovy-all and eclipse-jdt-core). Compilers drop the cast: at the call they know the object's type.
 #pragma once
 
 #include <array>
