@@ -210,7 +210,7 @@ public final class Hooks {
     }
 
     public static void exiting(Object o, int site) {
-        Sync.exiting(o);
+        Sync.exiting(o, site);
     }
 
     public static void waiting(Object o, int site) {

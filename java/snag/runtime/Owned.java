@@ -7,10 +7,16 @@ package snag.runtime;
 final class Owned extends State {
     private static final long[] NEVER = new long[1];
 
-    final int site;
+    /** The object's monitor has been taken, but by the owner only; there is no record of it. See Locks. */
+    static final Side LOCAL = new Side();
 
-    Owned(Thread owner, int site) {
+    final int site;
+    /** null: its monitor was never taken; LOCAL; or the record of the monitor (then this Owned is the object's alone). */
+    final Side monitor;
+
+    Owned(Thread owner, int site, Side monitor) {
         super(owner, NEVER);
         this.site = site;
+        this.monitor = monitor;
     }
 }

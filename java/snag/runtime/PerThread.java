@@ -13,6 +13,7 @@ import java.lang.ref.WeakReference;
  * which needs a release of this thread, and so a new stamp.
  */
 final class PerThread {
+    static final long TIME = Raw.UNSAFE.objectFieldOffset(PerThread.class, "time");
     private static final int SITES = 64;
 
     final long id;
@@ -27,7 +28,9 @@ final class PerThread {
     long[][] known = Clock.NOTHING;
     long stamp;
 
+    /** Locks held that other threads know. {@link LocalLocks} are not among them until an access to a shared object asks. */
     LockSet locks = new LockSet();
+    final LocalLocks localLocks = new LocalLocks();
     UnitStack units;
 
     /** Set while a slow path runs: hooks that are reached from inside Snag do nothing. */
@@ -36,6 +39,7 @@ final class PerThread {
     String lastName;
 
     private Owned[] owned = new Owned[SITES];
+    private Owned[] ownedLocked = new Owned[SITES];
     private Side[] sides = new Side[SITES];
     StackCache stacks = new StackCache();
 
@@ -55,8 +59,17 @@ final class PerThread {
     Owned owned(Thread me, int site) {
         Owned cached = owned[site & SITES - 1];
         if (cached != null && cached.site == site) return cached;
-        Owned made = new Owned(me, site);
+        Owned made = new Owned(me, site, null);
         owned[site & SITES - 1] = made;
+        return made;
+    }
+
+    /** The same for objects whose monitor this thread, and only it, has taken. */
+    Owned ownedLocked(Thread me, int site) {
+        Owned cached = ownedLocked[site & SITES - 1];
+        if (cached != null && cached.site == site) return cached;
+        Owned made = new Owned(me, site, Owned.LOCAL);
+        ownedLocked[site & SITES - 1] = made;
         return made;
     }
 
@@ -136,6 +149,7 @@ final class PerThread {
     void buried() {
         name();
         owned = new Owned[0];
+        ownedLocked = owned;
         sides = new Side[0];
         stacks = null;
         units = null;

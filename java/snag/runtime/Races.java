@@ -28,7 +28,7 @@ final class Races {
             if (s == null || s.owner == me) return;
             if (s instanceof Owned) return;
         }
-        shared((Shadow) s, o, p, Site.of(number), write, segment);
+        shared((Shadow) s, o, p, me, Site.of(number), write, segment);
     }
 
     /** OWNED to HANDOFF. Answers the object's state, whoever made it; null if there is no memory for another Shadow. */
@@ -42,13 +42,14 @@ final class Races {
         return (State) Raw.UNSAFE.getReferenceVolatile(base, offset);
     }
 
-    private static void shared(Shadow shadow, Object o, PerThread p, Site site, boolean write, int segment) {
+    private static void shared(Shadow shadow, Object o, PerThread p, Thread me, Site site, boolean write, int segment) {
         if (shadow.stuck()) return;
         Counters.accessesSlow++;
         boolean fields = segment == Hooks.FIELDS;
         int count = fields ? site.fields.length : 1;
         boolean units = Hooks.consistency && fields;
         Unit unit = units && p.units != null ? p.units.unitOf(o) : null;
+        if (p.localLocks.size > 0) Locks.reveal(p, me);
         boolean firstOwner = p.thread.refersTo(shadow.firstOwner);
         p.stacks.at(site.number);
         Conflict found = null;

@@ -83,7 +83,7 @@ final class Units {
     /** A monitor section on an object that other threads know: answers whether a unit began. */
     static boolean entered(PerThread p, Object o, int site) {
         if (o instanceof Class) return false;
-        ClassInfo info = Site.of(site).infoOf(o);
+        ClassInfo info = ClassInfo.at(site, o);
         if (info.offset < 0) return false;
         State s = (State) Raw.UNSAFE.getReference(o, info.offset);
         if (s == null || p.thread.refersTo(s.owner)) return false;
