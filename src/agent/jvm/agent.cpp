@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "agent/jvm/deadlocks.h"
 #include "agent/jvm/jvm.h"
@@ -24,6 +26,18 @@ constexpr std::size_t kBatch = 100;                                // classes tr
 std::uint64_t native_memory(const Config& config) {
   return config.max_memory == 0 ? kDefaultMemory : config.max_memory / kPartsOfMemory;
 }
+
+class Stopwatch {
+ public:
+  // Microseconds since it was made or asked last.
+  std::int64_t lap() {
+    const auto now = std::chrono::steady_clock::now();
+    return std::chrono::duration_cast<std::chrono::microseconds>(now - std::exchange(start_, now)).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 // The one mutable global: natives and events find the agent by it.
 std::atomic<Agent*> the_agent = nullptr;
@@ -216,18 +230,22 @@ bool Agent::open_files(const Config& config) {
 
 void Agent::watch(JNIEnv* jni) {
   const LocalFrame frame(jni);
+  Stopwatch stopwatch;
   write_start(jni);
   if (platform_loader_ == nullptr) platform_loader_ = platform_loader(jni);
   if (!runtime_defined_) {
     if (const Result<void> defined = define_runtime(jni); !defined) return fail(defined.error().message);
     runtime_defined_ = true;
+    log(fmt::format("runtime classes defined: {} us", stopwatch.lap()));
   }
   if (const Result<void> configured = configure_runtime(jni); !configured) return fail(configured.error().message);
+  log(fmt::format("runtime configured: {} us", stopwatch.lap()));
   all_changes_.push_back(std::make_unique<ClassChanges>(config_.decisions, sites_, native_memory(config_)));
   changes_ = all_changes_.back().get();
   watching_ = true;
   jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
   transform_loaded_classes(jni);
+  log(fmt::format("{} loaded classes transformed: {} us", transformed_, stopwatch.lap()));
   if (!attached_) return;
   note(
       "attached to a running program: what its threads did before is not known (locks that they held, objects that "
