@@ -12,6 +12,7 @@
 #include <iterator>
 #include <utility>
 
+#include "agent/archiving.h"
 #include "agent/jvm/deadlocks.h"
 #include "agent/jvm/jvm.h"
 #include "agent/jvm/natives.h"
@@ -49,8 +50,8 @@ Result<Config> read_config(const std::string& path, std::string& text) {
   return parse_config(text);
 }
 
-// The configuration is bad, and nobody hears but who reads the trace: its path may be there all the same.
-void note_bad_config(std::string_view text, const std::string& message) {
+// Nobody hears but who reads the trace; its path may be there even if the configuration is bad.
+void note_unwatched(std::string_view text, const std::string& message) {
   std::string_view path;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
@@ -131,7 +132,11 @@ jint Agent::on_load(JavaVM* vm, const char* options) try {
   std::string text;
   const Result<Config> config = read_config(options == nullptr ? "" : options, text);
   if (!config) {
-    note_bad_config(text, config.error().message);
+    note_unwatched(text, config.error().message);
+    return JNI_OK;
+  }
+  if (const std::optional<std::string> option = archiving_option(words_of_process())) {
+    note_unwatched(text, *option + " has the JVM archive its classes, which must be as they were");
     return JNI_OK;
   }
   create(vm, *config, /*attached=*/false);
@@ -153,7 +158,7 @@ jint Agent::on_attach(JavaVM* vm, const char* options) try {
   std::string text;
   const Result<Config> config = read_config(options == nullptr ? "" : options, text);
   if (!config) {
-    note_bad_config(text, config.error().message);
+    note_unwatched(text, config.error().message);
     return JNI_ERR;
   }
   if (agent == nullptr) {
