@@ -237,6 +237,9 @@ void Agent::watch(JNIEnv* jni) {
   const LocalFrame frame(jni);
   Stopwatch stopwatch;
   write_start(jni);
+  if (const std::size_t earlier = reports_.begin_session(/*keep=*/attached_); earlier != 0) {
+    note(fmt::format("{} findings are those of an earlier session in this process", earlier));
+  }
   if (platform_loader_ == nullptr) platform_loader_ = platform_loader(jni);
   if (!runtime_defined_) {
     if (const Result<void> defined = define_runtime(jni); !defined) return fail(defined.error().message);
