@@ -1,7 +1,7 @@
 # Switches and compiler flags. Everything that is compiled links the interface target snag_flags.
 option(SNAG_BUILD_PROGRAM "Build the snag program (needs every layer)" ON)
 option(SNAG_BUILD_TESTS "Build the unit tests" ON)
-option(SNAG_UNITY_TESTS "Compile the unit tests in groups: quicker from scratch, slower after a change" OFF)
+option(SNAG_UNITY "Compile files in groups: quicker from scratch, slower after a change" OFF)
 option(SNAG_FUZZ "Build the fuzzers with libFuzzer (clang only)" OFF)
 set(SNAG_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (for example address,undefined)")
 

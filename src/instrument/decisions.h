@@ -54,6 +54,7 @@ struct Decisions {
   bool object_race = true;
   bool object_consistency = false;
   Arrays arrays = Arrays::kOff;
+  bool everything = false;                    // for tests of the rewriter: no class is too special
   std::vector<std::string> include, exclude;  // patterns of class names with dots
   std::vector<Operation> operations;
   absl::flat_hash_set<std::string> skipped_classes;  // internal names

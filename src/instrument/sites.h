@@ -38,6 +38,7 @@ struct ClassFacts {
   std::string super;  // internal name
   std::vector<FieldFacts> fields;
   std::string file;
+  bool carries_static_state = false;  // has a field $snags of its own
 };
 
 struct ResolvedField {
@@ -58,6 +59,7 @@ class Sites {
 
   void add_class(std::string_view internal_name, ClassFacts facts);
   bool knows_class(std::string_view internal_name) const;
+  bool carries_static_state(std::string_view internal_name) const;  // false if unknown
   // Walks up from `owner` through the classes that were seen. Nothing: unknown.
   std::optional<ResolvedField> resolve(std::string_view owner, std::string_view name,
                                        std::string_view descriptor) const;
@@ -66,8 +68,24 @@ class Sites {
   std::vector<AllocationPlace> allocations(std::string_view internal_name) const;
 
  private:
+  struct StoredSite {
+    std::uint32_t class_name, method, descriptor, file;  // texts
+    std::uint16_t line;
+    std::uint32_t first_access, access_count;
+  };
+  struct StoredAccess {
+    std::uint32_t owner, name, descriptor;
+    std::uint16_t line;
+    Access access;
+    bool is_static;
+  };
+  std::uint32_t text(std::string_view text);  // with the lock held
+
   mutable std::mutex mutex_;
-  std::deque<Site> sites_;
+  std::deque<std::string> texts_;
+  absl::flat_hash_map<std::string_view, std::uint32_t> text_of_;  // views of texts_
+  std::vector<StoredSite> sites_;
+  std::vector<StoredAccess> accesses_;
   absl::flat_hash_map<std::string, ClassFacts> classes_;
   absl::flat_hash_map<std::string, std::vector<AllocationPlace>> allocations_;
 };

@@ -1,0 +1,60 @@
+package mtrt;
+
+final class Triangle extends Shape {
+    private Vector3 corner;
+    private Vector3 edgeOne;
+    private Vector3 edgeTwo;
+    private Vector3 normal;
+    private Vector3 low;
+    private Vector3 high;
+
+    Triangle(Vector3 a, Vector3 b, Vector3 c, double red, double shininess) {
+        super(red, shininess);
+        corner = a;
+        edgeOne = b.minus(a);
+        edgeTwo = c.minus(a);
+        normal = edgeOne.cross(edgeTwo).normalise();
+        low = new Vector3(Math.min(a.getX(), Math.min(b.getX(), c.getX())), Math.min(a.getY(), Math.min(b.getY(), c.getY())),
+                          Math.min(a.getZ(), Math.min(b.getZ(), c.getZ())));
+        high = new Vector3(Math.max(a.getX(), Math.max(b.getX(), c.getX())), Math.max(a.getY(), Math.max(b.getY(), c.getY())),
+                           Math.max(a.getZ(), Math.max(b.getZ(), c.getZ())));
+    }
+
+    @Override
+    void intersect(Ray ray, Intersection into) {
+        Vector3 p = ray.getDirection().cross(edgeTwo);
+        double determinant = edgeOne.dot(p);
+        if (Math.abs(determinant) < 1e-9) {
+            return;
+        }
+        Vector3 from = ray.getOrigin().minus(corner);
+        double u = from.dot(p) / determinant;
+        if (u < 0 || u > 1) {
+            return;
+        }
+        Vector3 q = from.cross(edgeOne);
+        double v = ray.getDirection().dot(q) / determinant;
+        if (v < 0 || u + v > 1) {
+            return;
+        }
+        double at = edgeTwo.dot(q) / determinant;
+        if (at > 1e-6) {
+            into.offer(this, at);
+        }
+    }
+
+    @Override
+    Vector3 normalAt(Vector3 point) {
+        return normal;
+    }
+
+    @Override
+    Vector3 lowest() {
+        return low;
+    }
+
+    @Override
+    Vector3 highest() {
+        return high;
+    }
+}
