@@ -223,7 +223,7 @@ std::string summary_line(const ReportInput& input) {
   if (summary.suppressed > 0) left_out.push_back(counted(summary.suppressed, "finding", "findings") + " suppressed");
   if (summary.known > 0) left_out.push_back(fmt::format("{} known (baseline)", summary.known));
   if (!left_out.empty()) text += fmt::format("; {}", fmt::join(left_out, ", "));
-  if (!summary.program.empty()) text += fmt::format("; the program ended with {}", summary.program);
+  if (!summary.program.empty()) text += fmt::format("; the program {}", summary.program);
   return text;
 }
 
