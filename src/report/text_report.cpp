@@ -215,8 +215,12 @@ std::string summary_line(const ReportInput& input) {
     }
     text = fmt::format("{}: {}", counted(input.findings.size(), "finding", "findings"), fmt::join(counts, ", "));
   }
-  text += fmt::format("; {} {}", counted(summary.classes, "class", "classes"),
-                      summary.program.empty() ? "read" : "watched");
+  // A program that was killed has not said how many classes it had.
+  if (summary.program.empty()) {
+    text += fmt::format("; {} read", counted(summary.classes, "class", "classes"));
+  } else if (summary.classes > 0) {
+    text += fmt::format("; {} watched", counted(summary.classes, "class", "classes"));
+  }
   if (summary.seconds > 0) text += " in " + duration(summary.seconds);
   std::vector<std::string> left_out;
   if (summary.skipped > 0) left_out.push_back(counted(summary.skipped, "class", "classes") + " skipped");
