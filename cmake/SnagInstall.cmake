@@ -1,5 +1,6 @@
 # cmake --install, and the .deb of `cpack -G DEB` (run in the build folder). Under the prefix:
 #   bin/snag                        the program
+#   lib/snag/libsnag-agent.so       what `snag run` loads into a JVM
 #   share/snag/examples/            what `snag demo` analyses, with its sources
 #   share/man/man1/snag.1           the manual page
 #   share/bash-completion/completions, share/zsh/vendor-completions, share/fish/vendor_completions.d
@@ -9,6 +10,7 @@ if(NOT SNAG_BUILD_PROGRAM)
 endif()
 
 install(TARGETS snag)
+install(TARGETS snag_agent LIBRARY DESTINATION lib/snag)
 install(FILES "${CMAKE_BINARY_DIR}/examples/bank.jar" DESTINATION "${CMAKE_INSTALL_DATADIR}/snag/examples")
 install(DIRECTORY examples/bank DESTINATION "${CMAKE_INSTALL_DATADIR}/snag/examples" FILES_MATCHING PATTERN "*.java")
 

@@ -1,7 +1,7 @@
 # Switches and compiler flags. Everything that is compiled links the interface target snag_flags.
 option(SNAG_BUILD_PROGRAM "Build the snag program (needs every layer)" ON)
 option(SNAG_BUILD_TESTS "Build the unit tests" ON)
-option(SNAG_UNITY_TESTS "Compile the unit tests in groups: quicker from scratch, slower after a change" OFF)
+option(SNAG_UNITY "Compile files in groups: quicker from scratch, slower after a change" OFF)
 option(SNAG_FUZZ "Build the fuzzers with libFuzzer (clang only)" OFF)
 set(SNAG_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (for example address,undefined)")
 
@@ -19,10 +19,12 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
 endif()
 
+add_library(snag_warnings INTERFACE)
 add_library(snag_flags INTERFACE)
+target_link_libraries(snag_flags INTERFACE snag_warnings)
 # Aggregates are built with designated initialisers, and the fields left out have their defaults: g++ warns even then.
 # clang's -Wshadow also minds locals of static member functions that bear a field's name; g++'s is the one we keep to.
-target_compile_options(snag_flags INTERFACE -Wall -Wextra -Werror -Wno-missing-field-initializers
+target_compile_options(snag_warnings INTERFACE -Wall -Wextra -Werror -Wno-missing-field-initializers
     $<$<CXX_COMPILER_ID:GNU>:-Wshadow>
     # g++ 12 says this of every moved absl::InlinedVector (its unused inline storage), and more under sanitizers.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)

@@ -8,6 +8,7 @@
 #include "checks/block-atomicity/block_atomicity.h"
 #include "checks/check.h"
 #include "checks/reacquired-lock/reacquired_lock.h"
+#include "checks/run_time.h"
 #include "checks/stale-value/stale_value.h"
 #include "findings/names.h"
 
@@ -17,13 +18,12 @@ namespace {
 
 struct Check {
   CheckDescriptor descriptor;
-  std::vector<Finding> (*find)(Analyses&);
+  std::vector<Finding> (*find)(Analyses&);  // null: the agent finds
 };
 
 constexpr Check kChecks[] = {
-    {kStaleValue, find_stale_values},
-    {kBlockAtomicity, find_block_atomicity},
-    {kReacquiredLock, find_reacquired_locks},
+    {kStaleValue, find_stale_values}, {kBlockAtomicity, find_block_atomicity}, {kReacquiredLock, find_reacquired_locks},
+    {kObjectRace, nullptr},           {kObjectConsistency, nullptr},           {kDeadlock, nullptr},
 };
 
 }  // namespace
@@ -36,6 +36,13 @@ std::span<const CheckDescriptor> all_checks() {
     return descriptors;
   }();
   return kDescriptors;
+}
+
+const CheckDescriptor* find_check(std::string_view id) {
+  const std::span<const CheckDescriptor> checks = all_checks();
+  const auto it =
+      std::find_if(checks.begin(), checks.end(), [&](const CheckDescriptor& check) { return check.id == id; });
+  return it == checks.end() ? nullptr : &*it;
 }
 
 std::vector<std::string> names_of_checks(bool with_kinds) {
@@ -106,7 +113,7 @@ std::vector<Finding> find_unfinished(Analyses& analyses, std::span<const std::st
   AnnotationPolicy policy(analyses);
   const bool audit = analyses.input().profile == Profile::kAudit;
   for (const Check& check : kChecks) {
-    if (std::find(ids.begin(), ids.end(), check.descriptor.id) == ids.end()) continue;
+    if (check.find == nullptr || std::find(ids.begin(), ids.end(), check.descriptor.id) == ids.end()) continue;
     Stats::Pass pass(analyses.input().stats, std::string(check.descriptor.id));
     std::vector<Finding> found = check.find(analyses);
     if (!audit) std::erase_if(found, [&](const Finding& finding) { return !policy.is_for_review(finding); });

@@ -30,14 +30,21 @@ struct KindDescriptor {
 };
 
 struct CheckDescriptor {
+  // Which command runs it: `snag check`; `snag run`; `snag run`, whatever its --checks says.
+  enum class Runs : std::uint8_t { kOnCode, kOnProgram, kOnAnyProgram };
+
   std::string_view id;     // stale-value
   std::string_view title;  // one line, for --help, the docs' index and SARIF's rules
   std::span<const KindDescriptor> kinds;
+  Runs runs = Runs::kOnCode;
 };
 
 // In the order in which they run and are listed. The pages of a check and of its kinds (docs/checks/<id>.md and
 // docs/checks/<id>/<kind>.md) are embedded.
 std::span<const CheckDescriptor> all_checks();
+
+// Null when there is none of that id.
+const CheckDescriptor* find_check(std::string_view id);
 
 // `stale-value`; with their kinds also `stale-value/lost-update`.
 std::vector<std::string> names_of_checks(bool with_kinds);

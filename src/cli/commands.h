@@ -12,6 +12,7 @@
 namespace snag {
 
 int run_check(const Options& options);
+int run_watched(const Options& options);  // `snag run`
 int run_dump(const Options& options);
 int run_demo(const Options& options);
 int run_explain(const Options& options);

@@ -1,23 +1,48 @@
 #include "cli/installation.h"
 
+#include <initializer_list>
 #include <system_error>
 
 namespace snag {
 
-std::optional<std::filesystem::path> find_bundled_example(const std::filesystem::path& program_folder) {
-  for (const char* place : {"examples/bank.jar", "../share/snag/examples/bank.jar"}) {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<fs::path> first_of(const fs::path& folder, std::initializer_list<const char*> places) {
+  for (const char* place : places) {
     std::error_code error;
-    const std::filesystem::path candidate = (program_folder / place).lexically_normal();
-    if (std::filesystem::is_regular_file(candidate, error)) return candidate;
+    const fs::path candidate = (folder / place).lexically_normal();
+    if (fs::is_regular_file(candidate, error)) return candidate;
   }
   return std::nullopt;
 }
 
-std::optional<std::filesystem::path> find_bundled_example() {
+// Empty when the system does not say.
+fs::path program_folder() {
   std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return std::nullopt;
-  return find_bundled_example(program.parent_path());
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return error ? fs::path() : program.parent_path();
+}
+
+}  // namespace
+
+std::optional<fs::path> find_bundled_example(const fs::path& folder) {
+  return first_of(folder, {"examples/bank.jar", "../share/snag/examples/bank.jar"});
+}
+
+std::optional<fs::path> find_bundled_example() {
+  const fs::path folder = program_folder();
+  return folder.empty() ? std::nullopt : find_bundled_example(folder);
+}
+
+std::optional<fs::path> find_agent(const fs::path& folder) {
+  return first_of(folder, {"libsnag-agent.so", "../lib/snag/libsnag-agent.so"});
+}
+
+std::optional<fs::path> find_agent() {
+  const fs::path folder = program_folder();
+  return folder.empty() ? std::nullopt : find_agent(folder);
 }
 
 }  // namespace snag

@@ -10,7 +10,11 @@ namespace snag {
 // examples/bank.jar beside the program (build tree), or ../share/snag/examples/bank.jar (installed).
 std::optional<std::filesystem::path> find_bundled_example();
 
+// libsnag-agent.so beside the program (build tree), or ../lib/snag/libsnag-agent.so (installed).
+std::optional<std::filesystem::path> find_agent();
+
 // The same, for a program that stands in `program_folder`.
+std::optional<std::filesystem::path> find_agent(const std::filesystem::path& program_folder);
 std::optional<std::filesystem::path> find_bundled_example(const std::filesystem::path& program_folder);
 
 }  // namespace snag

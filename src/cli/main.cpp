@@ -17,6 +17,8 @@ int run(const snag::Options& options) {
   switch (options.command) {
     case snag::Command::kCheck:
       return snag::run_check(options);
+    case snag::Command::kRun:
+      return snag::run_watched(options);
     case snag::Command::kDump:
       return snag::run_dump(options);
     case snag::Command::kDemo:

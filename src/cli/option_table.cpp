@@ -1,5 +1,6 @@
 #include "cli/option_table.h"
 
+#include <absl/strings/ascii.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -26,8 +27,11 @@ constexpr std::string_view kCheckOrKind = "ID[/KIND]";
 
 const std::vector<Command> kCheckOnly = {Command::kCheck, Command::kConfig};
 const std::vector<Command> kReadsProgram = {Command::kCheck, Command::kDump, Command::kConfig};
-const std::vector<Command> kEverything = {Command::kCheck, Command::kDump, Command::kDemo, Command::kDiff,
-                                          Command::kConfig};
+const std::vector<Command> kReadsConfig = {Command::kCheck, Command::kRun, Command::kDump, Command::kConfig};
+const std::vector<Command> kReports = {Command::kCheck, Command::kRun, Command::kConfig};
+const std::vector<Command> kRunOnly = {Command::kRun, Command::kConfig};
+const std::vector<Command> kEverything = {Command::kCheck, Command::kRun,  Command::kDump,
+                                          Command::kDemo,  Command::kDiff, Command::kConfig};
 
 // ---- words of a fixed list ------------------------------------------------------------------------------------------
 
@@ -69,6 +73,9 @@ const Choices<CallGraphAlgorithm> kCallGraphs = {
 const Choices<Profile> kProfiles = {{"review", Profile::kReview}, {"audit", Profile::kAudit}};
 const Choices<AssumeUnknown> kAssumptions = {{"shared", AssumeUnknown::kShared},
                                              {"unshared", AssumeUnknown::kUnshared}};
+const Choices<Granularity> kGranularities = {{"field", Granularity::kField}, {"object", Granularity::kObject}};
+const Choices<WatchedArrays> kArrays = {
+    {"off", WatchedArrays::kOff}, {"whole", WatchedArrays::kWhole}, {"ranges", WatchedArrays::kRanges}};
 const Choices<ColorMode> kColors = {
     {"auto", ColorMode::kAuto}, {"always", ColorMode::kAlways}, {"never", ColorMode::kNever}};
 const Choices<OutputFormat> kReportFormats = {{"text", OutputFormat::kText},
@@ -177,6 +184,37 @@ OptionSpec with_formats(OptionSpec spec, const Choices<OutputFormat>& choices) {
   return spec;
 }
 
+std::string size_text(std::uint64_t bytes) {
+  for (const auto& [letter, shift] : {std::pair('G', 30), std::pair('M', 20), std::pair('K', 10)}) {
+    if (bytes % (std::uint64_t{1} << shift) == 0) return fmt::format("{}{}", bytes >> shift, letter);
+  }
+  return std::to_string(bytes);
+}
+
+// `256M`: bytes, with K, M or G for 1024 times as many, and so on.
+template <class Member>
+OptionSpec with_size(OptionSpec spec, Member member) {
+  spec.set = [member](Options& options, const Words& words) {
+    const std::string& text = words.front();
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    const std::size_t power =
+        std::string_view("KMG").find(unit.empty() ? 'x' : absl::ascii_toupper(static_cast<unsigned char>(unit[0])));
+    const unsigned shift = unit.empty() ? 0 : 10 * (static_cast<unsigned>(power) + 1);
+    const bool right = error == std::errc() && unit.size() <= 1 && (unit.empty() || power != std::string_view::npos);
+    constexpr std::uint64_t kLowest = 1 << 20, kHighest = std::uint64_t{1} << 40;
+    if (!right || number > kHighest >> shift || number << shift < kLowest) {
+      throw BadValue(fmt::format("must be a size from 1M to 1024G, as in 256M, not '{}'", text));
+    }
+    options.*member = number << shift;
+  };
+  spec.get = [member](const Options& options) {
+    return options.*member ? Words{size_text(*(options.*member))} : Words{};
+  };
+  return spec;
+}
+
 OptionSpec with_checks(OptionSpec spec) {
   spec.shape = Shape::kList;
   spec.separator = ',';
@@ -236,7 +274,7 @@ std::vector<OptionSpec> make_table() {
                             "hierarchy in methods that nothing reaches from there."},
                 &O::entries),
       with_list({.name = "models",
-                 .commands = kReadsProgram,
+                 .commands = kReadsConfig,
                  .value = "FILE",
                  .help = "Further knowledge about libraries, as TOML; may be repeated",
                  .unset = "none",
@@ -263,6 +301,81 @@ std::vector<OptionSpec> make_table() {
                    .value = std::string(kChecks),
                    .help = "Only these checks",
                    .unset = "all"}),
+      with_checks({.name = "checks",
+                   .commands = {Command::kRun},
+                   .value = std::string(kChecks),
+                   .help = "Only these checks",
+                   .unset = "object-race,object-consistency",
+                   .details =
+                       "A deadlock that is seen is always reported. In a configuration file checks of snag check "
+                       "and of snag run may stand together."}),
+      with_choice({.name = "granularity",
+                   .commands = kRunOnly,
+                   .help = "What has a lockset of its own: each field of an object, or the object as a whole",
+                   .unset = "field"},
+                  kGranularities, &O::granularity),
+      with_flag({.name = "lockset-only",
+                 .commands = kRunOnly,
+                 .help = "object-race also reports what no lock protects but something else orders"},
+                &O::lockset_only),
+      with_choice({.name = "arrays",
+                   .commands = kRunOnly,
+                   .help = "Watch the elements of arrays: not, each array as one, or by ranges of elements",
+                   .unset = "off",
+                   .details = "Watching arrays costs several times as much as watching fields."},
+                  kArrays, &O::arrays),
+      with_list({.name = "include",
+                 .commands = kRunOnly,
+                 .value = "PATTERN",
+                 .help = "Watch only classes of these names: bank.*; may be repeated, several separated by ','",
+                 .unset = "every class but those of the JDK",
+                 .details = "A class of the JDK is watched only if a pattern names it.",
+                 .separator = ','},
+                &O::include),
+      with_list({.name = "exclude",
+                 .commands = kRunOnly,
+                 .value = "PATTERN",
+                 .help = "Do not watch classes of these names; may be repeated, several separated by ','",
+                 .unset = "none",
+                 .unset_is_news = false,
+                 .separator = ','},
+                &O::exclude),
+      with_size({.name = "max-memory",
+                 .commands = kRunOnly,
+                 .value = "SIZE",
+                 .help = "Memory that watching may take in the program's JVM: 256M, 2G",
+                 .unset = size_text(kDefaultMaxMemory),
+                 .details = "When it is used up, the oldest objects are no longer watched, and the report says so."},
+                &O::max_memory),
+      with_file({.name = "guide",
+                 .commands = kRunOnly,
+                 .value = "FILE",
+                 .help = "What need not be watched, one in a line: skip-class NAME, skip-field CLASS.NAME",
+                 .unset = "none",
+                 .unset_is_news = false},
+                &O::guide),
+      with_flag({.name = "no-escape-filter",
+                 .commands = kRunOnly,
+                 .help = "Watch objects of types, too, that cannot get to a second thread"},
+                &O::no_escape_filter),
+      with_number({.name = "pid",
+                   .commands = {Command::kRun},
+                   .value = "N",
+                   .help = "Watch a JVM that runs already, until it ends or until Ctrl-C",
+                   .details = "See docs/run.md for what cannot be seen then.",
+                   .in_file = false},
+                  &O::pid, 1, 4194304),
+      with_flag({.name = "program-exit-code",
+                 .commands = {Command::kRun},
+                 .help = "Without findings, end with the program's own exit code",
+                 .in_file = false},
+                &O::program_exit_code),
+      with_file({.name = "keep-trace",
+                 .commands = {Command::kRun},
+                 .value = "DIR",
+                 .help = "Keep the agent's configuration and traces in DIR",
+                 .in_file = false},
+                &O::keep_trace),
       with_choice({.name = "profile",
                    .commands = kCheckOnly,
                    .help = "What a reviewer should read, or everything",
@@ -285,7 +398,7 @@ std::vector<OptionSpec> make_table() {
                    .details = "From 0 to 5."},
                   &O::lock_depth, 0, kMaximumLockDepth),
       with_file({.name = "baseline",
-                 .commands = kCheckOnly,
+                 .commands = kReports,
                  .value = "FILE",
                  .help = "Report only what is not in FILE, which --write-baseline or --format json has written",
                  .unset = "report everything",
@@ -293,13 +406,13 @@ std::vector<OptionSpec> make_table() {
                  .details = "Findings are the same when their fingerprints are, which moved lines do not change."},
                 &O::baseline),
       with_file({.name = "write-baseline",
-                 .commands = {Command::kCheck},
+                 .commands = {Command::kCheck, Command::kRun},
                  .value = "FILE",
                  .help = "Write what is found to FILE, for --baseline; then ends with 0",
                  .in_file = false},
                 &O::write_baseline),
       with_list({.name = "source-path",
-                 .commands = kCheckOnly,
+                 .commands = kReports,
                  .value = "DIR",
                  .help = "Folders of the program's sources, whose lines the report then shows, several separated by "
                          "':'; may be repeated",
@@ -310,13 +423,13 @@ std::vector<OptionSpec> make_table() {
                  .separator = ':'},
                 &O::source_path),
       with_file({.name = "source-root",
-                 .commands = kCheckOnly,
+                 .commands = kReports,
                  .value = "DIR",
                  .help = "The folder that names of source files in reports are relative to",
                  .unset = "the working folder"},
                 &O::source_root),
       with_formats({.name = "format",
-                    .commands = kCheckOnly,
+                    .commands = kReports,
                     .help = "Form of the report; several separated by ',', or repeated: each belongs to one --output",
                     .unset = "as the output's name ends: .json, .sarif, .html; else text"},
                    kReportFormats),
@@ -334,7 +447,7 @@ std::vector<OptionSpec> make_table() {
                     .in_file = false},
                    kDiffFormats),
       with_list({.name = "output",
-                 .commands = kCheckOnly,
+                 .commands = kReports,
                  .value = "FILE",
                  .help = "Write to FILE instead of standard output, which is -; may be repeated, one report each",
                  .unset = "standard output",
@@ -351,7 +464,7 @@ std::vector<OptionSpec> make_table() {
                  .in_file = false,
                  .names_files = true},
                 &O::outputs),
-      with_flag({.name = "brief", .commands = kCheckOnly, .help = "One line for each finding, as text"}, &O::brief),
+      with_flag({.name = "brief", .commands = kReports, .help = "One line for each finding, as text"}, &O::brief),
       with_text({.name = "class",
                  .commands = {Command::kDump},
                  .value = "NAME",
@@ -366,7 +479,7 @@ std::vector<OptionSpec> make_table() {
                  .in_file = false},
                 &O::method_pattern),
       with_flag({.name = "stats",
-                 .commands = {Command::kCheck, Command::kDump, Command::kDemo, Command::kConfig},
+                 .commands = {Command::kCheck, Command::kRun, Command::kDump, Command::kDemo, Command::kConfig},
                  .help = "Print times and counts of every pass to standard error"},
                 &O::stats),
       with_choice({.name = "color",
@@ -375,15 +488,14 @@ std::vector<OptionSpec> make_table() {
                    .unset = "auto, on a terminal"},
                   kColors, &O::color),
       with_file({.name = "config",
-                 .commands = kReadsProgram,
+                 .commands = kReadsConfig,
                  .value = "FILE",
                  .help = "Further options, and what is suppressed, as TOML",
                  .unset = fmt::format("{} of the working folder or the nearest one above", kConfigName),
                  .in_file = false},
                 &O::config),
-      with_flag(
-          {.name = "no-config", .commands = kReadsProgram, .help = "Read no configuration file", .in_file = false},
-          &O::no_config),
+      with_flag({.name = "no-config", .commands = kReadsConfig, .help = "Read no configuration file", .in_file = false},
+                &O::no_config),
   };
 }
 
@@ -395,6 +507,18 @@ std::vector<CommandSpec> make_commands() {
        .name = "check",
        .help = "Analyse a program and report findings",
        .arguments = {paths}},
+      {.command = Command::kRun,
+       .name = "run",
+       .help = "Run a program, watch its threads, and report findings",
+       .details =
+           "The program's command line stands behind --: snag run -- java -jar app.jar. Its input and output are "
+           "its own; the report comes when it has ended, however it ended. Ends with 0 or 1 by the findings, "
+           "whatever the program's own exit code was, which the summary has. A command that is not java itself "
+           "gets the agent through JAVA_TOOL_OPTIONS, and every JVM that it starts is watched.",
+       .arguments = {{.name = "COMMAND",
+                      .value = "FILE",
+                      .help = "Behind --: the program and its arguments, as in -- java -jar app.jar",
+                      .repeated = true}}},
       {.command = Command::kDump,
        .name = "dump",
        .help = "Show what Snag sees in a program",
@@ -439,7 +563,6 @@ std::vector<CommandSpec> make_commands() {
 
 PossibleValues possible_values(std::string_view value, bool names_files) {
   using Sort = PossibleValues::Sort;
-  if (value == kChecks) return {Sort::kWords, names_of_checks(/*with_kinds=*/false)};
   if (value == kCheckOrKind) return {Sort::kWords, names_of_checks(/*with_kinds=*/true)};
   if (value == "DIR") return {Sort::kFolders, {}};
   if (value == "FILE" || names_files) return {Sort::kFiles, {}};
@@ -459,7 +582,16 @@ bool OptionSpec::belongs_to(Command command) const {
   return std::find(commands.begin(), commands.end(), command) != commands.end();
 }
 
-PossibleValues possible_values(const OptionSpec& spec) { return possible_values(spec.value, spec.names_files); }
+PossibleValues possible_values(const OptionSpec& spec) {
+  if (spec.value != kChecks) return possible_values(spec.value, spec.names_files);
+  PossibleValues values{PossibleValues::Sort::kWords, {}};
+  const auto wanted =
+      spec.belongs_to(Command::kRun) ? CheckDescriptor::Runs::kOnProgram : CheckDescriptor::Runs::kOnCode;
+  for (const CheckDescriptor& check : all_checks()) {
+    if (check.runs == wanted) values.words.emplace_back(check.id);
+  }
+  return values;
+}
 PossibleValues possible_values(const ArgumentSpec& spec) { return possible_values(spec.value, /*names_files=*/false); }
 
 std::span<const CommandSpec> command_table() {

@@ -29,6 +29,10 @@ using Shape = OptionSpec::Shape;
 
 constexpr const char* kFooter =
     "Exit codes: 0 no findings, 1 findings, 2 wrong usage or configuration, 3 input could not be analysed.";
+constexpr const char* kRunUsage = "snag run [options] -- java ...";
+constexpr const char* kRunFooter =
+    "Exit codes: 0 no findings, 1 findings, 2 wrong usage or configuration, 3 the program could not be run or watched. "
+    "The program's own exit code is in the summary.";
 constexpr const char* kCommandLine = "command line";
 
 // The command line is right, but the file is not: --help would not help.
@@ -41,6 +45,7 @@ class ConfigurationError : public UsageError {
 struct CommandLine {
   Command command = Command::kCheck;
   std::map<std::string, std::vector<std::string>, std::less<>> values;  // by the name of the option or argument
+  std::optional<std::vector<std::string>> program;                      // `snag run`: what stands behind --
 
   std::string value(std::string_view name) const {
     const auto it = values.find(name);
@@ -84,11 +89,13 @@ void add_argument(CLI::App& app, CommandLine& line, const ArgumentSpec& spec) {
 std::string footer_of(Command command) {
   switch (command) {
     case Command::kCheck:
-      return fmt::format("Checks:\n{}\n{}", list_of_checks(), kFooter);
+      return fmt::format("Checks:\n{}\n{}", list_of_checks(command), kFooter);
+    case Command::kRun:
+      return fmt::format("Checks:\n{}\n{}", list_of_checks(command), kRunFooter);
     case Command::kDemo:
       return fmt::format("The example has findings, but a demo that worked ends with 0.\n{}", kFooter);
     case Command::kExplain:
-      return fmt::format("Checks:\n{}", list_of_checks());
+      return fmt::format("Checks:\n{}", list_of_checks(command));
     case Command::kDiff:
       return "Exit codes: 0 nothing new, 1 new findings, 2 wrong usage, or a report that cannot be read.";
     case Command::kConfig:
@@ -133,7 +140,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
 }
 
 // The first word that is no part of the command line's grammar, explained; nothing when every word was understood.
-std::optional<std::string> explain_unknown_word(const CLI::App& app, const CLI::App* command) {
+std::optional<std::string> explain_unknown_word(const CLI::App& app, const CLI::App* command, const CommandLine& line) {
   const auto is_option = [](const std::string& word) { return word.size() > 1 && word.front() == '-'; };
   const auto without_value = [](const std::string& word) { return word.substr(0, word.find('=')); };
 
@@ -153,6 +160,10 @@ std::optional<std::string> explain_unknown_word(const CLI::App& app, const CLI::
   for (const std::string& word : words) {
     if (!is_option(word)) continue;
     const std::string option = without_value(word);
+    if (command->get_name() == "run" && !line.program) {
+      return fmt::format("unknown option {} for 'snag run'; the program's own words stand behind --: {}", option,
+                         kRunUsage);
+    }
     return fmt::format("unknown option {} for 'snag {}'{}", option, command->get_name(),
                        did_you_mean(option, option_names(*command)));
   }
@@ -160,11 +171,11 @@ std::optional<std::string> explain_unknown_word(const CLI::App& app, const CLI::
   return fmt::format("unexpected argument '{}' for 'snag {}'", words.front(), command->get_name());
 }
 
-EarlyExit wrong_usage(const CLI::App& app, const std::string& what) {
+EarlyExit wrong_usage(const CLI::App& app, const CommandLine& line, const std::string& what) {
   const std::vector<const CLI::App*> chosen = app.get_subcommands([](const CLI::App* sub) { return sub->parsed(); });
   const CLI::App* command = chosen.empty() ? nullptr : chosen.front();
   // An unknown option is the likely cause of any other complaint: its value was taken for an argument.
-  std::string problem = explain_unknown_word(app, command).value_or(what);
+  std::string problem = explain_unknown_word(app, command, line).value_or(what);
   const std::string name = command == nullptr ? "snag" : "snag " + command->get_name();
   return {kExitUsage, fmt::format("snag: {}\nRun '{} --help' for what is possible.\n", problem, name)};
 }
@@ -231,7 +242,10 @@ void apply(Options& options, const OptionSpec& spec, std::vector<std::string> wo
 }
 
 std::optional<OutputFormat> format_by_name(const fs::path& file, Command command) {
-  if (command != Command::kCheck && command != Command::kConfig && command != Command::kDiff) return std::nullopt;
+  if (command != Command::kCheck && command != Command::kRun && command != Command::kConfig &&
+      command != Command::kDiff) {
+    return std::nullopt;
+  }
   const std::string ending = file.extension().native();
   if (ending == ".json") return OutputFormat::kJson;
   if (command == Command::kDiff) return std::nullopt;
@@ -291,6 +305,36 @@ bool is_replaced(const CommandLine& line, const std::string& name) {
   return reports && (line.values.contains("format") || line.values.contains("output"));
 }
 
+void choose_program(Options& options, const CommandLine& line) {
+  if (line.values.contains("COMMAND")) {
+    throw UsageError(fmt::format("'{}' stands before --: {}", line.value("COMMAND"), kRunUsage));
+  }
+  options.watched_command = line.program.value_or(std::vector<std::string>());
+  const bool has_command = !options.watched_command.empty() && !options.watched_command.front().empty();
+  if (has_command && options.pid)
+    throw UsageError("--pid watches a program that runs already: no command belongs to it");
+  if (!has_command && !options.pid) throw UsageError(fmt::format("which program shall be run? {}", kRunUsage));
+}
+
+// A configuration file may name the checks of both commands; whoever names one on the command line means this one.
+void refuse_foreign_checks(const Options& options) {
+  const auto origin = options.origins.find("checks");
+  if (origin == options.origins.end() || origin->second != kCommandLine) return;
+  for (const std::string& id : options.checks) {
+    const CheckDescriptor::Runs runs = find_check(id)->runs;
+    if (options.command == Command::kCheck && runs != CheckDescriptor::Runs::kOnCode) {
+      throw UsageError(fmt::format("--checks: {} watches a program that runs: {}", id, kRunUsage));
+    }
+    if (options.command != Command::kRun) continue;
+    if (runs == CheckDescriptor::Runs::kOnCode) {
+      throw UsageError(fmt::format("--checks: {} analyses code: snag check PATH...", id));
+    }
+    if (runs == CheckDescriptor::Runs::kOnAnyProgram) {
+      throw UsageError(fmt::format("--checks: {} need not be chosen: what is seen of it is always reported", id));
+    }
+  }
+}
+
 Options to_options(const CommandLine& line, const fs::path& folder) {
   Options options;
   options.command = line.command;
@@ -324,6 +368,8 @@ Options to_options(const CommandLine& line, const fs::path& folder) {
       apply(options, spec, kept->second.words, kept->second.where);
     }
   }
+  if (line.command == Command::kRun) choose_program(options, line);
+  refuse_foreign_checks(options);
   const bool needs_paths = line.command == Command::kCheck || line.command == Command::kDump;
   if (needs_paths && options.paths.empty()) {
     throw UsageError("PATH is missing: what shall be analysed? A jar, a folder of classes …");
@@ -338,10 +384,12 @@ bool Options::uses_standard_output() const {
   return std::any_of(reports.begin(), reports.end(), [](const ReportTarget& report) { return !report.file; });
 }
 
-std::string list_of_checks() {
+std::string list_of_checks(Command command) {
   std::string text;
   for (const CheckDescriptor& check : all_checks()) {
-    fmt::format_to(std::back_inserter(text), "  {:<16}  {}\n", check.id, check.title);
+    const bool on_code = check.runs == CheckDescriptor::Runs::kOnCode;
+    if ((command == Command::kCheck && !on_code) || (command == Command::kRun && on_code)) continue;
+    fmt::format_to(std::back_inserter(text), "  {:<18}  {}\n", check.id, check.title);
   }
   return text;
 }
@@ -363,6 +411,12 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
     words.erase(words.begin());
     words.push_back("--help");
   }
+  if (!words.empty() && words.front() == spec_of(Command::kRun).name) {
+    if (const auto mark = std::find(words.begin(), words.end(), "--"); mark != words.end()) {
+      line.program.emplace(mark + 1, words.end());
+      words.erase(mark, words.end());
+    }
+  }
   std::reverse(words.begin(), words.end());
   try {
     app.parse(std::move(words));
@@ -371,9 +425,9 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
   } catch (const CLI::CallForVersion& version) {
     return EarlyExit{kExitNoFindings, std::string(version.what()) + "\n"};
   } catch (const CLI::ParseError& error) {
-    return wrong_usage(app, error.what());
+    return wrong_usage(app, line, error.what());
   } catch (const std::logic_error&) {  // CLI11 reads what stands behind a flag's = as a number
-    return wrong_usage(app, "an option without a value can only be followed by =true or =false");
+    return wrong_usage(app, line, "an option without a value can only be followed by =true or =false");
   }
   if (app.get_subcommands().empty()) return EarlyExit{kExitUsage, app.help()};
   try {
@@ -381,7 +435,7 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
   } catch (const ConfigurationError& error) {
     return EarlyExit{kExitUsage, fmt::format("snag: {}\n", error.what())};
   } catch (const UsageError& error) {
-    return wrong_usage(app, error.what());
+    return wrong_usage(app, line, error.what());
   }
 }
 

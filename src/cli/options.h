@@ -2,6 +2,7 @@
 // defaults. The one place that names the options is option_table.cpp.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -15,11 +16,13 @@
 
 namespace snag {
 
-enum class Command { kCheck, kDump, kDemo, kExplain, kDiff, kConfig, kCompletion };
+enum class Command { kCheck, kRun, kDump, kDemo, kExplain, kDiff, kConfig, kCompletion };
 enum class Shell { kBash, kZsh, kFish, kManual };  // kManual: the manual page, which is made the same way
 enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kLocks };
 enum class OutputFormat { kText, kJson, kSarif, kHtml, kDot };
 enum class ColorMode { kAuto, kAlways, kNever };
+enum class Granularity { kField, kObject };  // what has a lockset of its own at run time
+enum class WatchedArrays { kOff, kWhole, kRanges };
 
 // One report that is written.
 struct ReportTarget {
@@ -28,6 +31,8 @@ struct ReportTarget {
 
   friend bool operator==(const ReportTarget&, const ReportTarget&) = default;
 };
+
+inline constexpr std::uint64_t kDefaultMaxMemory = 512 << 20;
 
 struct Options {
   Command command = Command::kCheck;
@@ -41,8 +46,9 @@ struct Options {
   std::optional<CallGraphAlgorithm> call_graph;  // none: the best that pays for a program of this size
   std::optional<unsigned> jobs;                  // worker threads; none: one for each processor
 
-  // What is looked for: `snag check` only.
+  // What is looked for. Those of the command are meant: `snag check` and `snag run` have different ones.
   std::vector<std::string> checks;  // ids; empty: all
+  // `snag check` only.
   Profile profile = Profile::kReview;
   std::optional<AssumeUnknown> assume_unknown;  // none: as the profile has it
   bool relaxed = false;                         // reacquired-lock: two different locks as well
@@ -61,6 +67,19 @@ struct Options {
   std::optional<std::filesystem::path> source_root;  // none: the working folder
   bool stats = false;
   ColorMode color = ColorMode::kAuto;
+
+  // `snag run` only.
+  std::vector<std::string> watched_command;  // what stands behind --
+  std::optional<unsigned> pid;               // or a JVM that runs already
+  Granularity granularity = Granularity::kField;
+  bool lockset_only = false;  // report what locks do not protect, whether something orders it or not
+  WatchedArrays arrays = WatchedArrays::kOff;
+  std::vector<std::string> include, exclude;  // patterns of class names
+  std::optional<std::uint64_t> max_memory;    // bytes; none: kDefaultMaxMemory
+  std::optional<std::filesystem::path> guide;
+  bool no_escape_filter = false;
+  std::optional<std::filesystem::path> keep_trace;  // a folder
+  bool program_exit_code = false;                   // end as the program ended, when there are no findings
 
   // `snag dump` only.
   DumpKind dump_kind = DumpKind::kClasses;
@@ -96,8 +115,8 @@ struct EarlyExit {
   std::string text;
 };
 
-// The checks with their titles, one in a line, for help texts.
-std::string list_of_checks();
+// The checks with their titles, one in a line, for help texts: those of the command, if it has any of its own.
+std::string list_of_checks(Command command);
 
 // `folder` is where the configuration file is looked for, and in its parents.
 std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv, const std::filesystem::path& folder);

@@ -1,16 +1,10 @@
 #include "cli/session.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <iterator>
 
 #include "cli/exit_codes.h"
-#include "cli/output.h"
-#include "cli/terminal.h"
+#include "cli/reporting.h"
 #include "program/jdk_location.h"
-#include "report/printable.h"
 
 namespace snag {
 
@@ -30,34 +24,6 @@ bool has_java_source(const std::filesystem::path& folder) {
     if (it->path().extension() == ".java") return true;
   }
   return false;
-}
-
-// What would go wrong at the end of a long run is said at its beginning.
-void refuse_bad_outputs(const Options& options) {
-  std::vector<std::filesystem::path> inputs = options.paths;
-  inputs.insert(inputs.end(), options.class_path.begin(), options.class_path.end());
-  inputs.insert(inputs.end(), options.models.begin(), options.models.end());
-  if (options.config) inputs.push_back(*options.config);
-  if (options.baseline && options.baseline != options.write_baseline) inputs.push_back(*options.baseline);
-  auto refuse = [&](const std::filesystem::path& output, const char* option) {
-    refuse_unwritable(output, option);
-    for (const std::filesystem::path& input : inputs) {
-      std::error_code error;  // a file that is not there is no input
-      if (std::filesystem::is_directory(input, error) || !std::filesystem::equivalent(input, output, error)) continue;
-      throw UsageError(fmt::format("{} is an input; choose another {}", output.native(), option));
-    }
-    // In a folder that is analysed, or that sources come from, everything of these is an input.
-    constexpr std::string_view kInputs[] = {".class", ".jar", ".war", ".ear", ".jmod", ".zip", ".java", ".kt"};
-    std::error_code missing;
-    if (std::filesystem::exists(output, missing) &&
-        std::find(std::begin(kInputs), std::end(kInputs), output.extension().native()) != std::end(kInputs)) {
-      throw UsageError(fmt::format("{} looks like an input; choose another {}", output.native(), option));
-    }
-  };
-  for (const ReportTarget& report : options.reports) {
-    if (report.file) refuse(*report.file, "--output");
-  }
-  if (options.write_baseline) refuse(*options.write_baseline, "--write-baseline");
 }
 
 }  // namespace
@@ -135,28 +101,7 @@ double Session::seconds() const {
 
 void Session::finish() {
   progress.finish();
-  constexpr std::size_t kShown = 5;  // the report should stay in sight
-  std::vector<Diagnostic> all = diagnostics.sorted();
-  // A note (a Class-Path that names a jar which is not there: Java ignores it, too) is for those who want to know all.
-  if (!options.stats) std::erase_if(all, [](const Diagnostic& d) { return d.severity == DiagnosticSeverity::kNote; });
-  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
-  bool color = wants_color(options.color, STDERR_FILENO);
-  for (std::size_t i = 0; i < all.size() && (options.stats || i < kShown); ++i) {
-    std::string text = printable(to_text(all[i]));  // it may quote names of classes
-    std::size_t word = text.find(':');              // the severity
-    const char* paint = all[i].severity == DiagnosticSeverity::kError ? "\x1b[1;31m" : "\x1b[1;33m";
-    if (color) text = fmt::format("{}{}\x1b[0m{}", paint, text.substr(0, word), text.substr(word));
-    print_message(text + "\n");
-  }
-  if (!options.stats && all.size() > kShown) {
-    print_message(fmt::format("... and {} more like these; --stats shows all\n", all.size() - kShown));
-  }
-  if (!options.stats) return;
-  for (const Stats::Entry& pass : stats.passes()) {
-    std::string line = fmt::format("{:<24} {:>8.3f} s  {:>8.3f} CPU s", pass.name, pass.wall_seconds, pass.cpu_seconds);
-    for (const auto& [what, count] : pass.counts) fmt::format_to(std::back_inserter(line), "  {} {}", count, what);
-    print_message(line + "\n");
-  }
+  print_diagnostics(options, diagnostics, stats);
 }
 
 }  // namespace snag

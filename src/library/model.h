@@ -66,6 +66,9 @@ struct LockEffect {
 };
 
 enum class AtomicKind : std::uint8_t { kNone, kRead, kWrite, kUpdate };  // one atomic action on the receiver
+// What a call does to the order of threads, seen at run time, beyond what the other effects say: it makes what came
+// before it visible (write), sees what others made visible (read), or both; hands work to other threads, waits for it.
+enum class OrderKind : std::uint8_t { kRead, kWrite, kUpdate, kStart, kJoin };
 enum class ReflectionKind : std::uint8_t {
   kNone,
   kClassForName,    // result: the class that the constant argument names
@@ -86,6 +89,7 @@ struct MethodModel {
   std::vector<LockEffect> locks;  // acquires, then releases
   std::vector<Operand> waits;     // gives the lock back while waiting: Object.wait, Condition.await
   std::vector<Operand> notifies;  // wakes those that wait
+  std::vector<OrderKind> orders;  // of the receiver; for `snag run` only
   std::optional<LockMode> view;   // the result is `this`, a lock, in that mode: ReadWriteLock.readLock
   std::vector<Flow> flows;
   std::optional<std::vector<Operand>> escapes;  // what the library may keep; nothing given: every argument

@@ -24,14 +24,19 @@ constexpr std::array<std::pair<std::string_view, std::vector<std::string> Policy
      {"immutable", &Policy::immutable},
      {"loggers", &Policy::loggers},
      {"synchronized-classes", &Policy::synchronized_classes}}};
-constexpr std::array<std::string_view, 22> kEffectKeys = {
-    "acquires", "acts",    "atomic",  "calls",  "checks",   "contents", "derives",  "escapes",
-    "flows",    "joins",   "makes",   "memory", "notifies", "opaque",   "parallel", "reflects",
-    "releases", "returns", "signals", "starts", "view",     "waits"};
+constexpr std::array<std::string_view, 23> kEffectKeys = {
+    "acquires", "acts",     "atomic",  "calls",   "checks",   "contents", "derives", "escapes",
+    "flows",    "joins",    "makes",   "memory",  "notifies", "opaque",   "orders",  "parallel",
+    "reflects", "releases", "returns", "signals", "starts",   "view",     "waits"};
 constexpr std::array<std::pair<std::string_view, LockMode>, 3> kModes = {
     {{"read", LockMode::kRead}, {"write", LockMode::kWrite}, {"optimistic", LockMode::kOptimistic}}};
 constexpr std::array<std::pair<std::string_view, AtomicKind>, 3> kAtomics = {
     {{"read", AtomicKind::kRead}, {"write", AtomicKind::kWrite}, {"update", AtomicKind::kUpdate}}};
+constexpr std::array<std::pair<std::string_view, OrderKind>, 5> kOrders = {{{"read", OrderKind::kRead},
+                                                                            {"write", OrderKind::kWrite},
+                                                                            {"update", OrderKind::kUpdate},
+                                                                            {"start", OrderKind::kStart},
+                                                                            {"join", OrderKind::kJoin}}};
 constexpr std::array<std::pair<std::string_view, ReflectionKind>, 8> kReflections = {
     {{"class-for-name", ReflectionKind::kClassForName},
      {"get-constructor", ReflectionKind::kGetConstructor},
@@ -315,6 +320,10 @@ Result<void> ModelLoader::read_effect(std::string_view key, const toml::node& va
       if (kind == nullptr)
         return error_at(value, unknown(key == "atomic" ? "atomic action" : "access", text, words(kAtomics)));
       (key == "atomic" ? model.atomic : model.contents) = *kind;
+    } else if (key == "orders") {
+      const OrderKind* kind = lookup(kOrders, text);
+      if (kind == nullptr) return error_at(value, unknown("order", text, words(kOrders)));
+      model.orders.push_back(*kind);
     } else if (key == "checks" || key == "acts") {
       std::optional<Operand>& to = key == "checks" ? model.checks : model.acts;
       take(parse_operand(names, text), [&](const Operand& operand) { to = operand; });

@@ -49,6 +49,15 @@ Result<void> Models::load_embedded() {
   return {};
 }
 
+std::vector<Models::Written> Models::written() const {
+  std::vector<Written> result;
+  result.reserve(models_.size());
+  for (const std::unique_ptr<Entry>& entry : models_) {
+    result.push_back({entry->class_pattern, entry->method_pattern, entry->descriptor, entry->model});
+  }
+  return result;
+}
+
 std::vector<std::pair<Name, Name>> Models::exact_names() const {
   std::vector<std::pair<Name, Name>> result;
   for (const auto& [key, entries] : exact_) result.emplace_back(key.owner, key.method);

@@ -67,6 +67,14 @@ class Models {
   bool is_never_guessed(const Program& program, const Method& method) const;
 
   std::size_t size() const { return models_.size(); }
+  // All of them as they are written, in the order of the files.
+  struct Written {
+    std::string_view class_pattern;   // internal name, perhaps with *
+    std::string_view method_pattern;  // perhaps with *
+    std::string_view parameters;      // "(I)"; empty: any
+    const MethodModel& model;
+  };
+  std::vector<Written> written() const;
   // Classes and methods that models name without *, sorted by text: for checking that they exist.
   std::vector<std::pair<Name, Name>> exact_names() const;
 

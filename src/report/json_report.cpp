@@ -159,6 +159,7 @@ std::string json_report(const ReportInput& input, JsonForm form) {
   json.member("skipped", std::uint64_t{input.summary.skipped});
   json.member("suppressed", std::uint64_t{input.summary.suppressed});
   json.member("known", std::uint64_t{input.summary.known});
+  if (!input.summary.program.empty()) json.member("program", input.summary.program);
   json.end_object();
   json.end_object();
   json.end_object();

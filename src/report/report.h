@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 
 #include "base/diagnostic.h"
 #include "base/stats.h"
@@ -17,6 +18,7 @@ struct RunSummary {
   std::size_t skipped = 0;     // that could not be read
   std::size_t suppressed = 0;  // findings that an annotation or the configuration takes away
   std::size_t known = 0;       // findings that the baseline has
+  std::string program;         // `snag run`: how the program ended: `exit code 1`; empty: none was run
   double seconds = 0;          // from start to report; 0: not told, as in files, which are the same in every run
 };
 

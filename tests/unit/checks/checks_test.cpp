@@ -11,7 +11,8 @@ using ::testing::ElementsAre;
 TEST(Checks, AreListedInOrder) {
   std::vector<std::string_view> ids;
   for (const CheckDescriptor& check : all_checks()) ids.push_back(check.id);
-  EXPECT_THAT(ids, ElementsAre("stale-value", "block-atomicity", "reacquired-lock"));
+  EXPECT_THAT(ids, ElementsAre("stale-value", "block-atomicity", "reacquired-lock", "object-race", "object-consistency",
+                               "deadlock"));
 }
 
 }  // namespace

@@ -1,0 +1,19 @@
+package snag.runtime;
+
+/** What the runtime needs from the agent, so that tests can stand in for it. See Native for the meaning. */
+interface Backend {
+    int[] fieldsOf(int site);
+
+    Object staticHolder(int site);
+
+    int stack(int skip);
+
+    int report(int check, int kind, String objectClass, int field, int[] first, String firstThread, String[] firstLocks,
+            int[] second, String secondThread, String[] secondLocks, int[] life, String[] lifeThreads);
+
+    void again(int report, int count);
+
+    int liveShadows();
+
+    void log(String message);
+}

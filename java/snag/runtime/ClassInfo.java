@@ -1,0 +1,65 @@
+package snag.runtime;
+
+import java.lang.ref.WeakReference;
+
+/**
+ * Where a class keeps its shadow words: the offset of {@code $snag} in its instances, of {@code $snags} in itself. Weak, so that
+ * classes can be unloaded. Looked up by exact class: an offset is only ever used on instances of the class it was asked for.
+ */
+final class ClassInfo extends WeakReference<Object> {
+    private static final int LENGTH = 1024;
+    private static final ClassInfo[] TABLE = new ClassInfo[LENGTH];
+
+    /** Offset of $snag, or -1 if the class carries none (its objects go to the side table). */
+    final long offset;
+    /** Offset of $snags, or -1. */
+    final long staticOffset;
+    private final ClassInfo next;
+    private boolean initialised;
+
+    private ClassInfo(Class<?> type, ClassInfo next) {
+        super(type);
+        this.next = next;
+        long found = -1;
+        for (Class<?> c = type; c != null && c != Object.class && found < 0; c = c.getSuperclass()) {
+            found = offsetIn(c, "$snag");
+        }
+        offset = found;
+        staticOffset = offsetIn(type, "$snags");
+    }
+
+    /**
+     * By name, through the VM: java.lang.reflect would resolve the types of all fields, that is, load application classes at a
+     * moment when the program does not. For a static field the answer is the offset in the Class object.
+     */
+    private static long offsetIn(Class<?> type, String name) {
+        try {
+            return Raw.UNSAFE.objectFieldOffset(type, name);
+        } catch (InternalError e) {
+            return -1;
+        }
+    }
+
+    /** The record of a class. Races here make two equal records at worst. */
+    static ClassInfo of(Class<?> type) {
+        int i = System.identityHashCode(type) & LENGTH - 1;
+        ClassInfo first = TABLE[i];
+        for (ClassInfo info = first; info != null; info = info.next) {
+            if (info.refersTo(type)) return info;
+        }
+        // Dead records at the head of the chain go; classes are seldom unloaded.
+        while (first != null && first.refersTo(null)) first = first.next;
+        ClassInfo made = new ClassInfo(type, first);
+        Raw.UNSAFE.storeFence();
+        TABLE[i] = made;
+        return made;
+    }
+
+    /** Is the class still being initialised (then by the current thread)? */
+    boolean initialising(Class<?> type) {
+        if (initialised) return false;
+        if (Raw.UNSAFE.shouldBeInitialized(type)) return true;
+        initialised = true;
+        return false;
+    }
+}

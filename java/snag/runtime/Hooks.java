@@ -1,0 +1,303 @@
+package snag.runtime;
+
+/**
+ * What rewritten code calls. Every hook is safe to call at any time from any thread: none throws, none blocks, none prints, and all
+ * are cheap when Snag is switched off.
+ *
+ * Two levels. Generated code has compared the owner already. The methods here that carry (State, Thread) ask next whether this
+ * thread has been here at this stamp (Seen): small methods that the JIT inlines. The rest is out of line, in Slow (accesses and units)
+ * and below (synchronisation).
+ *
+ * Errors: OutOfMemoryError and StackOverflowError in a slow path drop the event, which is counted; anything else is a fault of
+ * Snag's and switches it off ({@link #fail}).
+ */
+public final class Hooks {
+    static final int RACES = 1;
+    static final int CONSISTENCY = 2;
+
+    /** Pseudo fields. Real field ids are 0 and up. */
+    static final int FIELDS = Integer.MIN_VALUE;
+    static final int WHOLE = Integer.MIN_VALUE + 1;
+    static final int CONTENTS = -1;
+    private static final int FIRST_SEGMENT = -2;
+    private static final int SEGMENTS = 64;
+
+    /** The global switch. */
+    static volatile boolean off = true;
+    static boolean races;
+    static boolean consistency;
+    static boolean byField;
+    static boolean hybrid;
+    static int arrays;
+
+    private Hooks() {}
+
+    /**
+     * Called by the agent once, before the first rewritten class runs. checks: 1 object-race, 2 object-consistency; arrays: 0 off,
+     * 1 whole, 2 ranges; maxMemory in bytes, 0 for no limit.
+     */
+    public static void configure(int checks, boolean fieldGranularity, boolean hybridOrdering, int arraysMode, long maxMemory) {
+        try {
+            races = (checks & RACES) != 0;
+            consistency = (checks & CONSISTENCY) != 0;
+            byField = fieldGranularity;
+            hybrid = hybridOrdering;
+            arrays = arraysMode;
+            Memory.configure(maxMemory);
+            Slow.prepare();
+            off = false;
+        } catch (Throwable t) {
+            fail("configure", t);
+        }
+    }
+
+    /** Called by the agent at exit: tells the counts that are still pending. */
+    public static void flush() {
+        try {
+            Reports.flush();
+        } catch (Throwable t) {
+            fail("flush", t);
+        }
+    }
+
+    /** Stops all checking; hooks return at once from now on. */
+    public static void stop() {
+        off = true;
+    }
+
+    /**
+     * Counters, in this order: hand-overs, slow accesses, empty locksets that were ordered, races found, consistency violations found,
+     * events dropped because something was busy, objects not checked for lack of memory, events dropped by errors, events of
+     * threads beyond the limit, threads seen, threads in the table, slots of the vector clocks, side records.
+     */
+    public static long[] statistics() {
+        return new long[] {Counters.handovers, Counters.accessesSlow, Counters.conflictsOrdered, Counters.reportedRaces,
+            Counters.reportedUnits, Counters.droppedBusy, Counters.droppedMemory, Counters.droppedError, Counters.droppedThreads,
+            Counters.threads, Threads.living(), Threads.slots(), SideTable.size()};
+    }
+
+    /** Something that must not happen did: Snag goes off and says so in its log. */
+    static void fail(String where, Throwable why) {
+        off = true;
+        try {
+            StringBuilder text = new StringBuilder("Snag switched itself off: ").append(where);
+            if (why != null) text.append(": ").append(why.getClass().getName()).append(' ').append(why.getMessage());
+            StackTraceElement[] trace = why == null ? null : why.getStackTrace();
+            for (int i = 0; trace != null && i < trace.length && i < 8; i++) text.append(" at ").append(trace[i].toString());
+            Native.say(text.toString());
+        } catch (Throwable again) {
+            Counters.droppedError++;
+        }
+    }
+
+    // ---- accesses ----
+
+    public static void read(Object o, State s, Thread me, int site) {
+        if (!seen(s, me, site)) Slow.access(o, me, site, false);
+    }
+
+    public static void write(Object o, State s, Thread me, int site) {
+        if (consistency || !seen(s, me, site)) Slow.access(o, me, site, true);
+    }
+
+    public static void readStatic(State s, Thread me, int site) {
+        if (!seen(s, me, site)) Slow.accessStatic(me, site, false);
+    }
+
+    public static void writeStatic(State s, Thread me, int site) {
+        if (!seen(s, me, site)) Slow.accessStatic(me, site, true);
+    }
+
+    private static boolean seen(State s, Thread me, int site) {
+        PerThread p = Threads.find(me);
+        if (p == null || s == null) return false;
+        long key = Seen.key(p.stamp, site);
+        long[] seen = s.seen;
+        return seen[Seen.index(key, seen.length)] == key;
+    }
+
+    public static void readAny(Object o, Thread me, int site) {
+        if (!seenSide(o, me, site, FIELDS)) Slow.access(o, me, site, false);
+    }
+
+    public static void writeAny(Object o, Thread me, int site) {
+        if (consistency || !seenSide(o, me, site, FIELDS)) Slow.access(o, me, site, true);
+    }
+
+    public static void readStaticAny(Thread me, int site) {
+        Slow.accessStatic(me, site, false);
+    }
+
+    public static void writeStaticAny(Thread me, int site) {
+        Slow.accessStatic(me, site, true);
+    }
+
+    public static void arrayRead(Object array, Thread me, int site) {
+        if (!seenSide(array, me, site, CONTENTS)) Slow.accessSide(array, me, site, false, CONTENTS);
+    }
+
+    public static void arrayWrite(Object array, Thread me, int site) {
+        if (!seenSide(array, me, site, CONTENTS)) Slow.accessSide(array, me, site, true, CONTENTS);
+    }
+
+    public static void arrayReadAt(Object array, int index, Thread me, int site) {
+        if (array == null) return;
+        int segment = segment(array, index);
+        if (!seenSide(array, me, site, segment)) Slow.accessSide(array, me, site, false, segment);
+    }
+
+    public static void arrayWriteAt(Object array, int index, Thread me, int site) {
+        if (array == null) return;
+        int segment = segment(array, index);
+        if (!seenSide(array, me, site, segment)) Slow.accessSide(array, me, site, true, segment);
+    }
+
+    public static void contentsRead(Object o, Thread me, int site) {
+        if (!seenSide(o, me, site, CONTENTS)) Slow.accessSide(o, me, site, false, CONTENTS);
+    }
+
+    public static void contentsWrite(Object o, Thread me, int site) {
+        if (!seenSide(o, me, site, CONTENTS)) Slow.accessSide(o, me, site, true, CONTENTS);
+    }
+
+    /** An array is cut into up to 64 segments of equal length. Indices out of bounds are left to the original instruction. */
+    private static int segment(Object array, int index) {
+        if (!array.getClass().isArray()) return CONTENTS;
+        int length = java.lang.reflect.Array.getLength(array);
+        return index < 0 || index >= length ? CONTENTS : FIRST_SEGMENT - (int) ((long) index * Math.min(SEGMENTS, length) / length);
+    }
+
+    private static boolean seenSide(Object o, Thread me, int site, int segment) {
+        PerThread p = Threads.find(me);
+        if (p == null) return false;
+        Side side = p.cachedSide(site);
+        if (side == null || !side.refersTo(o)) return false;
+        State s = side.state;
+        if (s == null) return false;
+        if (s.owner == me) return true;
+        long key = Seen.key(p.stamp, Seen.place(site, segment));
+        long[] seen = s.seen;
+        return seen[Seen.index(key, seen.length)] == key;
+    }
+
+    /** After Object.clone: the copy of the shadow word goes, the new object starts as INIT. */
+    public static void cloned(Object o) {
+        if (o != null && !off) Slow.cloned(o);
+    }
+
+    // ---- units of object consistency ----
+
+    public static void begin(Object o, State s, Thread me, int site) {
+        if (consistency && s != null) Slow.begin(o, s, me);
+    }
+
+    public static void end(Object o, State s, Thread me, int site) {
+        if (consistency && s != null) Slow.end(o, s, me);
+    }
+
+    public static void beginAny(Object o, Thread me, int site) {
+        if (consistency) Slow.begin(o, Slow.stateOf(o), me);
+    }
+
+    public static void endAny(Object o, Thread me, int site) {
+        if (consistency) Slow.end(o, Slow.stateOf(o), me);
+    }
+
+    // ---- monitors ----
+
+    public static void entered(Object o, int site) {
+        Sync.entered(o, site);
+    }
+
+    public static void exiting(Object o, int site) {
+        Sync.exiting(o);
+    }
+
+    public static void waiting(Object o, int site) {
+        Sync.run(Sync.WAITING, o, 0, site);
+    }
+
+    public static void waited(Object o, int site) {
+        Sync.run(Sync.WAITED, o, 0, site);
+    }
+
+    // ---- java.util.concurrent locks ----
+
+    public static void acquired(Object lock, int mode, int site) {
+        Sync.run(Sync.ACQUIRED, lock, mode, site);
+    }
+
+    public static void released(Object lock, int mode, int site) {
+        Sync.run(Sync.RELEASED, lock, mode, site);
+    }
+
+    public static void acquiredIf(boolean done, Object lock, int mode, int site) {
+        if (done) Sync.run(Sync.ACQUIRED, lock, mode, site);
+    }
+
+    public static void releasedIf(boolean done, Object lock, int mode, int site) {
+        if (done) Sync.run(Sync.RELEASED, lock, mode, site);
+    }
+
+    public static void acquiredIf(long stamp, Object lock, int mode, int site) {
+        if (stamp != 0) Sync.run(Sync.ACQUIRED, lock, mode, site);
+    }
+
+    public static void releasedIf(long stamp, Object lock, int mode, int site) {
+        if (stamp != 0) Sync.run(Sync.RELEASED, lock, mode, site);
+    }
+
+    public static void awaiting(Object condition, int site) {
+        Sync.run(Sync.AWAITING, condition, 0, site);
+    }
+
+    public static void awaited(Object condition, int site) {
+        Sync.run(Sync.WAITED, condition, 0, site);
+    }
+
+    // ---- order ----
+
+    public static void volatileRead(Object owner, int site) {
+        Sync.run(Sync.VOLATILE_READ, owner, 0, site);
+    }
+
+    public static void volatileWrite(Object owner, int site) {
+        Sync.run(Sync.VOLATILE_WRITE, owner, 0, site);
+    }
+
+    public static void starts(Object task, int site) {
+        Sync.run(Sync.STARTS, task, 0, site);
+    }
+
+    public static void joins(Object task, int site) {
+        Sync.run(Sync.JOINS, task, 0, site);
+    }
+
+    public static void signals(Object o, int site) {
+        Sync.run(Sync.SIGNALS, o, 0, site);
+    }
+
+    public static void atomicRead(Object o, int site) {
+        Sync.run(Sync.OBSERVES, o, 0, site);
+    }
+
+    public static void atomicWrite(Object o, int site) {
+        Sync.run(Sync.SIGNALS, o, 0, site);
+    }
+
+    public static void taskBegin(Object task) {
+        Sync.run(Sync.TASK_BEGIN, task, 0, 0);
+    }
+
+    public static void taskEnd(Object task) {
+        Sync.run(Sync.TASK_END, task, 0, 0);
+    }
+
+    public static void threadStart(Thread thread) {
+        Sync.run(Sync.STARTS, thread, 0, 0);
+    }
+
+    public static void threadJoined(Thread thread) {
+        Sync.run(Sync.JOINS, thread, 0, 0);
+    }
+}

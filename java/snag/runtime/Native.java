@@ -1,0 +1,68 @@
+package snag.runtime;
+
+/**
+ * The agent's side, registered with RegisterNatives. Called on slow paths only (an empty JNI call costs 6 ns), never while a
+ * spin lock is held.
+ */
+final class Native {
+    /** Tests only: answers instead of the agent. Set before the first hook runs. */
+    static Backend backend;
+
+    private Native() {}
+
+    /** Triples: field id, flags (1 write, 2 volatile, 4 final, 8 static), line. */
+    static native int[] fieldsOf(int site);
+
+    /** The Class that declares the static fields of the site. */
+    static native Object staticHolder(int site);
+
+    /** Id of the current stack, 0 if unknown. Frames of snag.runtime and of generated helpers on top are left out by the agent. */
+    static native int stack(int skip);
+
+    static native int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
+            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life, String[] lifeThreads);
+
+    static native void again(int report, int count);
+
+    static native int liveShadows();
+
+    static native void log(String message);
+
+    static int stackNow() {
+        Backend b = backend;
+        return b == null ? stack(0) : b.stack(0);
+    }
+
+    static int[] fieldsAt(int site) {
+        Backend b = backend;
+        return b == null ? fieldsOf(site) : b.fieldsOf(site);
+    }
+
+    static Object holderAt(int site) {
+        Backend b = backend;
+        return b == null ? staticHolder(site) : b.staticHolder(site);
+    }
+
+    static int countShadows() {
+        Backend b = backend;
+        return b == null ? liveShadows() : b.liveShadows();
+    }
+
+    static void countAgain(int report, int count) {
+        Backend b = backend;
+        if (b == null) {
+            again(report, count);
+        } else {
+            b.again(report, count);
+        }
+    }
+
+    static void say(String message) {
+        Backend b = backend;
+        if (b == null) {
+            log(message);
+        } else {
+            b.log(message);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package snag.runtime;
+
+/**
+ * Order between threads other than by exclusive locks: volatile fields, start and join, tasks, latches, queues, atomics.
+ *
+ * {@code release} publishes what the thread has done so far with an object (before the operation), {@code acquire} makes the thread
+ * know what was published with it (after the operation). Releases accumulate: a latch is counted down by several threads, and a
+ * volatile read comes after all earlier writes in synchronisation order (JLS 17.4.4), not only the last.
+ *
+ * Tasks: the object given to an executor is often wrapped before it runs, so {@code starts} also releases to one clock START that
+ * every {@code taskBegin} acquires, and {@code taskEnd} releases to DONE, which every join on something else than a thread acquires.
+ * That orders more than really is ordered (a race between a task and code that runs before the start of an unrelated task can be
+ * missed) and never less.
+ */
+final class Ordering {
+    private static final long START = Raw.UNSAFE.objectFieldOffset(Ordering.class, "start");
+    private static final long DONE = Raw.UNSAFE.objectFieldOffset(Ordering.class, "done");
+    private static final long BUSY = Raw.UNSAFE.objectFieldOffset(Ordering.class, "busy");
+    private static final Ordering TASKS = new Ordering();
+    private static final int STATICS = 512;
+    private static final VolatileClock[] STATIC_FIELDS = new VolatileClock[STATICS];
+    private static final long VOLATILES = Raw.UNSAFE.objectFieldOffset(Side.class, "volatiles");
+
+    private volatile int busy;
+    private volatile Clock start;
+    private volatile Clock done;
+
+    private Ordering() {}
+
+    private static void release(Object holder, long offset, PerThread p) {
+        for (;;) {
+            Clock old = (Clock) Raw.UNSAFE.getReferenceVolatile(holder, offset);
+            Clock merged = Clock.merge(old, p);
+            if (Raw.UNSAFE.compareAndSetReference(holder, offset, old, merged)) return;
+        }
+    }
+
+    /** Publishes with an object; the caller ticks. */
+    static void release(Side side, PerThread p) {
+        release(side, Side.CLOCK, p);
+    }
+
+    static void signals(PerThread p, Object o, int site) {
+        Side side = p.side(o, site);
+        if (side == null) return;
+        release(side, Side.CLOCK, p);
+        p.tick();
+    }
+
+    static void observes(PerThread p, Object o, int site) {
+        Side side = p.knownSide(o, site);
+        if (side != null) p.acquire(side.clock);
+    }
+
+    static void starts(PerThread p, Object o) {
+        if (o != null) {
+            Side side = SideTable.of(o);
+            if (side != null) release(side, Side.CLOCK, p);
+        }
+        if (!(o instanceof Thread)) release(TASKS, START, p);
+        p.tick();
+    }
+
+    static void joins(PerThread p, Object o) {
+        if (o instanceof Thread) {
+            Threads.joined(p, (Thread) o);
+            return;
+        }
+        p.acquire(TASKS.done);
+        Side side = o == null ? null : SideTable.find(o);
+        if (side != null) p.acquire(side.clock);
+    }
+
+    static void taskBegin(PerThread p, Object task) {
+        p.acquire(TASKS.start);
+        Side side = task == null ? null : SideTable.find(task);
+        if (side != null) p.acquire(side.clock);
+    }
+
+    static void taskEnd(PerThread p, Object task) {
+        release(TASKS, DONE, p);
+        Side side = task == null ? null : SideTable.find(task);
+        if (side != null) release(side, Side.CLOCK, p);
+        p.tick();
+    }
+
+    static void volatileRead(PerThread p, Object o, int number) {
+        Site site = Site.of(number);
+        if (site.volatileField < 0) return;
+        VolatileClock v;
+        if (o == null) {
+            v = staticField(site.volatileField, false);
+        } else {
+            Side side = p.knownSide(o, number);
+            v = side == null ? null : side.volatileOf(site.volatileField);
+        }
+        if (v != null) p.acquire(v.clock);
+    }
+
+    static void volatileWrite(PerThread p, Object o, int number) {
+        Site site = Site.of(number);
+        if (site.volatileField < 0) return;
+        VolatileClock v;
+        if (o == null) {
+            v = staticField(site.volatileField, true);
+            if (v == null) return;
+        } else {
+            Side side = p.side(o, number);
+            if (side == null) return;
+            v = side.volatileOf(site.volatileField);
+            while (v == null) {
+                VolatileClock head = side.volatiles;
+                VolatileClock made = new VolatileClock(site.volatileField, head);
+                Raw.UNSAFE.compareAndSetReference(side, VOLATILES, head, made);
+                v = side.volatileOf(site.volatileField);
+            }
+        }
+        release(v, VolatileClock.CLOCK, p);
+        p.tick();
+    }
+
+    /** Static fields live as long as their field ids: a small table of lists, which only grow. */
+    private static VolatileClock staticField(int field, boolean make) {
+        int i = field & STATICS - 1;
+        VolatileClock found = inList(STATIC_FIELDS[i], field);
+        if (found != null || !make || !Raw.lockTable(TASKS, BUSY)) return found;
+        try {
+            found = inList(STATIC_FIELDS[i], field);
+            if (found != null) return found;
+            VolatileClock made = new VolatileClock(field, STATIC_FIELDS[i]);
+            Raw.UNSAFE.storeFence();
+            STATIC_FIELDS[i] = made;
+            return made;
+        } finally {
+            Raw.unlock(TASKS, BUSY);
+        }
+    }
+
+    private static VolatileClock inList(VolatileClock list, int field) {
+        while (list != null && list.field != field) list = list.next;
+        return list;
+    }
+}

@@ -1,0 +1,162 @@
+package snag.runtime;
+
+import java.lang.ref.WeakReference;
+
+/**
+ * What Snag knows about one thread: its locks, its vector clock, its stamp, the units of object consistency it is in, and small
+ * caches. Only the thread itself changes it (but for {@code slot} at the end, see Threads).
+ *
+ * The stamp is the key of the fast path for shared objects: it changes at every release (and at the begin of a unit on an object
+ * that is written by several threads), and at nothing else. Why an acquire need not change it: an access seen at this stamp was
+ * made with no more locks and no more knowledge than now, so refining the lockset again changes nothing; and a write of another thread
+ * that came in between was either checked against the recorded access (and reported if unordered), or is ordered after it,
+ * which needs a release of this thread, and so a new stamp.
+ */
+final class PerThread {
+    private static final int SITES = 64;
+
+    final long id;
+    final WeakReference<Thread> thread;
+    PerThread next;
+
+    /** Number of this thread in vector clocks; of no other living thread. */
+    int slot;
+    /** This thread's own time: advances at every release. */
+    long time = 1;
+    /** What it knows of other threads' times. */
+    long[][] known = Clock.NOTHING;
+    long stamp;
+
+    LockSet locks = new LockSet();
+    UnitStack units;
+
+    /** Set while a slow path runs: hooks that are reached from inside Snag do nothing. */
+    boolean inside;
+    /** Reading own state or reporting failed with an error that must not repeat for ever. */
+    String lastName;
+
+    private Owned[] owned = new Owned[SITES];
+    private Side[] sides = new Side[SITES];
+    StackCache stacks = new StackCache();
+
+    /** Locks given back by wait or await, with their counts. */
+    private Waiting waiting;
+
+    PerThread(Thread thread, long id, int slot, long time) {
+        this.id = id;
+        this.thread = new WeakReference<Thread>(thread);
+        this.slot = slot;
+        this.time = time;
+        // Spread over all bits: the high ones tell threads apart (Seen), the low ones count.
+        this.stamp = (id + 1) * 0x9E3779B97F4A7C15L & ~0xFFFFFFFFFFFL;
+    }
+
+    /** The OWNED state for objects that this thread touches first at this site. */
+    Owned owned(Thread me, int site) {
+        Owned cached = owned[site & SITES - 1];
+        if (cached != null && cached.site == site) return cached;
+        Owned made = new Owned(me, site);
+        owned[site & SITES - 1] = made;
+        return made;
+    }
+
+    Side cachedSide(int site) {
+        Side[] now = sides;
+        return now[site & now.length - 1];
+    }
+
+    /** The side record of an object, through a small cache by site; null if it is not to be had. */
+    Side side(Object o, int site) {
+        Side cached = sides[site & SITES - 1];
+        if (cached != null && cached.refersTo(o)) return cached;
+        Side found = SideTable.of(o);
+        if (found != null) sides[site & SITES - 1] = found;
+        return found;
+    }
+
+    /** The same, but nothing is made. */
+    Side knownSide(Object o, int site) {
+        Side cached = sides[site & SITES - 1];
+        if (cached != null && cached.refersTo(o)) return cached;
+        Side found = SideTable.find(o);
+        if (found != null) sides[site & SITES - 1] = found;
+        return found;
+    }
+
+    /** After each release: what comes now is not ordered by it. */
+    void tick() {
+        time++;
+        stamp++;
+    }
+
+    void acquire(Clock clock) {
+        if (clock == null) return;
+        if (clock.slot >= 0) {
+            acquire(clock.known, clock.slot, clock.time);
+        } else {
+            known = Clock.join(known, clock.known);
+        }
+    }
+
+    void acquire(long[][] otherKnown, int otherSlot, long otherTime) {
+        if (otherSlot == slot || Clock.get(known, otherSlot) >= otherTime) return;
+        known = Clock.with(Clock.join(known, otherKnown), otherSlot, otherTime);
+    }
+
+    /** Does the access of another thread at (slot, time) happen before what this thread does now? */
+    boolean knows(int otherSlot, long otherTime) {
+        return otherSlot == slot || Clock.get(known, otherSlot) >= otherTime;
+    }
+
+    void pushWaiting(Object on, Side lock, int mode, int count) {
+        waiting = new Waiting(waiting, on, lock, mode, count);
+    }
+
+    /** The lock given back for {@code on}; records of waits that were left without notice are dropped. */
+    Waiting popWaiting(Object on) {
+        for (Waiting w = waiting; w != null; w = w.next) {
+            if (w.on == on) {
+                waiting = w.next;
+                return w;
+            }
+        }
+        return null;
+    }
+
+    String name() {
+        Thread t = thread.get();
+        if (t != null) {
+            String name = t.getName();
+            lastName = name == null || name.isEmpty() ? new StringBuilder("#").append(id).toString() : name;
+        }
+        return lastName == null ? new StringBuilder("#").append(id).toString() : lastName;
+    }
+
+    /** The thread is dead; accesses recorded by it may keep this object for long, so it becomes small. */
+    void buried() {
+        name();
+        owned = new Owned[0];
+        sides = new Side[0];
+        stacks = null;
+        units = null;
+        waiting = null;
+        locks = null;
+    }
+
+    /** A lock that the thread gave back while it waits. */
+    static final class Waiting {
+        final Waiting next;
+        final Object on;
+        final Side lock;
+        final int mode;
+        final int count;
+
+        Waiting(Waiting next, Object on, Side lock, int mode, int count) {
+            this.next = next;
+            this.on = on;
+            this.lock = lock;
+            this.mode = mode;
+            this.count = count;
+        }
+    }
+}

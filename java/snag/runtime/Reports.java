@@ -1,0 +1,151 @@
+package snag.runtime;
+
+/**
+ * Reports, each place once: the same check, field and pair of sites again (on another object) is only counted. Counts go to the
+ * agent in batches: at powers of two, and at the end.
+ */
+final class Reports {
+    private static final Reports LOCK = new Reports(0, 0, 0, 0);
+    private static final long BUSY = Raw.UNSAFE.objectFieldOffset(Reports.class, "busy");
+    private static Reports[] table = new Reports[64];
+    private static int used;
+
+    private volatile int busy;
+    private final int check;
+    private final int field;
+    private final int low;
+    private final int high;
+    /** The agent's number; 0 until it has answered. */
+    private volatile int number;
+    private int count;
+    private int pending;
+
+    private Reports(int check, int field, int low, int high) {
+        this.check = check;
+        this.field = field;
+        this.low = low;
+        this.high = high;
+    }
+
+    static void report(Conflict list, Object o, Shadow shadow) {
+        for (Conflict c = list; c != null; c = c.next) one(c, o, shadow);
+    }
+
+    private static void one(Conflict c, Object o, Shadow shadow) {
+        if (c.check == Conflict.RACE) Counters.reportedRaces++;
+        if (c.check == Conflict.CONSISTENCY) Counters.reportedUnits++;
+        int field = c.second.field < 0 ? -1 : c.second.field;
+        boolean isNew = false;
+        int due = 0;
+        Reports place = null;
+        if (!Raw.lockTable(LOCK, BUSY)) return;
+        try {
+            int low = Math.min(c.first.site, c.second.site);
+            int high = Math.max(c.first.site, c.second.site);
+            place = find(table, c.check, field, low, high);
+            if (place == null) {
+                place = new Reports(c.check, field, low, high);
+                add(place);
+                isNew = true;
+            } else {
+                place.count++;
+                place.pending++;
+                if (place.number != 0 && (place.count & place.count - 1) == 0) {
+                    due = place.pending;
+                    place.pending = 0;
+                }
+            }
+        } finally {
+            Raw.unlock(LOCK, BUSY);
+        }
+        if (isNew) {
+            place.number = send(c, o, shadow, field);
+        } else if (due > 0) {
+            Native.countAgain(place.number, due);
+        }
+    }
+
+    private static int send(Conflict c, Object o, Shadow shadow, int field) {
+        if (!c.second.exact && c.second.who == Threads.find(Thread.currentThread()) && c.check == Conflict.RACE) {
+            c.second.stack = Native.stackNow();
+            c.second.exact = true;
+        }
+        String name = o instanceof Class ? ((Class<?>) o).getName() : o.getClass().getName();
+        int[] life = {shadow.firstSite, shadow.handoverSite, shadow.handoverStack, 0};
+        String owner = shadow.firstOwner == null ? "" : shadow.firstOwner.getName();
+        String[] lifeThreads = {owner, nameOf(shadow.handedTo)};
+        int[] first = c.first.describe();
+        int[] second = c.second.describe();
+        Backend b = Native.backend;
+        return b == null
+                ? Native.report(c.check, c.kind(), name, field, first, nameOf(c.first.who), locksOf(c.first), second,
+                        nameOf(c.second.who), locksOf(c.second), life, lifeThreads)
+                : b.report(c.check, c.kind(), name, field, first, nameOf(c.first.who), locksOf(c.first), second,
+                        nameOf(c.second.who), locksOf(c.second), life, lifeThreads);
+    }
+
+    private static String nameOf(PerThread p) {
+        return p == null ? "" : p.name();
+    }
+
+    private static String[] locksOf(Access a) {
+        return a.locks == null ? new String[0] : a.locks.describe();
+    }
+
+    /** The counts that the agent has not been told yet. */
+    static void flush() {
+        Reports[] now = table;
+        for (int i = 0; i < now.length; i++) {
+            Reports place = now[i];
+            if (place == null || place.number == 0) continue;
+            int due = 0;
+            if (!Raw.lockTable(LOCK, BUSY)) return;
+            try {
+                due = place.pending;
+                place.pending = 0;
+            } finally {
+                Raw.unlock(LOCK, BUSY);
+            }
+            if (due > 0) Native.countAgain(place.number, due);
+        }
+    }
+
+    private static int start(int check, int field, int low, int high) {
+        int hash = ((check * 31 + field) * 0x9E3779B1 + low) * 0x9E3779B1 + high;
+        return hash * 0x9E3779B1 >>> 8;
+    }
+
+    private static Reports find(Reports[] in, int check, int field, int low, int high) {
+        int mask = in.length - 1;
+        for (int i = start(check, field, low, high) & mask;; i = i + 1 & mask) {
+            Reports r = in[i];
+            if (r == null) return null;
+            if (r.check == check && r.field == field && r.low == low && r.high == high) return r;
+        }
+    }
+
+    private static void add(Reports place) {
+        if ((used + 1) * 2 > table.length) {
+            Reports[] grown = new Reports[table.length * 2];
+            for (int i = 0; i < table.length; i++) {
+                if (table[i] != null) put(grown, table[i]);
+            }
+            table = grown;
+        }
+        put(table, place);
+        used++;
+    }
+
+    private static void put(Reports[] into, Reports place) {
+        int mask = into.length - 1;
+        int i = start(place.check, place.field, place.low, place.high) & mask;
+        while (into[i] != null) i = i + 1 & mask;
+        into[i] = place;
+    }
+
+    /** Tests only. */
+    static void forget() {
+        table = new Reports[64];
+        used = 0;
+    }
+}

@@ -1,0 +1,93 @@
+package snag.runtime;
+
+/**
+ * The state of an object that a second thread has touched: HANDOFF, SHARED or CONFLICT, for each field in its Cells. Belongs to the
+ * object (or to its Side record); any thread may come, under a spin lock that is held for a few dozen instructions and
+ * never across a call out of this package.
+ */
+final class Shadow extends State {
+    static final long BUSY = Raw.UNSAFE.objectFieldOffset(Shadow.class, "busy");
+
+    private volatile int busy;
+    private int refused;
+
+    /** o.t1, for reports and for fields that only it has touched. */
+    final Thread firstOwner;
+    final int firstSite;
+    final PerThread handedTo;
+    final int handoverSite;
+    final int handoverStack;
+
+    private Cell cells;
+    private int missed;
+
+    /** Object consistency: number of writes recorded so far. */
+    long version;
+
+    Shadow(Owned before, PerThread p, int site, int stack) {
+        super(null, new long[Seen.FIRST]);
+        firstOwner = before.owner;
+        firstSite = before.site;
+        handedTo = p;
+        handoverSite = site;
+        handoverStack = stack;
+    }
+
+    /** False: could not be had in a reasonable time, the event is dropped. */
+    boolean lock() {
+        if (Raw.lock(this, BUSY)) return true;
+        Counters.droppedBusy++;
+        // A holder that never comes back (StackOverflowError at the wrong place): nobody shall wait for it again and again.
+        if (++refused > 8) seen = Seen.EVERYTHING;
+        return false;
+    }
+
+    void unlock() {
+        Raw.unlock(this, BUSY);
+    }
+
+    boolean stuck() {
+        return seen == Seen.EVERYTHING;
+    }
+
+    /** The state of a field; with object granularity the same for all. Under the lock. */
+    Cell cell(int field) {
+        int key = Hooks.byField || field < 0 ? field : Hooks.WHOLE;
+        for (Cell c = cells; c != null; c = c.next) {
+            if (c.field == key) return c;
+        }
+        Cell made = new Cell(key, cells);
+        cells = made;
+        return made;
+    }
+
+    Cell cells() {
+        return cells;
+    }
+
+    /** Remembers for the fast path that nothing is left to do at this stamp and site. Under the lock. */
+    void remember(long key) {
+        long[] now = seen;
+        if (now == Seen.EVERYTHING) return;
+        int i = Seen.index(key, now.length);
+        long old = now[i];
+        if (old != 0 && !Seen.sameOwner(old, key) && ++missed > now.length && now.length < Seen.LAST) {
+            missed = 0;
+            long[] grown = new long[now.length * 2];
+            for (int j = 0; j < now.length; j++) {
+                if (now[j] != 0) grown[Seen.index(now[j], grown.length)] = now[j];
+            }
+            grown[Seen.index(key, grown.length)] = key;
+            seen = grown;
+            return;
+        }
+        now[i] = key;
+    }
+
+    /** Others must look again: something was written (object consistency). Under the lock. */
+    void invalidate() {
+        long[] now = seen;
+        if (now == Seen.EVERYTHING) return;
+        for (int i = 0; i < now.length; i++) now[i] = 0;
+    }
+}

@@ -1,0 +1,53 @@
+package snag.runtime;
+
+import java.lang.ref.WeakReference;
+
+/**
+ * What Snag knows about one object that has no field for it: a lock, a task, a latch, an object with volatile fields, an array, a
+ * library collection, an object of a retransformed class. Weak: it dies with the object (SideTable sweeps).
+ */
+final class Side extends WeakReference<Object> {
+    static final long CLOCK = Raw.UNSAFE.objectFieldOffset(Side.class, "clock");
+    static final long STATE = Raw.UNSAFE.objectFieldOffset(Side.class, "state");
+
+    final int hash;
+    final String className;
+
+    /** Releases by threads that do not exclude each other: volatile writes, read unlocks, signals. Replaced by CAS. */
+    volatile Clock clock;
+
+    /**
+     * The last exclusive release, as in a Clock. Three plain fields and no allocation: they are read and written while the lock is
+     * held (before the unlock, after the lock), so the lock itself orders them.
+     */
+    long[][] known;
+    int slot = -1;
+    long time;
+
+    /** For objects without $snag. */
+    volatile State state;
+
+    /** Clocks of volatile fields, by field id; null if there is none. Copied when it grows. */
+    volatile VolatileClock volatiles;
+
+    Side(Object o, int hash) {
+        super(o);
+        this.hash = hash;
+        String name = o instanceof Class ? ((Class<?>) o).getName() : o.getClass().getName();
+        // The synchroniser of a read-write lock stands for the lock (Locks).
+        this.className = name.endsWith("fairSync") || name.endsWith("FairSync") ? name.substring(0, name.lastIndexOf('$')) : name;
+    }
+
+    /** As the JVM prints it: class name, at sign, identity hash. */
+    String describe() {
+        return new StringBuilder(className).append('@').append(Integer.toHexString(hash)).toString();
+    }
+
+    /** The clock of one volatile field of this object, or null. */
+    VolatileClock volatileOf(int field) {
+        for (VolatileClock v = volatiles; v != null; v = v.next) {
+            if (v.field == field) return v;
+        }
+        return null;
+    }
+}

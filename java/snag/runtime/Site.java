@@ -1,0 +1,110 @@
+package snag.runtime;
+
+/**
+ * One check in the program: the fields it stands for, resolved by the agent when it is first needed, and a cache of the class that
+ * was last seen there. Sites are numbered from 1 by the agent.
+ */
+final class Site {
+    private static final Site LOCK = new Site(0, null);
+    private static final long BUSY = Raw.UNSAFE.objectFieldOffset(Site.class, "busy");
+    private static Site[] sites = new Site[1024];
+
+    static final int WRITE = 1;
+    static final int VOLATILE = 2;
+    static final int FINAL = 4;
+
+    private volatile int busy;
+
+    final int number;
+    /** The fields that are checked (volatile and final ones are not). */
+    final int[] fields;
+    final boolean[] writes;
+    final int[] lines;
+    /** The first volatile field, or -1. */
+    final int volatileField;
+    final int line;
+
+    private ClassInfo lastClass;
+    private ClassInfo holder;
+
+    private Site(int number, int[] triples) {
+        this.number = number;
+        int count = 0;
+        int length = triples == null ? 0 : triples.length / 3;
+        int foundVolatile = -1;
+        for (int i = 0; i < length; i++) {
+            if ((triples[i * 3 + 1] & (VOLATILE | FINAL)) == 0) count++;
+            if ((triples[i * 3 + 1] & VOLATILE) != 0 && foundVolatile < 0) foundVolatile = triples[i * 3];
+        }
+        volatileField = foundVolatile;
+        line = length == 0 ? 0 : triples[2];
+        fields = new int[count];
+        writes = new boolean[count];
+        lines = new int[count];
+        for (int i = 0, next = 0; i < length; i++) {
+            int flags = triples[i * 3 + 1];
+            if ((flags & (VOLATILE | FINAL)) != 0) continue;
+            fields[next] = triples[i * 3];
+            writes[next] = (flags & WRITE) != 0;
+            lines[next++] = triples[i * 3 + 2];
+        }
+    }
+
+    static Site of(int number) {
+        Site[] now = sites;
+        Site site = number < now.length && number >= 0 ? now[number] : null;
+        return site != null ? site : resolve(number);
+    }
+
+    private static Site resolve(int number) {
+        Site made = new Site(number, Native.fieldsAt(number));
+        if (number < 0 || !Raw.lockTable(LOCK, BUSY)) return made;
+        try {
+            if (number >= sites.length) {
+                Site[] grown = new Site[Math.max(number + 1, sites.length * 2)];
+                for (int i = 0; i < sites.length; i++) grown[i] = sites[i];
+                sites = grown;
+            }
+            Raw.UNSAFE.storeFence();
+            if (sites[number] == null) sites[number] = made;
+            return sites[number];
+        } finally {
+            Raw.unlock(LOCK, BUSY);
+        }
+    }
+
+    /** Where objects like this one keep their shadow word. */
+    ClassInfo infoOf(Object o) {
+        Class<?> type = o.getClass();
+        ClassInfo info = lastClass;
+        if (info != null && info.refersTo(type)) return info;
+        info = ClassInfo.of(type);
+        lastClass = info;
+        return info;
+    }
+
+    /** The class whose static fields this site accesses, or null. */
+    Class<?> holder() {
+        ClassInfo info = holder;
+        Object type = info == null ? null : info.get();
+        if (type != null) return (Class<?>) type;
+        type = Native.holderAt(number);
+        if (!(type instanceof Class)) return null;
+        holder = ClassInfo.of((Class<?>) type);
+        return (Class<?>) type;
+    }
+
+    ClassInfo holderInfo() {
+        return holder;
+    }
+
+    /** Line of a field's access in the group; of the group if there is only that. */
+    int lineOf(int index) {
+        return index >= 0 && index < lines.length ? lines[index] : line;
+    }
+
+    /** Tests only. */
+    static void forget() {
+        sites = new Site[1024];
+    }
+}

@@ -1,0 +1,166 @@
+package snag.runtime;
+
+/** The border between the hooks for accesses and units and what they do; see Sync. */
+final class Slow {
+    private Slow() {}
+
+    /** Loads and initialises the classes of the runtime now, not in the middle of a hook. */
+    static void prepare() {
+        Object probe = new Object();
+        Side side = SideTable.of(probe);
+        if (side != null) side.volatileOf(0);
+        Threads.current(Thread.currentThread());
+        Internals.syncOfCondition(probe);
+        ClassInfo.of(Object.class);
+        new Cell(0, null);
+        new Access();
+        new Unit(0);
+        new UnitStack();
+        new Conflict(null, 0, null, null);
+        Reports.flush();
+        Ordering.joins(Threads.current(Thread.currentThread()), null);
+    }
+
+    static void access(Object o, Thread me, int site, boolean write) {
+        if (Hooks.off || o == null) return;
+        PerThread p = null;
+        try {
+            p = Threads.current(me);
+            if (p == null || p.inside) {
+                p = null;
+                return;
+            }
+            p.inside = true;
+            Site at = Site.of(site);
+            if (at.fields.length == 0) return;
+            ClassInfo info = at.infoOf(o);
+            if (info.offset >= 0) {
+                Races.access(o, info.offset, o, p, me, site, write, Hooks.FIELDS);
+            } else {
+                Side side = p.side(o, site);
+                if (side != null) Races.access(side, Side.STATE, o, p, me, site, write, Hooks.FIELDS);
+            }
+        } catch (Throwable t) {
+            caught(t);
+        } finally {
+            if (p != null) p.inside = false;
+        }
+    }
+
+    /** An array, or the contents of a library object. */
+    static void accessSide(Object o, Thread me, int site, boolean write, int segment) {
+        if (Hooks.off || o == null) return;
+        PerThread p = null;
+        try {
+            p = Threads.current(me);
+            if (p == null || p.inside) {
+                p = null;
+                return;
+            }
+            p.inside = true;
+            Side side = p.side(o, site);
+            if (side != null) Races.access(side, Side.STATE, o, p, me, site, write, segment);
+        } catch (Throwable t) {
+            caught(t);
+        } finally {
+            if (p != null) p.inside = false;
+        }
+    }
+
+    static void accessStatic(Thread me, int site, boolean write) {
+        if (Hooks.off) return;
+        PerThread p = null;
+        try {
+            p = Threads.current(me);
+            if (p == null || p.inside) {
+                p = null;
+                return;
+            }
+            p.inside = true;
+            Site at = Site.of(site);
+            if (at.fields.length == 0) return;
+            Class<?> holder = at.holder();
+            // While it is being initialised only the initialising thread gets here, and all others come after it (JLS 12.4.2).
+            if (holder == null || at.holderInfo().initialising(holder)) return;
+            long offset = at.holderInfo().staticOffset;
+            if (offset >= 0) {
+                Races.access(holder, offset, holder, p, me, site, write, Hooks.FIELDS);
+            } else {
+                Side side = p.side(holder, site);
+                if (side != null) Races.access(side, Side.STATE, holder, p, me, site, write, Hooks.FIELDS);
+            }
+        } catch (Throwable t) {
+            caught(t);
+        } finally {
+            if (p != null) p.inside = false;
+        }
+    }
+
+    static void cloned(Object o) {
+        try {
+            ClassInfo info = ClassInfo.of(o.getClass());
+            if (info.offset >= 0) Raw.UNSAFE.putReference(o, info.offset, null);
+        } catch (Throwable t) {
+            caught(t);
+        }
+    }
+
+    static void begin(Object o, State s, Thread me) {
+        if (Hooks.off || o == null || s == null || s.owner == me) return;
+        PerThread p = null;
+        try {
+            p = Threads.current(me);
+            if (p == null || p.inside) {
+                p = null;
+                return;
+            }
+            p.inside = true;
+            Units.begin(p, o, s);
+        } catch (Throwable t) {
+            caught(t);
+        } finally {
+            if (p != null) p.inside = false;
+        }
+    }
+
+    static void end(Object o, State s, Thread me) {
+        if (Hooks.off || o == null || s == null || s.owner == me) return;
+        PerThread p = null;
+        try {
+            p = Threads.find(me);
+            if (p == null || p.inside || p.units == null || p.units.size == 0) {
+                p = null;
+                return;
+            }
+            p.inside = true;
+            Units.end(p, o, s, me);
+        } catch (Throwable t) {
+            caught(t);
+        } finally {
+            if (p != null) p.inside = false;
+        }
+    }
+
+    /** The state of an object whose class was not rewritten by fields; null if there is none. */
+    static State stateOf(Object o) {
+        if (Hooks.off || o == null) return null;
+        try {
+            ClassInfo info = ClassInfo.of(o.getClass());
+            if (info.offset >= 0) return (State) Raw.UNSAFE.getReference(o, info.offset);
+            Side side = SideTable.find(o);
+            return side == null ? null : side.state;
+        } catch (Throwable t) {
+            caught(t);
+            return null;
+        }
+    }
+
+    /** At the border: nothing of ours reaches the program; what is the program's own passes. */
+    static void caught(Throwable t) {
+        Counters.droppedError++;
+        if (t instanceof OutOfMemoryError || t instanceof StackOverflowError) return;
+        // Thread.stop of the application (until JDK 19) can hit while we run.
+        if (t.getClass().getName().equals("java.lang.ThreadDeath")) throw (Error) t;
+        Hooks.fail("internal error", t);
+    }
+}

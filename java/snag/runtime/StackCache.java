@@ -1,0 +1,70 @@
+package snag.runtime;
+
+/**
+ * Stacks of recorded accesses, for one thread. Taking one costs microseconds, so not every access gets its own: each site the
+ * first four times and then at powers of two; in between the last stack of this thread at this site stands in, and the report
+ * says that it is not exact.
+ */
+final class StackCache {
+    private static final int ALWAYS = 4;
+    private static final int LIMIT = 1 << 14;
+
+    private int[] sites = new int[16];
+    private int[] counts = new int[16];
+    private int[] stacks = new int[16];
+    private int used;
+
+    /** The last stack taken; valid after {@link #at}. */
+    int stack;
+    boolean exact;
+
+    /** Finds or takes a stack for an access at a site (0 is no site). */
+    void at(int site) {
+        int i = place(site);
+        int count = ++counts[i];
+        exact = count <= ALWAYS || (count & count - 1) == 0;
+        if (count == Integer.MAX_VALUE) counts[i] = ALWAYS;
+        if (exact) stacks[i] = Native.stackNow();
+        stack = stacks[i];
+    }
+
+    private int place(int site) {
+        int i = find(site);
+        if (sites[i] == site) return i;
+        if ((used + 1) * 2 > sites.length) {
+            grow();
+            i = find(site);
+        }
+        sites[i] = site;
+        used++;
+        return i;
+    }
+
+    private int find(int site) {
+        int mask = sites.length - 1;
+        int i = site * 0x9E3779B1 >>> 8 & mask;
+        while (sites[i] != site && sites[i] != 0) i = i + 1 & mask;
+        return i;
+    }
+
+    private void grow() {
+        int[] oldSites = sites;
+        int[] oldCounts = counts;
+        int[] oldStacks = stacks;
+        // A thread that comes by this many sites starts to count again rather than to grow without end.
+        int length = oldSites.length >= LIMIT ? 16 : oldSites.length * 2;
+        sites = new int[length];
+        counts = new int[length];
+        stacks = new int[length];
+        used = 0;
+        if (length == 16) return;
+        for (int i = 0; i < oldSites.length; i++) {
+            if (oldSites[i] == 0) continue;
+            int j = find(oldSites[i]);
+            sites[j] = oldSites[i];
+            counts[j] = oldCounts[i];
+            stacks[j] = oldStacks[i];
+            used++;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package snag.runtime;
+
+/**
+ * The border between the hooks for synchronisation and what they do: finds the thread's record, keeps hooks that are reached
+ * from inside Snag out, and lets no error through. One method for the many rare operations, own ones for monitors.
+ */
+final class Sync {
+    static final int WAITING = 0;
+    static final int WAITED = 1;
+    static final int ACQUIRED = 2;
+    static final int RELEASED = 3;
+    static final int AWAITING = 4;
+    static final int VOLATILE_READ = 5;
+    static final int VOLATILE_WRITE = 6;
+    static final int STARTS = 7;
+    static final int JOINS = 8;
+    static final int SIGNALS = 9;
+    static final int OBSERVES = 10;
+    static final int TASK_BEGIN = 11;
+    static final int TASK_END = 12;
+
+    private Sync() {}
+
+    static void entered(Object o, int site) {
+        if (Hooks.off || o == null) return;
+        PerThread p = null;
+        try {
+            p = Threads.current(Thread.currentThread());
+            if (p == null || p.inside) {
+                p = null;
+                return;
+            }
+            p.inside = true;
+            Locks.entered(p, o, site);
+        } catch (Throwable t) {
+            Slow.caught(t);
+        } finally {
+            if (p != null) p.inside = false;
+        }
+    }
+
+    static void exiting(Object o) {
+        if (Hooks.off || o == null) return;
+        PerThread p = null;
+        try {
+            p = Threads.current(Thread.currentThread());
+            if (p == null || p.inside) {
+                p = null;
+                return;
+            }
+            p.inside = true;
+            Locks.exiting(p, o);
+        } catch (Throwable t) {
+            Slow.caught(t);
+        } finally {
+            if (p != null) p.inside = false;
+        }
+    }
+
+    static void run(int operation, Object o, int mode, int site) {
+        if (Hooks.off) return;
+        PerThread p = null;
+        try {
+            p = Threads.current(Thread.currentThread());
+            if (p == null || p.inside) {
+                p = null;
+                return;
+            }
+            p.inside = true;
+            perform(p, operation, o, mode, site);
+        } catch (Throwable t) {
+            Slow.caught(t);
+        } finally {
+            if (p != null) p.inside = false;
+        }
+    }
+
+    private static void perform(PerThread p, int operation, Object o, int mode, int site) {
+        switch (operation) {
+            case VOLATILE_READ:
+                Ordering.volatileRead(p, o, site);
+                return;
+            case VOLATILE_WRITE:
+                Ordering.volatileWrite(p, o, site);
+                return;
+            case STARTS:
+                Ordering.starts(p, o);
+                return;
+            case JOINS:
+                Ordering.joins(p, o);
+                return;
+            case TASK_BEGIN:
+                Ordering.taskBegin(p, o);
+                return;
+            case TASK_END:
+                Ordering.taskEnd(p, o);
+                return;
+            default:
+                if (o != null) performOn(p, operation, o, mode, site);
+        }
+    }
+
+    private static void performOn(PerThread p, int operation, Object o, int mode, int site) {
+        switch (operation) {
+            case WAITING:
+                Locks.monitorWaiting(p, o);
+                return;
+            case WAITED:
+                Locks.waited(p, o, site);
+                return;
+            case ACQUIRED:
+                Locks.acquired(p, o, mode, site);
+                return;
+            case RELEASED:
+                Locks.released(p, o, mode);
+                return;
+            case AWAITING:
+                Locks.conditionWaiting(p, o);
+                return;
+            case SIGNALS:
+                Ordering.signals(p, o, site);
+                return;
+            default:
+                Ordering.observes(p, o, site);
+        }
+    }
+}

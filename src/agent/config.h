@@ -1,0 +1,40 @@
+// What the agent is told: agent.conf, written by `snag run` into the folder of its session and read once when the agent
+// is loaded. One `key value` on each line, in UTF-8; a value may contain spaces; empty lines and lines with # mean
+// nothing. The first line is `snag-agent 1`. docs/agent.md lists the keys.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "instrument/decisions.h"
+
+namespace snag::agent {
+
+inline constexpr std::uint32_t kConfigVersion = 1;
+
+enum class Granularity : std::uint8_t { kField, kObject };
+enum class Ordering : std::uint8_t { kHybrid, kLockset };
+
+struct Config {
+  std::string trace;        // a path in which %p stands for the process
+  std::string verbose_log;  // empty: none
+  Granularity granularity = Granularity::kField;
+  Ordering ordering = Ordering::kHybrid;
+  std::uint64_t max_memory = 0;  // bytes; 0: no limit was given
+  instrument::Decisions decisions;
+};
+
+// An error names the line: `agent.conf:3: ...`.
+Result<Config> parse_config(std::string_view text);
+
+// %p replaced.
+std::string path_for_process(std::string_view pattern, std::uint64_t process);
+
+// The words of agent.conf, also for whoever writes it and for the trace.
+std::string_view to_word(Granularity granularity);
+std::string_view to_word(Ordering ordering);
+std::string_view to_word(instrument::Arrays arrays);
+
+}  // namespace snag::agent

@@ -1,0 +1,460 @@
+#include "agent/jvm/agent.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "agent/jvm/deadlocks.h"
+#include "agent/jvm/jvm.h"
+#include "agent/jvm/natives.h"
+
+namespace snag::agent {
+namespace {
+
+constexpr std::uint64_t kDefaultMemory = std::uint64_t{64} << 20;  // of stacks, and again of changed classes
+constexpr std::uint64_t kPartsOfMemory = 8;                        // what native tables may take of --max-memory
+constexpr std::size_t kBatch = 100;                                // classes transformed at once
+
+std::uint64_t native_memory(const Config& config) {
+  return config.max_memory == 0 ? kDefaultMemory : config.max_memory / kPartsOfMemory;
+}
+
+// The one mutable global: natives and events find the agent by it.
+std::atomic<Agent*> the_agent = nullptr;
+
+Result<Config> read_config(const std::string& path, std::string& text) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return failure(path + " cannot be read");
+  text.assign(std::istreambuf_iterator<char>(file), {});
+  return parse_config(text);
+}
+
+// The configuration is bad, and nobody hears but who reads the trace: its path may be there all the same.
+void note_bad_config(std::string_view text, const std::string& message) {
+  std::string_view path;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    if (line.starts_with("trace ")) path = line.substr(6);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  LineFile trace;
+  if (path.empty() || !trace.open(path_for_process(path, static_cast<std::uint64_t>(::getpid())))) return;
+  trace.write(note_to_json("the program ran unwatched: " + message));
+}
+
+std::string java_version(JNIEnv* jni) {
+  jclass system = jni->FindClass("java/lang/System");
+  jmethodID get_property =
+      system == nullptr ? nullptr
+                        : jni->GetStaticMethodID(system, "getProperty", "(Ljava/lang/String;)Ljava/lang/String;");
+  jstring key = jni->NewStringUTF("java.version");
+  std::string version;
+  if (get_property != nullptr && key != nullptr) {
+    auto value = static_cast<jstring>(jni->CallStaticObjectMethod(system, get_property, key));
+    if (!cleared_exception(jni)) version = to_text(jni, value);
+  }
+  cleared_exception(jni);
+  return version;
+}
+
+jobject platform_loader(JNIEnv* jni) {
+  jclass type = jni->FindClass("java/lang/ClassLoader");
+  jmethodID get =
+      type == nullptr ? nullptr : jni->GetStaticMethodID(type, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;");
+  jobject loader = get == nullptr ? nullptr : jni->CallStaticObjectMethod(type, get);
+  if (cleared_exception(jni) || loader == nullptr) return nullptr;
+  return jni->NewGlobalRef(loader);
+}
+
+// The JDK ends the JVM in a thread named `SIGTERM handler` when it gets that signal.
+std::string reason_of_end(jvmtiEnv* jvmti) {
+  jvmtiThreadInfo info{};
+  if (jvmti->GetThreadInfo(nullptr, &info) != JVMTI_ERROR_NONE || info.name == nullptr) return "exit";
+  const std::string_view name = info.name;
+  constexpr std::string_view kSuffix = " handler";
+  std::string reason = "exit";
+  if (name.starts_with("SIG") && name.ends_with(kSuffix)) reason = name.substr(0, name.size() - kSuffix.size());
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(info.name));
+  return reason;
+}
+
+// What Hooks.statistics() answers, in its order; a note is written of those with a text that are not zero.
+struct RuntimeCounter {
+  const char* name;
+  const char* note;
+};
+constexpr std::array<RuntimeCounter, 13> kRuntimeCounters{{
+    {"hand-overs", nullptr},
+    {"slow-accesses", nullptr},
+    {"ordered-conflicts", nullptr},
+    {"races", nullptr},
+    {"consistency-violations", nullptr},
+    {"dropped-busy", "{} events were dropped because a table was busy for long"},
+    {"dropped-memory", "{} times an object was not checked: the memory of --max-memory was used up"},
+    {"dropped-errors", "{} events were dropped by errors such as a full stack or heap"},
+    {"dropped-threads", "{} events of threads beyond the limit were not checked"},
+    {"threads", nullptr},
+    {"threads-in-table", nullptr},
+    {"clock-slots", nullptr},
+    {"side-records", nullptr},
+}};
+
+}  // namespace
+
+Agent* Agent::get() { return the_agent; }
+
+Agent::Agent(jvmtiEnv* jvmti, std::uint64_t memory_limit)
+    : jvmti_(jvmti), stacks_(jvmti, memory_limit), fields_(jvmti, sites_), reports_(sites_, fields_, stacks_, trace_) {}
+
+jint Agent::on_load(JavaVM* vm, const char* options) try {
+  std::string text;
+  const Result<Config> config = read_config(options == nullptr ? "" : options, text);
+  if (!config) {
+    note_bad_config(text, config.error().message);
+    return JNI_OK;
+  }
+  create(vm, *config, /*attached=*/false);
+  return JNI_OK;
+} catch (...) {
+  return JNI_OK;
+}
+
+jint Agent::on_attach(JavaVM* vm, const char* options) try {
+  JNIEnv* jni = nullptr;
+  if (vm->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) != JNI_OK) return JNI_ERR;
+  Agent* agent = get();
+  if (options != nullptr && std::string_view(options) == "stop") {
+    if (agent == nullptr) return JNI_ERR;
+    const std::lock_guard lock(agent->life_);
+    if (agent->watching_) agent->stop(jni, "stopped");
+    return JNI_OK;
+  }
+  std::string text;
+  const Result<Config> config = read_config(options == nullptr ? "" : options, text);
+  if (!config) {
+    note_bad_config(text, config.error().message);
+    return JNI_ERR;
+  }
+  if (agent == nullptr) {
+    agent = create(vm, *config, /*attached=*/true);
+    if (agent == nullptr) return JNI_ERR;
+  } else {
+    const std::lock_guard lock(agent->life_);
+    if (agent->watching_) return JNI_ERR;  // one session at a time
+    agent->attached_ = true;
+    if (!agent->open_files(*config)) return JNI_ERR;
+  }
+  const std::lock_guard lock(agent->life_);
+  agent->watch(jni);
+  return agent->watching_ ? JNI_OK : JNI_ERR;
+} catch (...) {
+  return JNI_ERR;
+}
+
+Agent* Agent::create(JavaVM* vm, const Config& config, bool attached) {
+  jvmtiEnv* jvmti = nullptr;
+  if (vm->GetEnv(reinterpret_cast<void**>(&jvmti), JVMTI_VERSION_11) != JNI_OK) {
+    LineFile trace;
+    if (trace.open(path_for_process(config.trace, static_cast<std::uint64_t>(::getpid())))) {
+      trace.write(note_to_json("the program ran unwatched: Snag needs Java 17 or newer"));
+    }
+    return nullptr;
+  }
+  auto* agent = new Agent(jvmti, native_memory(config));
+  the_agent = agent;
+  agent->attached_ = attached;
+  if (!agent->open_files(config)) return nullptr;
+  if (!agent->add_capabilities()) {
+    agent->fail("this JVM lets no agent rewrite its classes");
+    return nullptr;
+  }
+  std::atexit(at_exit);
+  jvmtiEventCallbacks callbacks{};
+  callbacks.VMInit = vm_init;
+  callbacks.VMDeath = vm_death;
+  callbacks.ClassFileLoadHook = class_file_load_hook;
+  jvmti->SetEventCallbacks(&callbacks, sizeof callbacks);
+  jvmti->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_VM_DEATH, nullptr);
+  if (!attached) jvmti->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_VM_INIT, nullptr);
+  return agent;
+}
+
+bool Agent::add_capabilities() {
+  jvmtiCapabilities possible{};
+  jvmti_->GetPotentialCapabilities(&possible);
+  jvmtiCapabilities wanted{};
+  wanted.can_generate_all_class_hook_events = 1;
+  wanted.can_retransform_classes = 1;
+  wanted.can_retransform_any_class = possible.can_retransform_any_class;
+  wanted.can_get_source_file_name = possible.can_get_source_file_name;
+  wanted.can_get_line_numbers = possible.can_get_line_numbers;
+  wanted.can_tag_objects = possible.can_tag_objects;  // heap iteration asks for it
+  // For deadlocks. HotSpot gives the second and third only when the JVM starts.
+  wanted.can_get_monitor_info = possible.can_get_monitor_info;
+  wanted.can_get_owned_monitor_info = possible.can_get_owned_monitor_info;
+  wanted.can_get_current_contended_monitor = possible.can_get_current_contended_monitor;
+  knows_monitors_ = possible.can_get_monitor_info != 0 && possible.can_get_current_contended_monitor != 0;
+  return jvmti_->AddCapabilities(&wanted) == JVMTI_ERROR_NONE;
+}
+
+bool Agent::open_files(const Config& config) {
+  config_ = config;
+  const auto process = static_cast<std::uint64_t>(::getpid());
+  // The log may fail, as it only explains; without a trace there is nothing to watch for.
+  if (!config.verbose_log.empty()) (void)log_.open(path_for_process(config.verbose_log, process));
+  const Result<void> opened = trace_.open(path_for_process(config.trace, process));
+  if (!opened) log(opened.error().message);
+  return opened.has_value();
+}
+
+void Agent::watch(JNIEnv* jni) {
+  const LocalFrame frame(jni);
+  write_start(jni);
+  if (platform_loader_ == nullptr) platform_loader_ = platform_loader(jni);
+  if (!runtime_defined_) {
+    if (const Result<void> defined = define_runtime(jni); !defined) return fail(defined.error().message);
+    runtime_defined_ = true;
+  }
+  if (const Result<void> configured = configure_runtime(jni); !configured) return fail(configured.error().message);
+  all_changes_.push_back(std::make_unique<ClassChanges>(config_.decisions, sites_, native_memory(config_)));
+  changes_ = all_changes_.back().get();
+  watching_ = true;
+  jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
+  transform_loaded_classes(jni);
+  if (!attached_) return;
+  note(
+      "attached to a running program: what its threads did before is not known (locks that they held, objects that "
+      "they had shared, threads and tasks that they had started)");
+  note(
+      "classes that were loaded before have no shadow field: their objects are kept in a side table, which is slower, "
+      "and methods that were running go on unwatched until they are called again");
+}
+
+Result<void> Agent::define_runtime(JNIEnv* jni) {
+  if (Result<void> defined = runtime_.define(jvmti_, jni); !defined) return defined;
+  jclass natives = runtime_.find("snag/runtime/Native");
+  if (natives == nullptr || !register_natives(jni, natives)) return failure("snag.runtime.Native has other methods");
+  jclass hooks = runtime_.find("snag/runtime/Hooks");
+  if (hooks == nullptr) return failure("there is no snag.runtime.Hooks");
+  configure_ = jni->GetStaticMethodID(hooks, "configure", "(IZZIJ)V");
+  if (configure_ != nullptr) flush_ = jni->GetStaticMethodID(hooks, "flush", "()V");
+  if (flush_ != nullptr) stop_ = jni->GetStaticMethodID(hooks, "stop", "()V");
+  if (stop_ != nullptr) statistics_ = jni->GetStaticMethodID(hooks, "statistics", "()[J");
+  if (cleared_exception(jni) || statistics_ == nullptr) return failure("snag.runtime.Hooks has other methods");
+  return {};
+}
+
+// Hooks.configure(checks, granularity by field, hybrid ordering, arrays, memory)
+Result<void> Agent::configure_runtime(JNIEnv* jni) {
+  const jint checks = (config_.decisions.object_race ? 1 : 0) | (config_.decisions.object_consistency ? 2 : 0);
+  const jboolean by_field = config_.granularity == Granularity::kField ? JNI_TRUE : JNI_FALSE;
+  const jboolean hybrid = config_.ordering == Ordering::kHybrid ? JNI_TRUE : JNI_FALSE;
+  jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), configure_, checks, by_field, hybrid,
+                            static_cast<jint>(config_.decisions.arrays), static_cast<jlong>(config_.max_memory));
+  if (cleared_exception(jni)) return failure("the runtime could not be started");
+  return {};
+}
+
+void Agent::transform_loaded_classes(JNIEnv* jni) {
+  jint count = 0;
+  JvmtiMemory<jclass> loaded(jvmti_);
+  if (jvmti_->GetLoadedClasses(&count, loaded.out()) != JVMTI_ERROR_NONE) return;
+  std::vector<jclass> chosen;
+  for (jint i = 0; i < count; ++i) {
+    jclass type = loaded[i];
+    const std::string name = internal_name_of(jvmti_, type);
+    jobject loader = nullptr;
+    jvmti_->GetClassLoader(type, &loader);
+    const bool library = loader == nullptr || jni->IsSameObject(loader, platform_loader_) == JNI_TRUE;
+    if (loader != nullptr) jni->DeleteLocalRef(loader);
+    jboolean modifiable = JNI_FALSE;
+    if (!name.starts_with('[') && !name.starts_with("snag/runtime/") &&
+        changes_.load()->extent(name, library) != instrument::Extent::kNothing &&
+        jvmti_->IsModifiableClass(type, &modifiable) == JVMTI_ERROR_NONE && modifiable == JNI_TRUE) {
+      chosen.push_back(type);
+    } else {
+      jni->DeleteLocalRef(type);
+    }
+  }
+  for (std::size_t at = 0; at < chosen.size(); at += kBatch) {
+    const std::size_t size = std::min(kBatch, chosen.size() - at);
+    if (jvmti_->RetransformClasses(static_cast<jint>(size), chosen.data() + at) == JVMTI_ERROR_NONE) {
+      transformed_ += size;
+      continue;
+    }
+    // One that the JVM refuses spoils its whole batch.
+    for (std::size_t i = at; i < at + size; ++i) {
+      const jvmtiError error = jvmti_->RetransformClasses(1, &chosen[i]);
+      ++(error == JVMTI_ERROR_NONE ? transformed_ : not_transformed_);
+      if (error != JVMTI_ERROR_NONE) {
+        log(fmt::format("{} stays as it is: JVMTI error {}", internal_name_of(jvmti_, chosen[i]),
+                        static_cast<int>(error)));
+      }
+    }
+  }
+  for (jclass type : chosen) jni->DeleteLocalRef(type);
+  stacks_.forget_methods();
+}
+
+void Agent::stop(JNIEnv* jni, std::string reason) {
+  const LocalFrame frame(jni);
+  watching_ = false;
+  jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
+  call_hook(jni, flush_);
+  call_hook(jni, stop_);
+  write_deadlocks(jni);
+  const std::vector<std::uint64_t> counters = runtime_counters(jni);
+  notes_at_end(counters);
+  write_end(std::move(reason), counters);
+  trace_.close();
+}
+
+void Agent::write_deadlocks(JNIEnv* jni) {
+  const std::optional<std::vector<DeadlockRecord>> found =
+      knows_monitors_ ? find_deadlocks(jvmti_, jni, stacks_) : find_deadlocks_by_bean(jvmti_, jni, stacks_);
+  if (!found) return note("deadlocks were not looked for: this JVM has no java.management, and the agent came later");
+  for (const DeadlockRecord& deadlock : *found) trace_.write(to_json(deadlock));
+}
+
+// The agent gives up, and the program goes on.
+void Agent::fail(std::string_view why) {
+  watching_ = false;
+  note(fmt::format("the program ran unwatched: {}", why));
+  log(why);
+}
+
+void Agent::call_hook(JNIEnv* jni, jmethodID method) {
+  jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), method);
+  if (cleared_exception(jni)) log("a hook threw");
+}
+
+void Agent::write_start(JNIEnv* jni) {
+  StartRecord record{.process = static_cast<std::uint64_t>(::getpid()),
+                     .java = java_version(jni),
+                     .checks = {},
+                     .attached = attached_};
+  if (config_.decisions.object_race) record.checks.emplace_back("object-race");
+  if (config_.decisions.object_consistency) record.checks.emplace_back("object-consistency");
+  trace_.write(to_json(record));
+}
+
+std::vector<std::uint64_t> Agent::runtime_counters(JNIEnv* jni) {
+  std::vector<std::uint64_t> counters(kRuntimeCounters.size());
+  auto array = static_cast<jlongArray>(jni->CallStaticObjectMethod(runtime_.find("snag/runtime/Hooks"), statistics_));
+  if (cleared_exception(jni) || array == nullptr) return counters;
+  std::array<jlong, kRuntimeCounters.size()> values{};
+  const jsize count = std::min<jsize>(jni->GetArrayLength(array), values.size());
+  jni->GetLongArrayRegion(array, 0, count, values.data());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    counters[i] = static_cast<std::uint64_t>(std::max<jlong>(values[i], 0));
+  return counters;
+}
+
+void Agent::notes_at_end(const std::vector<std::uint64_t>& counters) {
+  for (std::size_t i = 0; i < counters.size(); ++i) {
+    if (kRuntimeCounters[i].note == nullptr || counters[i] == 0) continue;
+    note(fmt::format(fmt::runtime(kRuntimeCounters[i].note), counters[i]));
+  }
+  if (const std::uint64_t dropped = stacks_.dropped(); dropped != 0) {
+    note(fmt::format("{} stacks were not kept: the memory for them was full", dropped));
+  }
+  if (const std::uint64_t lost = trace_.lost(); lost != 0) note(fmt::format("{} records could not be written", lost));
+  if (not_transformed_ != 0) {
+    note(fmt::format("{} classes that were loaded already could not be transformed", not_transformed_));
+  }
+}
+
+void Agent::write_end(std::string reason, const std::vector<std::uint64_t>& counters) {
+  const ClassChanges::Totals totals = changes_.load()->totals();
+  EndRecord record{.reason = std::move(reason),
+                   .skipped = totals.rewrites.skipped,
+                   .classes = totals.rewrites.classes,
+                   .methods = totals.rewrites.methods,
+                   .sites = sites_.size(),
+                   .statistics = {{"accesses", totals.rewrites.accesses},
+                                  {"checks", totals.rewrites.checks},
+                                  {"classes-seen", totals.seen},
+                                  {"classes-transformed-again", transformed_},
+                                  {"classes-not-kept", totals.not_kept},
+                                  {"rewrite-microseconds", totals.nanoseconds / 1000},
+                                  {"findings", reports_.size()},
+                                  {"stacks", stacks_.size()},
+                                  {"stacks-dropped", stacks_.dropped()}}};
+  for (std::size_t i = 0; i < counters.size(); ++i) {
+    record.statistics.emplace_back(kRuntimeCounters[i].name, counters[i]);
+  }
+  trace_.write(to_json(record));
+}
+
+void Agent::log(std::string_view message) { log_.write(std::string(message)); }
+
+// The runtime says something only when it gives up.
+void Agent::runtime_says(std::string_view message) {
+  note(message);
+  log(message);
+}
+
+jint Agent::live_shadows() {
+  jclass shadow = runtime_.find("snag/runtime/Shadow");
+  if (shadow == nullptr) return -1;
+  jvmtiHeapCallbacks callbacks{};
+  callbacks.heap_iteration_callback = [](jlong, jlong, jlong*, jint, void* count) -> jint {
+    ++*static_cast<jint*>(count);
+    return 0;
+  };
+  jint count = 0;
+  if (jvmti_->IterateThroughHeap(0, shadow, &callbacks, &count) != JVMTI_ERROR_NONE) return -1;
+  return count;
+}
+
+void JNICALL Agent::vm_init(jvmtiEnv*, JNIEnv* jni, jthread) try {
+  Agent* agent = get();
+  const std::lock_guard lock(agent->life_);
+  agent->watch(jni);
+} catch (...) {
+}
+
+void JNICALL Agent::vm_death(jvmtiEnv* jvmti, JNIEnv* jni) try {
+  Agent* agent = get();
+  const std::lock_guard lock(agent->life_);
+  if (agent->watching_) agent->stop(jni, reason_of_end(jvmti));
+} catch (...) {
+}
+
+// The process ends, and the JVM has not said so: HotSpot's launcher goes this way when there is no memory left for the
+// thread that would end the JVM. No Java can run any more.
+void Agent::at_exit() try {
+  Agent* agent = get();
+  if (agent == nullptr || !agent->watching_.exchange(false)) return;
+  agent->note("the JVM ended without its usual events: how often findings were seen again is not complete");
+  agent->notes_at_end(/*counters=*/{});
+  agent->write_end("exit", /*counters=*/{});
+  agent->trace_.close();
+} catch (...) {
+}
+
+void JNICALL Agent::class_file_load_hook(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
+                                         const char* name, jobject, jint length, const unsigned char* bytes,
+                                         jint* new_length, unsigned char** new_bytes) try {
+  Agent* agent = get();
+  if (name == nullptr || length <= 0 || !agent->watching_) return;
+  const bool library = loader == nullptr || jni->IsSameObject(loader, agent->platform_loader_) == JNI_TRUE;
+  const classfile::ByteBuffer changed = agent->changes_.load()->change(name, library, /*again=*/redefined != nullptr,
+                                                                       Bytes(bytes, static_cast<std::size_t>(length)));
+  if (changed.empty()) return;
+  unsigned char* copy = nullptr;
+  if (jvmti->Allocate(static_cast<jlong>(changed.size()), &copy) != JVMTI_ERROR_NONE) return;
+  std::memcpy(copy, changed.data(), changed.size());
+  *new_length = static_cast<jint>(changed.size());
+  *new_bytes = copy;
+} catch (...) {  // no memory
+}
+
+}  // namespace snag::agent

@@ -1,0 +1,102 @@
+// The agent's life in one JVM.
+//
+//   Agent_OnLoad            reads agent.conf, asks for capabilities
+//   VMInit                  defines the runtime classes, configures them, from here on classes are rewritten; those
+//   that
+//                           the JVM has loaded already are transformed again as far as a check needs it
+//   ClassFileLoadHook       one class, by any thread
+//   natives of the runtime  stacks, reports (jvm/natives.cpp), by any thread
+//   VMDeath                 flush, deadlocks, the record `end`
+//
+// Agent_OnAttach does the first two steps at once in a JVM that runs already; with the argument `stop` it does the
+// last.
+//
+// There is one agent in a process, made once and never destroyed: threads of the program may still be inside it when
+// the JVM ends. On any failure the agent switches itself off and says so in the trace; the program goes on unwatched.
+// Nothing is ever written to the program's own streams.
+#pragma once
+
+#include <jvmti.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/config.h"
+#include "agent/jvm/class_changes.h"
+#include "agent/jvm/fields.h"
+#include "agent/jvm/reports.h"
+#include "agent/jvm/runtime_classes.h"
+#include "agent/jvm/stacks.h"
+#include "agent/trace.h"
+#include "instrument/sites.h"
+
+namespace snag::agent {
+
+class Agent {
+ public:
+  // The agent of this process; null before it is loaded.
+  static Agent* get();
+
+  // Entry points; none throws.
+  static jint on_load(JavaVM* vm, const char* options);
+  static jint on_attach(JavaVM* vm, const char* options);
+
+  Fields& fields() { return fields_; }
+  Stacks& stacks() { return stacks_; }
+  Reports& reports() { return reports_; }
+  void log(std::string_view message);
+  void runtime_says(std::string_view message);
+  jint live_shadows();
+
+ private:
+  Agent(jvmtiEnv* jvmti, std::uint64_t memory_limit);
+
+  static Agent* create(JavaVM* vm, const Config& config, bool attached);
+  static void JNICALL vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread);
+  static void JNICALL vm_death(jvmtiEnv* jvmti, JNIEnv* jni);
+  static void at_exit();
+  static void JNICALL class_file_load_hook(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
+                                           const char* name, jobject protection_domain, jint length,
+                                           const unsigned char* bytes, jint* new_length, unsigned char** new_bytes);
+
+  bool add_capabilities();
+  bool open_files(const Config& config);
+  void watch(JNIEnv* jni);
+  Result<void> define_runtime(JNIEnv* jni);
+  Result<void> configure_runtime(JNIEnv* jni);
+  void transform_loaded_classes(JNIEnv* jni);
+  void stop(JNIEnv* jni, std::string reason);
+  void fail(std::string_view why);
+  void note(std::string_view text) { trace_.write(note_to_json(text)); }
+  void call_hook(JNIEnv* jni, jmethodID method);
+  void write_start(JNIEnv* jni);
+  void write_deadlocks(JNIEnv* jni);
+  void write_end(std::string reason, const std::vector<std::uint64_t>& counters);
+  void notes_at_end(const std::vector<std::uint64_t>& counters);
+  std::vector<std::uint64_t> runtime_counters(JNIEnv* jni);
+
+  jvmtiEnv* jvmti_;
+  bool attached_ = false;
+  bool knows_monitors_ = false;  // who waits for which; only if the JVM started with the agent
+  std::mutex life_;              // of loading, attaching and ending; not of events
+  std::atomic<bool> watching_ = false;
+  Config config_;
+  LineFile trace_, log_;
+  instrument::Sites sites_;
+  Stacks stacks_;
+  Fields fields_;
+  Reports reports_;
+  RuntimeClasses runtime_;
+  bool runtime_defined_ = false;
+  jmethodID configure_ = nullptr, flush_ = nullptr, stop_ = nullptr, statistics_ = nullptr;
+  jobject platform_loader_ = nullptr;                       // a global reference
+  std::atomic<ClassChanges*> changes_ = nullptr;            // the newest of:
+  std::vector<std::unique_ptr<ClassChanges>> all_changes_;  // one for each time that the agent was configured
+  std::uint64_t transformed_ = 0, not_transformed_ = 0;
+};
+
+}  // namespace snag::agent

@@ -1,0 +1,59 @@
+#include "agent/jvm/class_changes.h"
+
+#include <chrono>
+
+#include "base/hash.h"
+
+namespace snag::agent {
+namespace {
+
+std::pair<std::uint64_t, std::size_t> fingerprint(Bytes bytes) {
+  return {hash_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()}), bytes.size()};
+}
+
+}  // namespace
+
+classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, bool library, bool again, Bytes bytes) {
+  if (internal_name.starts_with("snag/runtime/")) return {};
+  const bool untouched = library && extent(internal_name, library) == instrument::Extent::kNothing;
+  {
+    const std::lock_guard lock(mutex_);
+    ++totals_.seen;
+    if (untouched) return {};
+    if (again) {
+      if (const auto kept = kept_.find(fingerprint(bytes)); kept != kept_.end()) return kept->second;
+    }
+  }
+  instrument::RewriteStatistics statistics;
+  const auto start = std::chrono::steady_clock::now();
+  classfile::ByteBuffer changed = instrument::rewrite(
+      {.class_file = bytes, .library = library, .may_add_members = !again}, decisions_, sites_, statistics);
+  const auto time = std::chrono::steady_clock::now() - start;
+
+  const std::lock_guard lock(mutex_);
+  totals_.nanoseconds += static_cast<std::uint64_t>(std::chrono::nanoseconds(time).count());
+  totals_.rewrites.classes += statistics.classes;
+  totals_.rewrites.methods += statistics.methods;
+  totals_.rewrites.accesses += statistics.accesses;
+  totals_.rewrites.checks += statistics.checks;
+  for (const auto& [reason, count] : statistics.skipped) totals_.rewrites.skipped[reason] += count;
+  if (again || changed.empty()) return changed;
+  if (memory_ + changed.size() > memory_limit_) {
+    ++totals_.not_kept;
+  } else {
+    memory_ += changed.size();
+    kept_.insert_or_assign(fingerprint(bytes), changed);
+  }
+  return changed;
+}
+
+instrument::Extent ClassChanges::extent(std::string_view internal_name, bool library) const {
+  return decisions_.extent(internal_name, library);
+}
+
+ClassChanges::Totals ClassChanges::totals() const {
+  const std::lock_guard lock(mutex_);
+  return totals_;
+}
+
+}  // namespace snag::agent

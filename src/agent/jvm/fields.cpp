@@ -1,0 +1,149 @@
+#include "agent/jvm/fields.h"
+
+#include <array>
+
+#include "agent/jvm/jvm.h"
+#include "classfile/class_file.h"
+
+namespace snag::agent {
+namespace {
+
+constexpr int kDeepestHierarchy = 256;
+
+}  // namespace
+
+std::vector<Fields::Access> Fields::accesses(JNIEnv* jni, std::int32_t site_id) {
+  std::vector<Access> answer;
+  const std::optional<instrument::Site> site = sites_.find(site_id);
+  if (!site) return answer;
+  for (const instrument::SiteAccess& access : site->accesses) {
+    Access one;
+    one.line = access.line;
+    if (access.access == instrument::Access::kWrite) one.flags |= kWrite;
+    if (access.is_static) one.flags |= kStatic;
+    if (!access.owner.empty()) {
+      const std::optional<Declared> found = declared(jni, *site, access);
+      if (found && (found->access & classfile::kAccVolatile) != 0) one.flags |= kVolatile;
+      if (found && (found->access & classfile::kAccFinal) != 0) one.flags |= kFinal;
+      one.field = id_of({found ? found->owner : access.owner, access.name, access.is_static}, access.descriptor);
+    }
+    answer.push_back(one);
+  }
+  return answer;
+}
+
+jclass Fields::static_holder(JNIEnv* jni, std::int32_t site_id) {
+  const std::optional<instrument::Site> site = sites_.find(site_id);
+  if (!site) return nullptr;
+  for (const instrument::SiteAccess& access : site->accesses) {
+    if (!access.is_static || access.owner.empty()) continue;
+    const std::optional<Declared> found = declared(jni, *site, access);
+    return find_class(jni, *site, found ? found->owner : access.owner);
+  }
+  return nullptr;
+}
+
+std::optional<Fields::Field> Fields::find(std::int32_t id) const {
+  const std::lock_guard lock(mutex_);
+  if (id <= 0 || static_cast<std::size_t>(id) > fields_.size()) return std::nullopt;
+  return fields_[static_cast<std::size_t>(id) - 1];
+}
+
+std::optional<Fields::Declared> Fields::declared(JNIEnv* jni, const instrument::Site& site,
+                                                 const instrument::SiteAccess& access) {
+  if (auto seen = sites_.resolve(access.owner, access.name, access.descriptor)) {
+    return Declared{std::move(seen->owner), seen->access};
+  }
+  jclass owner = find_class(jni, site, access.owner);
+  if (owner == nullptr) return std::nullopt;
+  std::optional<Declared> found = find_in(jni, owner, access, /*depth=*/0);
+  jni->DeleteLocalRef(owner);
+  return found;
+}
+
+// JVMS 5.4.3.2: the class, its interfaces, its super class.
+std::optional<Fields::Declared> Fields::find_in(JNIEnv* jni, jclass type, const instrument::SiteAccess& access,
+                                                int depth) const {
+  if (depth > kDeepestHierarchy) return std::nullopt;
+  jint count = 0;
+  JvmtiMemory<jfieldID> fields(jvmti_);
+  if (jvmti_->GetClassFields(type, &count, fields.out()) != JVMTI_ERROR_NONE) return std::nullopt;
+  for (jint i = 0; i < count; ++i) {
+    JvmtiMemory<char> name(jvmti_), descriptor(jvmti_);
+    jint modifiers = 0;
+    if (jvmti_->GetFieldName(type, fields[i], name.out(), descriptor.out(), nullptr) != JVMTI_ERROR_NONE) continue;
+    if (access.name != name.get() || access.descriptor != descriptor.get()) continue;
+    if (jvmti_->GetFieldModifiers(type, fields[i], &modifiers) != JVMTI_ERROR_NONE) return std::nullopt;
+    return Declared{internal_name_of(jvmti_, type), static_cast<std::uint16_t>(modifiers)};
+  }
+  jint interface_count = 0;
+  JvmtiMemory<jclass> interfaces(jvmti_);
+  if (jvmti_->GetImplementedInterfaces(type, &interface_count, interfaces.out()) == JVMTI_ERROR_NONE) {
+    std::optional<Declared> found;
+    for (jint i = 0; i < interface_count; ++i) {
+      if (!found) found = find_in(jni, interfaces[i], access, depth + 1);
+      jni->DeleteLocalRef(interfaces[i]);
+    }
+    if (found) return found;
+  }
+  jclass super = jni->GetSuperclass(type);
+  if (super == nullptr) return std::nullopt;
+  std::optional<Declared> found = find_in(jni, super, access, depth + 1);
+  jni->DeleteLocalRef(super);
+  return found;
+}
+
+// Never loads a class, for that may run the program's code.
+jclass Fields::find_class(JNIEnv* jni, const instrument::Site& site, std::string_view name) const {
+  jint count = 0;
+  jobject loader = nullptr;
+  if (loader_of_caller(jni, site.class_name, loader)) {
+    JvmtiMemory<jclass> initiated(jvmti_);
+    if (jvmti_->GetClassLoaderClasses(loader, &count, initiated.out()) == JVMTI_ERROR_NONE) {
+      jclass found = find_among(jni, initiated.get(), count, name);
+      if (found != nullptr) return found;
+    }
+    if (loader != nullptr) jni->DeleteLocalRef(loader);
+  }
+  JvmtiMemory<jclass> loaded(jvmti_);
+  if (jvmti_->GetLoadedClasses(&count, loaded.out()) != JVMTI_ERROR_NONE) return nullptr;
+  return find_among(jni, loaded.get(), count, name);
+}
+
+// The first class of that name; all other references are given back.
+jclass Fields::find_among(JNIEnv* jni, const jclass* classes, jint count, std::string_view name) const {
+  jclass found = nullptr;
+  for (jint i = 0; i < count; ++i) {
+    if (found == nullptr && internal_name_of(jvmti_, classes[i]) == name) {
+      found = classes[i];
+    } else {
+      jni->DeleteLocalRef(classes[i]);
+    }
+  }
+  return found;
+}
+
+bool Fields::loader_of_caller(JNIEnv* jni, std::string_view class_name, jobject& loader) const {
+  std::array<jvmtiFrameInfo, 16> frames;
+  jint count = 0;
+  if (jvmti_->GetStackTrace(nullptr, 0, frames.size(), frames.data(), &count) != JVMTI_ERROR_NONE) return false;
+  for (jint i = 0; i < count; ++i) {
+    jclass type = nullptr;
+    if (jvmti_->GetMethodDeclaringClass(frames[i].method, &type) != JVMTI_ERROR_NONE) continue;
+    const bool found =
+        internal_name_of(jvmti_, type) == class_name && jvmti_->GetClassLoader(type, &loader) == JVMTI_ERROR_NONE;
+    jni->DeleteLocalRef(type);
+    if (found) return true;
+  }
+  return false;
+}
+
+std::int32_t Fields::id_of(Field field, std::string_view descriptor) {
+  std::string key = field.owner + '.' + field.name + ':' + std::string(descriptor);
+  const std::lock_guard lock(mutex_);
+  const auto [entry, added] = ids_.try_emplace(std::move(key), static_cast<std::int32_t>(fields_.size() + 1));
+  if (added) fields_.push_back(std::move(field));
+  return entry->second;
+}
+
+}  // namespace snag::agent

@@ -1,0 +1,65 @@
+// Which fields does a site touch? The rewriter knows the classes that it saw; of the others (the JDK's, those loaded
+// before the agent) the JVM is asked. A field's number stays the same while the agent lives.
+#pragma once
+
+#include <jvmti.h>
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "instrument/sites.h"
+
+namespace snag::agent {
+
+class Fields {
+ public:
+  static constexpr std::int32_t kElements = -1;  // of an array, or the contents of a collection
+
+  enum Flags : std::int32_t { kWrite = 1, kVolatile = 2, kFinal = 4, kStatic = 8 };
+
+  struct Access {
+    std::int32_t field = kElements;
+    std::int32_t flags = 0;
+    std::int32_t line = 0;
+  };
+  struct Field {
+    std::string owner, name;  // internal
+    bool is_static = false;
+  };
+
+  Fields(jvmtiEnv* jvmti, const instrument::Sites& sites) : jvmti_(jvmti), sites_(sites) {}
+
+  // To be called from the thread that is at the site, by which classes are found as its loader sees them.
+  std::vector<Access> accesses(JNIEnv* jni, std::int32_t site);
+  // A local reference, or null: the class that declares the static fields of the site.
+  jclass static_holder(JNIEnv* jni, std::int32_t site);
+
+  std::optional<Field> find(std::int32_t id) const;
+
+ private:
+  struct Declared {
+    std::string owner;
+    std::uint16_t access = 0;
+  };
+
+  std::optional<Declared> declared(JNIEnv* jni, const instrument::Site& site, const instrument::SiteAccess& access);
+  std::optional<Declared> find_in(JNIEnv* jni, jclass type, const instrument::SiteAccess& access, int depth) const;
+  jclass find_class(JNIEnv* jni, const instrument::Site& site, std::string_view name) const;
+  jclass find_among(JNIEnv* jni, const jclass* classes, jint count, std::string_view name) const;
+  bool loader_of_caller(JNIEnv* jni, std::string_view class_name, jobject& loader) const;
+  std::int32_t id_of(Field field, std::string_view descriptor);
+
+  jvmtiEnv* jvmti_;
+  const instrument::Sites& sites_;
+  mutable std::mutex mutex_;   // never held while the JVM is asked
+  std::vector<Field> fields_;  // by id, from 1
+  absl::flat_hash_map<std::string, std::int32_t> ids_;
+};
+
+}  // namespace snag::agent

@@ -1,0 +1,86 @@
+// Small helpers for JNI and JVMTI: memory and references that give themselves back, strings, pending exceptions.
+#pragma once
+
+#include <jvmti.h>
+
+#include <string>
+
+#include "classfile/modified_utf8.h"
+
+namespace snag::agent {
+
+// What JVMTI allocated.
+template <class T>
+class JvmtiMemory {
+ public:
+  explicit JvmtiMemory(jvmtiEnv* jvmti) : jvmti_(jvmti) {}
+  ~JvmtiMemory() {
+    if (memory_ != nullptr) jvmti_->Deallocate(reinterpret_cast<unsigned char*>(memory_));
+  }
+  JvmtiMemory(const JvmtiMemory&) = delete;
+  JvmtiMemory& operator=(const JvmtiMemory&) = delete;
+
+  T** out() { return &memory_; }
+  T* get() const { return memory_; }
+  T& operator[](std::size_t i) const { return memory_[i]; }
+
+ private:
+  jvmtiEnv* jvmti_;
+  T* memory_ = nullptr;
+};
+
+// Local references made while it lives are given back. If the JVM has no memory for the frame they last longer.
+class LocalFrame {
+ public:
+  explicit LocalFrame(JNIEnv* jni, jint capacity = 32) : jni_(jni), pushed_(jni->PushLocalFrame(capacity) == 0) {
+    if (!pushed_) jni->ExceptionClear();
+  }
+  ~LocalFrame() {
+    if (pushed_) jni_->PopLocalFrame(nullptr);
+  }
+  LocalFrame(const LocalFrame&) = delete;
+  LocalFrame& operator=(const LocalFrame&) = delete;
+
+ private:
+  JNIEnv* jni_;
+  bool pushed_;
+};
+
+// Whether an exception was pending; none is afterwards.
+inline bool cleared_exception(JNIEnv* jni) {
+  if (jni->ExceptionCheck() == JNI_FALSE) return false;
+  jni->ExceptionClear();
+  return true;
+}
+
+// Empty for null.
+inline std::string to_text(JNIEnv* jni, jstring string) {
+  if (string == nullptr) return {};
+  const char* characters = jni->GetStringUTFChars(string, nullptr);
+  if (characters == nullptr) {
+    cleared_exception(jni);
+    return {};
+  }
+  std::string text = classfile::to_utf8(characters);
+  jni->ReleaseStringUTFChars(string, characters);
+  return text;
+}
+
+// `Lapp/Account;` as `app/Account`; other signatures as they are.
+inline std::string internal_name_of(jvmtiEnv* jvmti, jclass type) {
+  JvmtiMemory<char> signature(jvmti);
+  if (jvmti->GetClassSignature(type, signature.out(), nullptr) != JVMTI_ERROR_NONE) return {};
+  std::string name = signature.get();
+  if (name.size() > 2 && name.front() == 'L') name = name.substr(1, name.size() - 2);
+  return name;
+}
+
+// For people: dots for slashes.
+inline std::string with_dots(std::string name) {
+  for (char& c : name) {
+    if (c == '/') c = '.';
+  }
+  return name;
+}
+
+}  // namespace snag::agent

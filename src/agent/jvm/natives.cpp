@@ -1,0 +1,135 @@
+#include "agent/jvm/natives.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "agent/jvm/agent.h"
+#include "agent/jvm/jvm.h"
+
+namespace snag::agent {
+namespace {
+
+std::vector<std::string> to_texts(JNIEnv* jni, jobjectArray strings) {
+  std::vector<std::string> texts;
+  if (strings == nullptr) return texts;
+  const jsize count = jni->GetArrayLength(strings);
+  for (jsize i = 0; i < count; ++i) {
+    auto string = static_cast<jstring>(jni->GetObjectArrayElement(strings, i));
+    texts.push_back(to_text(jni, string));
+    jni->DeleteLocalRef(string);
+  }
+  return texts;
+}
+
+// As many as there are; the rest is zero.
+template <std::size_t kCount>
+std::array<jint, kCount> to_numbers(JNIEnv* jni, jintArray array) {
+  std::array<jint, kCount> numbers{};
+  if (array == nullptr) return numbers;
+  const jsize count = std::min<jsize>(jni->GetArrayLength(array), kCount);
+  jni->GetIntArrayRegion(array, 0, count, numbers.data());
+  return numbers;
+}
+
+ReportedAccess to_access(JNIEnv* jni, jintArray array, jstring thread, jobjectArray locks) {
+  const auto [site, write, stack, exact, line] = to_numbers<5>(jni, array);
+  return {.site = site,
+          .write = write != 0,
+          .stack = stack,
+          .exact = exact != 0,
+          .line = line,
+          .thread = to_text(jni, thread),
+          .locks = to_texts(jni, locks)};
+}
+
+// Nothing thrown in C++ leaves a native method; the runtime gets `otherwise`.
+template <class Value, class Body>
+Value guarded(Value otherwise, Body body) {
+  try {
+    return body();
+  } catch (...) {
+    return otherwise;
+  }
+}
+
+jintArray JNICALL fields_of(JNIEnv* jni, jclass, jint site) {
+  return guarded<jintArray>(nullptr, [&] {
+    std::vector<jint> numbers;
+    for (const Fields::Access& access : Agent::get()->fields().accesses(jni, site)) {
+      numbers.insert(numbers.end(), {access.field, access.flags, access.line});
+    }
+    jintArray array = jni->NewIntArray(static_cast<jsize>(numbers.size()));
+    if (array != nullptr) jni->SetIntArrayRegion(array, 0, static_cast<jsize>(numbers.size()), numbers.data());
+    return array;
+  });
+}
+
+jobject JNICALL static_holder(JNIEnv* jni, jclass, jint site) {
+  return guarded<jobject>(nullptr, [&] { return Agent::get()->fields().static_holder(jni, site); });
+}
+
+jint JNICALL stack(JNIEnv* jni, jclass, jint skip) {
+  return guarded<jint>(
+      0, [&] { return Agent::get()->stacks().capture(jni, static_cast<std::uint32_t>(std::max(skip, 0))); });
+}
+
+jint JNICALL report(JNIEnv* jni, jclass, jint check, jint kind, jstring object_class, jint field, jintArray first,
+                    jstring first_thread, jobjectArray first_locks, jintArray second, jstring second_thread,
+                    jobjectArray second_locks, jintArray life, jobjectArray life_threads) {
+  return guarded<jint>(0, [&] {
+    std::vector<std::string> owners = to_texts(jni, life_threads);
+    owners.resize(2);
+    const auto [first_touch, hand_over, hand_over_stack, escape] = to_numbers<4>(jni, life);
+    return Agent::get()->reports().add({.check = check,
+                                        .kind = kind,
+                                        .object_class = to_text(jni, object_class),
+                                        .field = field,
+                                        .first = to_access(jni, first, first_thread, first_locks),
+                                        .second = to_access(jni, second, second_thread, second_locks),
+                                        .life = {.first_touch = first_touch,
+                                                 .hand_over = hand_over,
+                                                 .hand_over_stack = hand_over_stack,
+                                                 .escape = escape,
+                                                 .owner = owners[0],
+                                                 .second_owner = owners[1]}});
+  });
+}
+
+void JNICALL again(JNIEnv*, jclass, jint id, jint count) {
+  guarded(0, [&] { return Agent::get()->reports().again(id, count), 0; });
+}
+
+jint JNICALL live_shadows(JNIEnv*, jclass) {
+  return guarded<jint>(-1, [&] { return Agent::get()->live_shadows(); });
+}
+
+void JNICALL log(JNIEnv* jni, jclass, jstring message) {
+  guarded(0, [&] { return Agent::get()->runtime_says(to_text(jni, message)), 0; });
+}
+
+template <class Function>
+JNINativeMethod native(const char* name, const char* descriptor, Function* function) {
+  return {const_cast<char*>(name), const_cast<char*>(descriptor), reinterpret_cast<void*>(function)};
+}
+
+}  // namespace
+
+bool register_natives(JNIEnv* jni, jclass native_class) {
+  const std::array<JNINativeMethod, 7> methods{
+      native("fieldsOf", "(I)[I", fields_of),
+      native("staticHolder", "(I)Ljava/lang/Object;", static_holder),
+      native("stack", "(I)I", stack),
+      native("report",
+             "(IILjava/lang/String;I[ILjava/lang/String;[Ljava/lang/String;[ILjava/lang/String;[Ljava/lang/String;"
+             "[I[Ljava/lang/String;)I",
+             report),
+      native("again", "(II)V", again),
+      native("liveShadows", "()I", live_shadows),
+      native("log", "(Ljava/lang/String;)V", log),
+  };
+  const bool registered = jni->RegisterNatives(native_class, methods.data(), methods.size()) == JNI_OK;
+  return !cleared_exception(jni) && registered;
+}
+
+}  // namespace snag::agent

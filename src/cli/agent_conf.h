@@ -1,0 +1,36 @@
+// What `snag run` tells the agent: agent.conf, one `key value` in each line. docs/agent.md has the keys.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/options.h"
+#include "library/run_time_operations.h"
+
+namespace snag {
+
+// What need not be watched.
+struct Skipped {
+  std::vector<std::string> classes;  // internal names: app/Account
+  std::vector<std::string> fields;   // app/Account.balance
+};
+
+// A guide: `skip-class NAME` and `skip-field CLASS.NAME`, one in a line, with class names as in source; # begins a
+// comment. The error names the line.
+Result<Skipped> parse_guide(std::string_view text);
+
+struct AgentConfiguration {
+  std::filesystem::path trace;  // with %p for the process id
+  std::vector<std::string> checks;
+  const Options& options;
+  std::vector<library::RunTimeOperation> operations;
+  Skipped skipped;
+};
+
+std::string agent_conf_text(const AgentConfiguration& configuration);
+
+}  // namespace snag

@@ -1,0 +1,56 @@
+// A program that runs in front of Snag's eyes: it has the terminal, the standard streams and the signals as if it had
+// been started directly. Snag only waits for it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace snag {
+
+// How a process has ended.
+struct ProcessEnd {
+  bool signalled = false;
+  int code = 0;  // of the signal, or the exit code
+
+  friend bool operator==(const ProcessEnd&, const ProcessEnd&) = default;
+};
+
+// `exit code 3`, `signal 9 (Killed)`
+std::string to_text(const ProcessEnd& end);
+
+// As a shell tells it: 128 and more for signals.
+int shell_exit_code(const ProcessEnd& end);
+
+// While it lives, the signals that end programs (and SIGCHLD) do not end this one: they are to be waited for.
+class HeldSignals {
+ public:
+  HeldSignals();
+  ~HeldSignals();
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+  struct Arrived {
+    int signal = 0;
+    bool by_process = false;  // a process has sent it to Snag; the terminal sends to the whole group
+  };
+  // None after `milliseconds` without one.
+  std::optional<Arrived> wait(int milliseconds) const;
+  // What the mask was before, for the program that is started.
+  const sigset_t& previous() const { return previous_; }
+
+ private:
+  sigset_t held_{}, previous_{};
+};
+
+// Throws InputError when the program cannot be started. `held` lives from before the start.
+pid_t start_process(const std::vector<std::string>& command,
+                    const std::vector<std::pair<std::string, std::string>>& variables, const HeldSignals& held);
+
+// Waits for its end; signals that were sent to Snag alone are sent on to it.
+ProcessEnd wait_for(pid_t process, const HeldSignals& held);
+
+}  // namespace snag

@@ -1,0 +1,227 @@
+// `snag run`: a program is run with the agent in its JVM, and what the agent has seen is reported.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "base/names.h"
+#include "cli/agent_conf.h"
+#include "cli/child_process.h"
+#include "cli/commands.h"
+#include "cli/exit_codes.h"
+#include "cli/installation.h"
+#include "cli/launch.h"
+#include "cli/output.h"
+#include "cli/reporting.h"
+#include "cli/session_folder.h"
+#include "library/models.h"
+#include "library/run_time_operations.h"
+#include "program/mapped_file.h"
+#include "trace/trace.h"
+#include "trace/trace_findings.h"
+
+namespace snag {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What is known of the program before it runs. The class path is empty where the command does not tell it.
+struct WatchedProgram {
+  Names names;
+  Diagnostics archives;  // what is wrong with its jars is between it and the JVM
+  ClassPath class_path{archives};
+  Program program{names, class_path, archives};
+  library::Models models{names};
+  std::vector<ClassId> classes;  // of the class path, sorted by name
+};
+
+std::vector<std::string> chosen_checks(const Options& options) {
+  std::vector<std::string> ids;
+  for (const CheckDescriptor& check : all_checks()) {
+    const bool named = std::find(options.checks.begin(), options.checks.end(), check.id) != options.checks.end();
+    if (check.runs == CheckDescriptor::Runs::kOnProgram && named) ids.emplace_back(check.id);
+  }
+  if (!ids.empty()) return ids;
+  // The configuration file's list serves `snag check` as well: it has named none of these.
+  for (const CheckDescriptor& check : all_checks()) {
+    if (check.runs == CheckDescriptor::Runs::kOnProgram) ids.emplace_back(check.id);
+  }
+  return ids;
+}
+
+Skipped read_guide(const Options& options) {
+  if (!options.guide) return {};
+  constexpr std::uint64_t kLimit = 64 << 20;
+  const Result<Blob> file = load_file(options.guide->native(), kLimit);
+  if (!file) throw UsageError(fmt::format("--guide {}: {}", options.guide->native(), file.error().message));
+  Result<Skipped> guide = parse_guide({reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()});
+  if (!guide) throw UsageError(fmt::format("--guide {}: {}", options.guide->native(), guide.error().message));
+  return std::move(*guide);
+}
+
+void load_models(library::Models& models, const Options& options) {
+  if (Result<void> loaded = models.load_embedded(); !loaded) throw UsageError(loaded.error().message);
+  for (const fs::path& file : options.models) {
+    if (Result<void> loaded = models.load_file(file.native()); !loaded) throw UsageError(loaded.error().message);
+  }
+}
+
+// The traces of all JVMs that have run. What is strange about them is a diagnostic.
+std::vector<trace::Trace> read_traces(const SessionFolder& folder, Diagnostics& diagnostics) {
+  constexpr std::uint64_t kLimit = 1 << 30;
+  std::vector<trace::Trace> traces;
+  for (const fs::path& file : folder.traces()) {
+    const Result<Blob> blob = load_file(file.native(), kLimit);
+    if (!blob) {
+      diagnostics.add(DiagnosticSeverity::kError, file.native(), blob.error());
+      continue;
+    }
+    traces.push_back(trace::read_trace({reinterpret_cast<const char*>(blob->bytes.data()), blob->bytes.size()}));
+  }
+  std::erase_if(traces, [](const trace::Trace& trace) { return !trace.started; });
+  return traces;
+}
+
+void note_what_was_not_seen(const std::vector<trace::Trace>& traces, Diagnostics& diagnostics) {
+  const auto warn = [&](DiagnosticSeverity severity, std::string text) {
+    diagnostics.add(severity, "", {std::move(text), std::nullopt});
+  };
+  for (const trace::Trace& trace : traces) {
+    for (const std::string& note : trace.notes) warn(DiagnosticSeverity::kWarning, note);
+    for (const trace::Skipped& skipped : trace.skipped) {
+      warn(DiagnosticSeverity::kNote, fmt::format("{} {} not watched: {}", skipped.methods,
+                                                  skipped.methods == 1 ? "method is" : "methods are", skipped.reason));
+    }
+    if (!trace.ended) {
+      warn(DiagnosticSeverity::kWarning,
+           fmt::format("process {} ended before its trace was complete; what it had written by then is reported",
+                       trace.pid));
+    }
+    if (trace.unreadable + trace.left_out > 0) {
+      warn(DiagnosticSeverity::kWarning,
+           fmt::format("{} records of process {} cannot be used", trace.unreadable + trace.left_out, trace.pid));
+    }
+  }
+}
+
+void count(const std::vector<trace::Trace>& traces, Stats& stats) {
+  Stats::Pass pass(stats, "agent");
+  std::uint64_t classes = 0, methods = 0, sites = 0, skipped = 0;
+  std::vector<std::pair<std::string, std::uint64_t>> others;
+  for (const trace::Trace& trace : traces) {
+    classes += trace.classes;
+    methods += trace.methods;
+    sites += trace.sites;
+    for (const trace::Skipped& one : trace.skipped) skipped += one.methods;
+    for (const auto& [name, value] : trace.statistics) {
+      auto known = std::find_if(others.begin(), others.end(), [&](const auto& other) { return other.first == name; });
+      if (known == others.end()) known = others.insert(others.end(), {name, 0});
+      known->second += value;
+    }
+  }
+  pass.count("processes", traces.size());
+  pass.count("classes", classes);
+  pass.count("methods", methods);
+  pass.count("sites", sites);
+  pass.count("methods not watched", skipped);
+  for (auto& [name, value] : others) pass.count(std::move(name), value);
+}
+
+std::uint64_t classes_of(const std::vector<trace::Trace>& traces) {
+  std::uint64_t classes = 0;
+  for (const trace::Trace& trace : traces) classes += trace.classes;
+  return classes;
+}
+
+[[noreturn]] void fail_without_trace(const Options& options, const ProcessEnd& end) {
+  const std::string& program = options.watched_command.front();
+  throw InputError(fmt::format(
+      "nothing was watched: {} ended with {}, and no JVM in it has loaded the agent{}", program, to_text(end),
+      is_java(program) ? "; what it said on standard error may tell why" : "; is it a program that starts java?"));
+}
+
+}  // namespace
+
+int run_watched(const Options& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  refuse_page_on_terminal(options);
+  refuse_bad_outputs(options);
+  const std::vector<KnownFinding> known = read_baseline(options);
+  const std::optional<fs::path> agent = find_agent();
+  if (!agent) {
+    throw InputError(
+        "the agent, libsnag-agent.so, is missing from this installation: it belongs beside snag or into ../lib/snag; "
+        "build or install it again");
+  }
+  Diagnostics diagnostics;
+  Stats stats;
+  SourceLines sources = open_sources(options, diagnostics);
+  const Environment environment = process_environment();
+
+  // What the library's methods mean, and what can be known of the program before it runs.
+  WatchedProgram watched;
+  AgentConfiguration configuration{.trace = {},
+                                   .checks = chosen_checks(options),
+                                   .options = options,
+                                   .operations = {},
+                                   .skipped = read_guide(options)};
+  {
+    Stats::Pass pass(stats, "prepare");
+    load_models(watched.models, options);
+    const std::string jdk = jdk_home_of(options.watched_command, environment);
+    if (!jdk.empty()) watched.class_path.add_jdk(jdk);
+    configuration.operations = library::run_time_operations(watched.models, watched.program, watched.class_path);
+    pass.count("operations", configuration.operations.size());
+  }
+
+  // The program runs. From here on Snag outlives it.
+  const SessionFolder folder(options.keep_trace);
+  configuration.trace = folder.trace_pattern();
+  folder.write_configuration(agent_conf_text(configuration));
+  ProcessEnd end;
+  {
+    Stats::Pass pass(stats, "program");
+    const HeldSignals held;
+    const Launch launch =
+        watched_launch(options.watched_command, agent->native(), folder.configuration().native(), environment);
+    end = wait_for(start_process(launch.command, launch.variables, held), held);
+  }
+
+  // What the agent has written down, as findings.
+  const std::vector<trace::Trace> traces = read_traces(folder, diagnostics);
+  if (traces.empty()) fail_without_trace(options, end);
+  note_what_was_not_seen(traces, diagnostics);
+  count(traces, stats);
+  const std::vector<std::string_view> checks(configuration.checks.begin(), configuration.checks.end());
+  Outcome outcome =
+      settle(trace::findings_of(traces, {.lockset_only = options.lockset_only, .checks = checks}),
+             {.options = options,
+              .diagnostics = diagnostics,
+              .stats = stats,
+              .program = &watched.program,
+              .application = watched.classes,
+              .known = known,
+              .looked_for = [](const KnownFinding&) { return false; }});  // another run may see what this one did not
+
+  // The reports, the same as those of `snag check`.
+  outcome.summary.classes = classes_of(traces);
+  outcome.summary.program = to_text(end);
+  outcome.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const ReportInput input{.findings = outcome.findings,
+                          .diagnostics = diagnostics,
+                          .stats = stats,
+                          .sources = sources,
+                          .summary = outcome.summary};
+  write_reports(options, input);
+  print_diagnostics(options, diagnostics, stats);
+  print_outcome(options, outcome, input);
+  const int code = exit_code_of(options, outcome);
+  return code == kExitNoFindings && options.program_exit_code ? shell_exit_code(end) : code;
+}
+
+}  // namespace snag

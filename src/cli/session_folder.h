@@ -1,0 +1,35 @@
+// The folder in which Snag and the agent meet: agent.conf goes in, traces come out. Nobody else may look into it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace snag {
+
+class SessionFolder {
+ public:
+  // In TMPDIR, and removed at the end; or `kept`, which must be new or empty. Throws UsageError.
+  explicit SessionFolder(const std::optional<std::filesystem::path>& kept);
+  ~SessionFolder();
+  SessionFolder(const SessionFolder&) = delete;
+  SessionFolder& operator=(const SessionFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path configuration() const { return path_ / "agent.conf"; }
+  std::filesystem::path trace_pattern() const { return path_ / "trace-%p.jsonl"; }
+  void write_configuration(std::string_view text) const;
+  // Lets a program of another user read and write here.
+  void give_to(uid_t user, gid_t group) const;
+  // Sorted by name.
+  std::vector<std::filesystem::path> traces() const;
+
+ private:
+  std::filesystem::path path_;
+  bool kept_ = false;
+};
+
+}  // namespace snag

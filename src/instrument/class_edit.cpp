@@ -1,0 +1,278 @@
+#include "instrument/class_edit.h"
+
+#include "classfile/descriptor.h"
+#include "instrument/frames.h"
+#include "instrument/serial_version.h"
+
+namespace snag::instrument {
+
+using namespace classfile;
+
+namespace {
+
+constexpr std::uint16_t kHelperAccess = kAccPrivate | kAccStatic | kAccSynthetic;
+constexpr std::string_view kArrayHelperDescriptor =
+    "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)Ljava/lang/Object;";
+
+std::string_view package_of(std::string_view internal_name) {
+  std::size_t slash = internal_name.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : internal_name.substr(0, slash);
+}
+
+bool is_static_kind(CheckKind kind) { return kind == CheckKind::kReadStatic || kind == CheckKind::kWriteStatic; }
+
+Hook hook_of(CheckKind kind) {
+  switch (kind) {
+    case CheckKind::kRead:
+      return Hook::kRead;
+    case CheckKind::kWrite:
+      return Hook::kWrite;
+    case CheckKind::kBegin:
+      return Hook::kBegin;
+    case CheckKind::kEnd:
+      return Hook::kEnd;
+    case CheckKind::kReadStatic:
+      return Hook::kReadStatic;
+    case CheckKind::kWriteStatic:
+      break;
+  }
+  return Hook::kWriteStatic;
+}
+
+Hook any_hook_of(CheckKind kind) {
+  switch (kind) {
+    case CheckKind::kRead:
+      return Hook::kReadAny;
+    case CheckKind::kWrite:
+      return Hook::kWriteAny;
+    case CheckKind::kBegin:
+      return Hook::kBeginAny;
+    case CheckKind::kEnd:
+      return Hook::kEndAny;
+    case CheckKind::kReadStatic:
+      return Hook::kReadStaticAny;
+    case CheckKind::kWriteStatic:
+      break;
+  }
+  return Hook::kWriteStaticAny;
+}
+
+std::string_view letters_of(CheckKind kind) {
+  constexpr std::string_view kLetters[] = {"r", "w", "b", "e", "sr", "sw"};
+  return kLetters[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace
+
+bool has_library_name(std::string_view name) {
+  constexpr std::string_view kPrefixes[] = {
+      "java/",        "javax/",       "jdk/",     "sun/",           "com/sun/",
+      "com/oracle/",  "org/w3c/dom/", "org/xml/", "org/ietf/jgss/", "netscape/javascript/",
+      "org/jcp/xml/", "apple/",
+  };
+  for (std::string_view prefix : kPrefixes) {
+    if (name.starts_with(prefix)) return true;
+  }
+  return false;
+}
+
+ClassEdit::ClassEdit(const ClassFile& class_file, const Decisions& all_decisions, Sites& all_sites,
+                     bool may_add_members)
+    : file(class_file),
+      decisions(all_decisions),
+      sites(all_sites),
+      writer(ClassWriter::copy_of(class_file)),
+      adds_members(may_add_members && ((class_file.access() & kAccInterface) == 0 || class_file.major() >= 52)),
+      is_interface((class_file.access() & kAccInterface) != 0),
+      source_file(classfile::source_file(class_file)) {}
+
+ConstantIndex ClassEdit::hook(Hook hook) {
+  ConstantIndex& index = hooks_[index_of(hook)];
+  if (index == 0) {
+    const HookMethod& method = kHooks[index_of(hook)];
+    index = writer.member(ConstantTag::kMethodref, kHooksClass, method.name, method.descriptor);
+  }
+  return index;
+}
+
+bool ClassEdit::carries_state(std::string_view name) const {
+  if (is_interface && name == file.name()) return false;
+  return decisions.extent(name, has_library_name(name)) == Extent::kFull;
+}
+
+// An interface's own methods are named by another kind of constant.
+ConstantIndex ClassEdit::own_method(std::string_view name, std::string_view descriptor) {
+  return writer.member(is_interface ? ConstantTag::kInterfaceMethodref : ConstantTag::kMethodref, file.name(), name,
+                       descriptor);
+}
+
+void ClassEdit::call_check(Sequence& sequence, CheckKind kind, std::string_view owner) {
+  bool is_static = is_static_kind(kind);
+  if (!adds_members || owner.starts_with('[') || (!is_static && !carries_state(owner))) {
+    return call(sequence, any_hook_of(kind));
+  }
+  std::string key(letters_of(kind));
+  key.append(" ").append(owner);
+  auto [it, added] = helper_of_.try_emplace(std::move(key), ConstantIndex{0});
+  if (added) {
+    int number = owners_.try_emplace(std::string(owner), static_cast<int>(owners_.size())).first->second;
+    Helper helper{"$snag$", "(", std::string(owner), kind, !is_static && package_of(owner) != package_of(file.name())};
+    helper.name.append(letters_of(kind)).append(std::to_string(number));
+    if (!is_static) helper.descriptor += helper.cast ? "Ljava/lang/Object;" : descriptor_of_class(owner);
+    helper.descriptor += "Ljava/lang/Thread;I)V";
+    it->second = own_method(helper.name, helper.descriptor);
+    helpers_.push_back(std::move(helper));
+  }
+  sequence.invoke_static(it->second, is_static ? 2 : 3);
+}
+
+void ClassEdit::call_array_check(Sequence& sequence, bool write) {
+  ConstantIndex& index = array_helpers_[write ? 1 : 0];
+  if (index == 0) index = own_method(write ? "$snag$aw" : "$snag$ar", kArrayHelperDescriptor);
+  sequence.invoke_static(index, 4, 1);
+}
+
+bool ClassEdit::add_helper(const Helper& helper) {
+  bool is_static = is_static_kind(helper.kind);
+  ConstantIndex owner_class = writer.class_constant(helper.owner);
+  ConstantIndex state_field = writer.member(ConstantTag::kFieldref, helper.owner,
+                                            is_static ? kStaticStateField : kStateField, kStateDescriptor);
+  ConstantIndex owner_field = writer.member(ConstantTag::kFieldref, kStateClass, "owner", "Ljava/lang/Thread;");
+  ConstantIndex state_class = writer.class_constant(kStateClass);
+  ConstantIndex thread_class = writer.class_constant("java/lang/Thread");
+  ConstantIndex object_class = writer.class_constant("java/lang/Object");
+  ConstantIndex error_class = writer.class_constant("java/lang/LinkageError");
+  ConstantIndex slow = hook(hook_of(helper.kind));
+  for (ConstantIndex index :
+       {owner_class, state_field, owner_field, state_class, thread_class, object_class, error_class, slow}) {
+    if (index == 0) return false;
+  }
+  std::uint32_t me = is_static ? 0 : 1, site = me + 1, state = me + 2;
+  ByteBuffer code;
+  auto op = [&](Opcode opcode) { append_u1(code, static_cast<std::uint32_t>(opcode)); };
+  auto op2 = [&](Opcode opcode, std::uint32_t operand) { op(opcode), append_u2(code, operand); };
+  auto load = [&](std::uint32_t local) { append_u1(code, static_cast<std::uint32_t>(Opcode::kAload0) + local); };
+  std::uint32_t start = 0;
+  if (!is_static) {
+    load(0);
+    op2(Opcode::kIfnonnull, 4);
+    op(Opcode::kReturn);
+    start = static_cast<std::uint32_t>(code.size());
+    load(0);
+    if (helper.cast) op2(Opcode::kCheckcast, owner_class);
+  }
+  op2(is_static ? Opcode::kGetstatic : Opcode::kGetfield, state_field);
+  auto end = static_cast<std::uint32_t>(code.size());
+  append_u1(code, static_cast<std::uint32_t>(Opcode::kAstore0) + state);
+  load(state);
+  op2(Opcode::kIfnull, 12);
+  load(state);
+  op2(Opcode::kGetfield, owner_field);
+  load(me);
+  op2(Opcode::kIfAcmpne, 4);
+  op(Opcode::kReturn);
+  auto slow_path = static_cast<std::uint32_t>(code.size());
+  if (!is_static) load(0);
+  load(state);
+  load(me);
+  append_u1(code, static_cast<std::uint32_t>(Opcode::kIload0) + site);
+  op2(Opcode::kInvokestatic, slow);
+  op(Opcode::kReturn);
+  auto handler = static_cast<std::uint32_t>(code.size());
+  op(Opcode::kReturn);
+
+  std::vector<AttributeImage> nested;
+  if (file.major() >= 50) {
+    Types parameters;
+    if (!is_static) parameters.push_back({VerificationType::kObject, helper.cast ? object_class : owner_class});
+    parameters.push_back({VerificationType::kObject, thread_class});
+    parameters.push_back({VerificationType::kInteger, 0});
+    Types with_state = parameters;
+    with_state.push_back({VerificationType::kObject, state_class});
+    std::vector<Frame> frames;
+    if (start != 0) frames.push_back({start, parameters, {}});
+    frames.push_back({slow_path, with_state, {}});
+    frames.push_back({handler, parameters, {{VerificationType::kObject, error_class}}});
+    nested.push_back({writer.utf8("StackMapTable"), encode_frames(frames, parameters)});
+    if (nested[0].name == 0) return false;
+  }
+  AttributeImage attribute =
+      writer.code_attribute(static_cast<std::uint16_t>(is_static ? 3 : 4), static_cast<std::uint16_t>(state + 1), code,
+                            {{static_cast<std::uint16_t>(start), static_cast<std::uint16_t>(end),
+                              static_cast<std::uint16_t>(handler), error_class}},
+                            nested);
+  MemberImage& method = writer.add_method(kHelperAccess, helper.name, helper.descriptor);
+  if (attribute.name == 0 || method.name == 0 || method.descriptor == 0) return false;
+  method.attributes.push_back(std::move(attribute));
+  return true;
+}
+
+// private static Object $snag$ar(Object array, Object cache, Thread me, int site) {
+//   if (array != cache) Hooks.arrayRead(array, me, site);
+//   return array;
+// }
+bool ClassEdit::add_array_helper(bool write) {
+  ConstantIndex slow = hook(write ? Hook::kArrayWrite : Hook::kArrayRead);
+  ByteBuffer code;
+  auto op = [&](Opcode opcode) { append_u1(code, static_cast<std::uint32_t>(opcode)); };
+  op(Opcode::kAload0), op(Opcode::kAload1);
+  op(Opcode::kIfAcmpeq), append_u2(code, 9);
+  op(Opcode::kAload0), op(Opcode::kAload2), op(Opcode::kIload3);
+  op(Opcode::kInvokestatic), append_u2(code, slow);
+  op(Opcode::kAload0), op(Opcode::kAreturn);
+  std::vector<AttributeImage> nested;
+  if (file.major() >= 50) {
+    std::vector<Frame> frames = {{11, {}, {}}};
+    nested.push_back({writer.utf8("StackMapTable"), encode_frames(frames, {})});
+  }
+  AttributeImage attribute = writer.code_attribute(3, 4, code, {}, nested);
+  MemberImage& method = writer.add_method(kHelperAccess, write ? "$snag$aw" : "$snag$ar", kArrayHelperDescriptor);
+  bool good = slow != 0 && attribute.name != 0 && method.name != 0 && method.descriptor != 0 &&
+              (nested.empty() || nested[0].name != 0);
+  method.attributes.push_back(std::move(attribute));
+  return good;
+}
+
+bool ClassEdit::add_helpers() {
+  for (const Helper& helper : helpers_) {
+    if (!add_helper(helper)) return false;
+  }
+  for (bool write : {false, true}) {
+    if (array_helpers_[write ? 1 : 0] != 0 && !add_array_helper(write)) return false;
+  }
+  return writer.methods.size() <= 0xFFFF;
+}
+
+bool ClassEdit::add_field(std::uint16_t access, std::string_view name, std::string_view descriptor,
+                          ConstantIndex constant_value) {
+  MemberImage field{access, writer.utf8(name), writer.utf8(descriptor), {}};
+  if (field.name == 0 || field.descriptor == 0 || writer.fields.size() >= 0xFFFF) return false;
+  if (constant_value != 0) {
+    AttributeImage attribute{writer.utf8("ConstantValue"), {}};
+    if (attribute.name == 0) return false;
+    append_u2(attribute.content, constant_value);
+    field.attributes.push_back(std::move(attribute));
+  }
+  writer.fields.push_back(std::move(field));
+  return true;
+}
+
+bool ClassEdit::add_state_fields() {
+  if (is_interface) return true;
+  constexpr std::uint16_t kFieldAccess = kAccPublic | kAccTransient | kAccSynthetic;
+  if (!carries_state(file.super_name()) && !add_field(kFieldAccess, kStateField, kStateDescriptor)) return false;
+  for (const Member& field : file.fields()) {
+    if ((field.access & kAccStatic) == 0 || (field.access & kAccFinal) != 0) continue;
+    return add_field(kFieldAccess | kAccStatic, kStaticStateField, kStateDescriptor);
+  }
+  return true;
+}
+
+bool ClassEdit::add_serial_version() {
+  std::optional<std::int64_t> version = default_serial_version(file);
+  if (!version) return true;
+  ConstantIndex value = writer.long_constant(*version);
+  return value != 0 && add_field(kAccPrivate | kAccStatic | kAccFinal, "serialVersionUID", "J", value);
+}
+
+}  // namespace snag::instrument

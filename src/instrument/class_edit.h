@@ -1,0 +1,89 @@
+// One class while it is rewritten: the class as it was, the writer of the new one, and the small methods that are added
+// to it. Belongs to one thread.
+//
+// A check is a call of a private static synthetic method of the accessing class, one for each owner and kind, so small
+// that the JIT compiler inlines it and with a type profile of its own (measured: /docs/agent.md):
+//
+//     private static void $snag$r0(Owner o, Thread me, int site) {
+//       if (o == null) return;                                   // the access itself throws then
+//       State s; try { s = o.$snag; } catch (LinkageError e) { return; }
+//       if (s != null && s.owner == me) return;
+//       Hooks.read(o, s, me, site);
+//     }
+//
+// The parameter has the owner's type where the owner is of the same package; else it is Object and cast inside, because
+// Class.getDeclaredMethods loads the types of all parameters, and the owner may be a class that is not there.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "classfile/class_file.h"
+#include "classfile/class_writer.h"
+#include "instrument/decisions.h"
+#include "instrument/hooks.h"
+#include "instrument/sequence.h"
+#include "instrument/sites.h"
+
+namespace snag::instrument {
+
+enum class CheckKind : std::uint8_t { kRead, kWrite, kBegin, kEnd, kReadStatic, kWriteStatic };
+
+class ClassEdit {
+ public:
+  ClassEdit(const classfile::ClassFile& file, const Decisions& decisions, Sites& sites, bool may_add_members);
+
+  const classfile::ClassFile& file;
+  const Decisions& decisions;
+  Sites& sites;
+  classfile::ClassWriter writer;
+  const bool adds_members;  // fields and methods
+  const bool is_interface;
+  std::string source_file;
+
+  classfile::ConstantIndex hook(Hook hook);
+  void call(Sequence& sequence, Hook hook) { sequence.invoke_static(this->hook(hook), kHooks[index_of(hook)].slots); }
+
+  // Calls the check with [object, thread, site] on the stack, or [thread, site] for statics. `owner` is the class that
+  // the access names.
+  void call_check(Sequence& sequence, CheckKind kind, std::string_view owner);
+  // With [array, cache, thread, site] on the stack; leaves the new cache.
+  void call_array_check(Sequence& sequence, bool write);
+
+  // Whether objects of this class have the field, as far as names tell.
+  bool carries_state(std::string_view internal_name) const;
+
+  // Adds the methods that were called; false if the constant pool is full.
+  bool add_helpers();
+  bool add_state_fields();
+  bool add_serial_version();
+
+ private:
+  struct Helper {
+    std::string name, descriptor, owner;
+    CheckKind kind;
+    bool cast;
+  };
+  static std::size_t index_of(Hook hook) { return static_cast<std::size_t>(hook); }
+  bool add_helper(const Helper& helper);
+  bool add_array_helper(bool write);
+  bool add_field(std::uint16_t access, std::string_view name, std::string_view descriptor,
+                 classfile::ConstantIndex constant_value = 0);
+  classfile::ConstantIndex own_method(std::string_view name, std::string_view descriptor);
+
+  std::array<classfile::ConstantIndex, kHookCount> hooks_{};
+  absl::flat_hash_map<std::string, classfile::ConstantIndex> helper_of_;  // kind and owner
+  std::vector<Helper> helpers_;
+  absl::flat_hash_map<std::string, int> owners_;  // number in the helper's name
+  std::array<classfile::ConstantIndex, 2> array_helpers_{};
+};
+
+// Whether a class of this name is one of the platform's, for who does not know its loader.
+bool has_library_name(std::string_view internal_name);
+
+}  // namespace snag::instrument

@@ -1,0 +1,132 @@
+// Puts code into a method and moves everything that names a position in it.
+//
+//     before(i, s)   s runs whenever instruction i is about to run: jumps to i go to s
+//     after(i, s)    s runs when instruction i has ended and control goes on to the next; jumps to the next pass it by,
+//                    but an exception range that starts at the next includes it: when the hook after a monitorenter
+//                    fails, the handler that does the monitorexit must get the exception
+//     prologue(s)    s runs once, at the method's start; jumps to position 0 go behind it
+//     guard(...)     a handler at the end of the method, for one instruction or for all
+//
+// Moved along: jumps (a goto or jsr that no longer reaches becomes goto_w or jsr_w; a conditional jump is turned round
+// over a goto_w where no frames are needed, else it goes by a goto_w further back or ahead that has its target's
+// frame), the padding of switches, exception table, stack map, debug tables, type annotations. Unknown attributes of
+// the code are left out: the JVM ignores them, and the positions they may hold would be wrong.
+//
+// Sequences have no jumps, so the only new frames are those of the handlers at the end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "classfile/class_file.h"
+#include "classfile/class_writer.h"
+#include "classfile/instruction.h"
+#include "instrument/frames.h"
+#include "instrument/sequence.h"
+
+namespace snag::instrument {
+
+class CodeEditor {
+ public:
+  // The class file and the code must outlive the editor. Answers what is wrong with the code, or nullptr.
+  const char* load(const classfile::ClassFile& file, const classfile::Member& method, classfile::ClassWriter& writer);
+
+  const classfile::Code& code() const { return code_; }
+  const std::vector<classfile::Instruction>& instructions() const { return instructions_; }
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+  std::uint32_t index_at(std::uint32_t pc) const { return pc < index_at_.size() ? index_at_[pc] : kNone; }
+  bool is_target(std::uint32_t instruction) const { return targets_[instruction]; }  // of a jump, or a handler
+  // By code position; none for methods without a stack map.
+  const std::vector<Frame>& frames() const { return frames_; }
+  const Frame* frame_at(std::uint32_t pc) const;
+  bool has_frames() const { return has_frames_; }  // the class file's version demands them
+
+  void before(std::uint32_t instruction, const Sequence& sequence) { insert(instruction, kBefore, sequence); }
+  void after(std::uint32_t instruction, const Sequence& sequence) { insert(instruction, kAfter, sequence); }
+  void prologue(const Sequence& sequence);
+
+  // A local variable that all frames know from the prologue on, which must set it.
+  std::uint32_t add_local(VerificationType type);
+  // One that no frame knows: only for straight code. To be asked for after all those above.
+  std::uint32_t scratch(unsigned slots);
+  // Scratch locals of one place can be used again at the next.
+  void release_scratch() { scratch_ = 0; }
+  std::uint32_t first_scratch() const { return code_.max_locals + static_cast<std::uint32_t>(added_.size()); }
+
+  // A handler for what instruction `instruction` alone may throw; `locals` are scratch locals (Object) that it reads.
+  // It runs `sequence` and throws on, to the method's own handlers if there are any. False: that cannot be expressed.
+  bool guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local);
+  // A handler for the whole method behind the prologue. `keeps_this`: its frame has local 0 as this class.
+  void guard_method(const Sequence& sequence, bool keeps_this);
+
+  bool changed() const { return !insertions_.empty() || !prologue_.empty() || method_guard_.has_value(); }
+
+  // The new content of the Code attribute, or why the method has to stay as it was.
+  const char* finish(classfile::ByteBuffer& out);
+
+ private:
+  enum Place : std::uint8_t { kBefore, kAfter };
+  struct Insertion {
+    std::uint32_t instruction;
+    Place place;
+    std::uint32_t offset, length;  // in inserted_
+  };
+  struct Guard {
+    std::uint32_t instruction = 0;
+    classfile::ByteBuffer code;
+    Types locals;
+    std::uint32_t start = 0, end = 0;  // set by layout
+    std::uint32_t first_scratch = 0;   // scratch local read, as slot; kNone for none
+  };
+  struct Position {
+    std::uint32_t label = 0;  // where jumps go: before its `before` code
+    std::uint32_t at = 0;     // the instruction itself
+    std::uint32_t end = 0;    // behind it: its `after` code
+  };
+
+  const char* decode();
+  const char* find_targets();
+  void insert(std::uint32_t instruction, Place place, const Sequence& sequence);
+  bool layout();
+  std::uint32_t encoded_length(std::uint32_t index, std::uint32_t at) const;
+  bool reaches(std::uint32_t index) const;
+  void write_code(classfile::ByteBuffer& out) const;
+  void write_jump(classfile::ByteBuffer& out, std::uint32_t index) const;
+  void write_switch(classfile::ByteBuffer& out, std::uint32_t index) const;
+  std::vector<classfile::ExceptionHandler> new_handlers() const;
+  bool write_attributes(classfile::ByteBuffer& out);
+  bool write_stack_map(classfile::ByteBuffer& out, std::uint32_t& attributes);
+  std::optional<Types> guard_locals(std::uint32_t instruction, std::uint32_t scratch_local);
+  std::uint32_t label(std::uint32_t pc) const;
+  std::uint32_t range_start(std::uint32_t pc) const;
+
+  const classfile::ClassFile* file_ = nullptr;
+  const classfile::Member* method_ = nullptr;
+  classfile::ClassWriter* writer_ = nullptr;
+  classfile::Code code_;
+  std::vector<classfile::Instruction> instructions_;
+  std::vector<std::uint32_t> index_at_;  // by pc; kNone inside instructions
+  std::vector<bool> targets_;            // by instruction
+  bool has_frames_ = false;
+  std::optional<Types> initial_;
+  std::vector<Frame> frames_;
+
+  classfile::ByteBuffer inserted_, prologue_;
+  std::vector<Insertion> insertions_;
+  std::vector<Guard> guards_;
+  std::optional<Guard> method_guard_;
+  bool method_guard_keeps_this_ = false;
+  std::vector<VerificationType> added_;
+  std::uint32_t scratch_ = 0, maximum_scratch_ = 0;
+  int extra_depth_ = 0, guard_depth_ = 0;
+  bool failed_ = false;
+
+  std::vector<Position> positions_;  // one more than instructions: the end of the body
+  std::vector<bool> long_;           // by instruction: a jump in its long form
+  std::uint32_t code_end_ = 0;
+  std::vector<Frame> new_frames_;
+};
+
+}  // namespace snag::instrument

@@ -1,0 +1,45 @@
+#include "instrument/code_regions.h"
+
+#include <algorithm>
+
+namespace snag::instrument {
+
+using namespace classfile;
+
+void CodeRegions::find(const CodeEditor& editor) {
+  regions_.clear();
+  std::vector<Region> found;
+  bool subroutines = false;
+  for (const Instruction& in : editor.instructions()) {
+    subroutines = subroutines || in.opcode == Opcode::kRet;
+    bool jump = in.operands == Operands::kBranch2 || in.operands == Operands::kBranch4;
+    bool is_switch = in.operands == Operands::kTableSwitch || in.operands == Operands::kLookupSwitch;
+    if (!jump && !is_switch) continue;
+    std::uint32_t least = in.target;
+    for (std::uint32_t i = 0; i < in.cases; ++i) {
+      least = std::min(least, switch_case(editor.code().code, in, i).target);
+    }
+    if (least <= in.pc) found.push_back({least, in.pc});
+  }
+  for (const ExceptionHandler& handler : editor.code().handlers) {
+    if (handler.handler < handler.end) found.push_back({handler.handler, handler.end - 1u});
+  }
+  if (subroutines) found = {{0, static_cast<std::uint32_t>(editor.code().code.size())}};  // ret leads anywhere
+  std::sort(found.begin(), found.end(), [](const Region& a, const Region& b) { return a.start < b.start; });
+  for (const Region& region : found) {
+    if (!regions_.empty() && region.start <= regions_.back().last) {
+      regions_.back().last = std::max(regions_.back().last, region.last);
+    } else {
+      regions_.push_back(region);
+    }
+  }
+}
+
+std::uint32_t CodeRegions::region_at(std::uint32_t pc) const {
+  auto it = std::upper_bound(regions_.begin(), regions_.end(), pc,
+                             [](std::uint32_t position, const Region& region) { return position < region.start; });
+  if (it == regions_.begin() || (it - 1)->last < pc) return kNone;
+  return static_cast<std::uint32_t>(it - 1 - regions_.begin());
+}
+
+}  // namespace snag::instrument

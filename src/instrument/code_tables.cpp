@@ -1,0 +1,102 @@
+#include "instrument/code_tables.h"
+
+#include "classfile/attribute_grammar.h"
+
+namespace snag::instrument {
+
+using namespace classfile;
+
+namespace {
+
+// The walker of attribute_grammar.h that writes what it reads, positions moved.
+class MovingWalker : public CursorWalker {
+ public:
+  MovingWalker(Cursor& cursor, const CodeMoves& moves, AttributeKind kind, ByteBuffer& out)
+      : CursorWalker(cursor), moves_(moves), kind_(kind), out_(out) {}
+
+  std::uint8_t u1() {
+    std::uint8_t value = cursor_.u1();
+    append_u1(out_, value);
+    return value;
+  }
+  std::uint16_t u2() {
+    std::uint16_t value = cursor_.u2();
+    append_u2(out_, value);
+    return value;
+  }
+  void ref(TagSet) { u2(); }
+  void ref_or_zero(TagSet) { u2(); }
+  void pc() {
+    std::uint32_t position = cursor_.u2();
+    if (!cursor_.ok()) return;
+    if (!moves_.is_instruction(position)) return fail("no instruction");
+    if (kind_ == AttributeKind::kLineNumberTable) {
+      append_u2(out_, position == 0 ? 0 : moves_.label(position));  // the prologue belongs to the first line
+    } else {
+      append_u2(out_, moves_.at(position));
+    }
+  }
+  void pc_range() {
+    std::uint32_t start = cursor_.u2(), end = start + cursor_.u2();
+    if (!cursor_.ok()) return;
+    bool good = (moves_.is_instruction(start) || start == moves_.code_length) &&
+                (moves_.is_instruction(end) || end == moves_.code_length);
+    if (!good) return fail("no instruction");
+    std::uint32_t new_start = start == 0 ? 0 : moves_.label(start), new_end = end == 0 ? 0 : moves_.label(end);
+    append_u2(out_, new_start);
+    append_u2(out_, new_end - new_start);
+  }
+  void frame(std::uint32_t) {}
+  template <class F>
+  void repeat1(F f) {
+    for (unsigned n = u1(); n > 0 && cursor_.ok(); --n) f();
+  }
+  template <class F>
+  void repeat2(F f) {
+    for (unsigned n = u2(); n > 0 && cursor_.ok(); --n) f();
+  }
+  void rest() { fail("unknown"); }
+  void attributes(AttributeLocation) { fail("unknown"); }
+
+  void move_type_annotations() {
+    repeat2([&] {
+      unsigned target = cursor_.ok() ? Cursor(cursor_).u1() : 0;
+      if (target != 0x42) return grammar::type_annotation(*this);
+      u1();
+      std::uint32_t handler = cursor_.u2() + moves_.first_handler;  // JVMS 4.7.20.1: index into the exception table
+      if (handler > 0xFFFF) return fail("too many handlers");
+      append_u2(out_, handler);
+      repeat1([&] { u1(), u1(); });
+      grammar::annotation(*this);
+    });
+  }
+
+ private:
+  const CodeMoves& moves_;
+  AttributeKind kind_;
+  ByteBuffer& out_;
+};
+
+}  // namespace
+
+bool move_code_attribute(const ClassFile& file, const Attribute& attribute, const CodeMoves& moves, ByteBuffer& out) {
+  Cursor cursor = file.cursor(attribute);
+  out.reserve(attribute.length);
+  MovingWalker walker(cursor, moves, attribute.kind, out);
+  switch (attribute.kind) {
+    case AttributeKind::kRuntimeVisibleTypeAnnotations:
+    case AttributeKind::kRuntimeInvisibleTypeAnnotations:
+      walker.move_type_annotations();
+      break;
+    case AttributeKind::kLineNumberTable:
+    case AttributeKind::kLocalVariableTable:
+    case AttributeKind::kLocalVariableTypeTable:
+      grammar::attribute(walker, attribute.kind);
+      break;
+    default:
+      return false;
+  }
+  return cursor.ok() && cursor.at_end();
+}
+
+}  // namespace snag::instrument

@@ -1,0 +1,71 @@
+#include "instrument/decisions.h"
+
+#include <algorithm>
+
+#include "base/pattern.h"
+
+namespace snag::instrument {
+
+namespace {
+
+bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(),
+                     [&](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+bool matches_any(const std::vector<std::string>& patterns, std::string_view name) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& pattern) { return matches_pattern(pattern, name); });
+}
+
+// Classes that the JVM or the core library makes up as it runs, and those of which the JVM knows the layout or which
+// run inside the hooks themselves.
+bool is_magic(std::string_view name) {
+  if (starts_with_any(name, {"snag/runtime/", "jdk/internal/", "sun/", "java/lang/invoke/", "java/lang/reflect/",
+                             "java/lang/ref/", "java/lang/constant/", "java/lang/runtime/"})) {
+    return true;
+  }
+  return name.find("$$Lambda") != std::string_view::npos || name.find("LambdaForm$") != std::string_view::npos ||
+         name.find("+0x") != std::string_view::npos || name.find("$Proxy") != std::string_view::npos;
+}
+
+// JDK classes that run tasks of others.
+bool runs_callbacks(std::string_view name) {
+  if (name.starts_with("java/util/stream/") || name.starts_with("java/util/Timer")) return true;
+  if (!name.starts_with("java/util/concurrent/")) return false;
+  return !starts_with_any(
+      name, {"java/util/concurrent/atomic/", "java/util/concurrent/locks/", "java/util/concurrent/ConcurrentHashMap",
+             "java/util/concurrent/ConcurrentSkipList", "java/util/concurrent/CopyOnWrite"});
+}
+
+}  // namespace
+
+Extent Decisions::extent(std::string_view name, bool library) const {
+  if (name.empty() || name.starts_with('[') || name.starts_with("snag/runtime/")) return Extent::kNothing;
+  if (everything) return name == "java/lang/Object" ? Extent::kNothing : Extent::kFull;
+  if (library && (name == "java/lang/Thread" || name == "java/lang/VirtualThread" ||
+                  name == "java/lang/ThreadBuilders$BoundVirtualThread")) {
+    return Extent::kThread;
+  }
+  Extent otherwise = library && runs_callbacks(name) ? Extent::kCallbacks : Extent::kNothing;
+  if (library && include.empty()) return otherwise;
+  // The JVM knows the layout of java.lang's; and hooks use some of them.
+  if (is_magic(name) || (library && starts_with_any(name, {"java/lang/"}))) return otherwise;
+  if (!include.empty() || !exclude.empty()) {
+    std::string dotted(name);
+    std::replace(dotted.begin(), dotted.end(), '/', '.');
+    if (matches_any(exclude, dotted)) return otherwise;
+    if (!include.empty() && !matches_any(include, dotted)) return otherwise;
+  }
+  return Extent::kFull;
+}
+
+bool Decisions::checks_field(std::string_view owner, std::string_view name, Access) const {
+  if (!skipped_classes.empty() && skipped_classes.contains(std::string(owner))) return false;
+  if (skipped_fields.empty()) return true;
+  std::string full(owner);
+  full.append(".").append(name);
+  return !skipped_fields.contains(full);
+}
+
+}  // namespace snag::instrument

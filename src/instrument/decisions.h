@@ -1,0 +1,68 @@
+// What is to be instrumented: the one place that decides, site by site. Made from the agent's configuration; a guide
+// file (static results) will answer here as well.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <absl/container/flat_hash_set.h>
+
+namespace snag::instrument {
+
+enum class Arrays : std::uint8_t { kOff, kWhole, kRanges };
+enum class Access : std::uint8_t { kRead, kWrite };
+
+// What a call of a library method means (models/*.toml, flattened by `snag run`).
+struct Operation {
+  enum class Action : std::uint8_t {
+    kAcquire,
+    kRelease,
+    kWait,
+    kNotify,
+    kStart,
+    kJoin,
+    kSignal,
+    kRead,
+    kWrite,
+    kUpdate,
+    kContentsRead,
+    kContentsWrite,
+  };
+  enum class Operand : std::uint8_t { kThis, kArgument, kArgumentOfType, kResult };
+  std::string class_pattern;   // internal name, perhaps with *
+  std::string method_pattern;  // perhaps with *
+  std::string parameters;      // "(I)", or empty: any
+  Action action = Action::kAcquire;
+  Operand operand = Operand::kThis;
+  std::uint32_t argument = 0;  // kArgument: without the receiver
+  std::string type;            // kArgumentOfType: internal name
+  int mode = 0;                // 0 exclusive, 1 read, 2 write, 3 optimistic
+  bool only_if_true = false;
+};
+
+// How much of a class is instrumented.
+enum class Extent : std::uint8_t {
+  kNothing,
+  kCallbacks,  // a JDK class that runs tasks of others: only the calls into them (contract: taskBegin, taskEnd)
+  kThread,     // java/lang/Thread, java/lang/VirtualThread: start and join
+  kFull,
+};
+
+struct Decisions {
+  bool object_race = true;
+  bool object_consistency = false;
+  Arrays arrays = Arrays::kOff;
+  bool everything = false;                    // for tests of the rewriter: no class is too special
+  std::vector<std::string> include, exclude;  // patterns of class names with dots
+  std::vector<Operation> operations;
+  absl::flat_hash_set<std::string> skipped_classes;  // internal names
+  absl::flat_hash_set<std::string> skipped_fields;   // app/Account.balance
+
+  // `library`: loaded by the boot or platform loader. A pure function of its arguments.
+  Extent extent(std::string_view internal_name, bool library) const;
+  bool checks_field(std::string_view owner, std::string_view name, Access access) const;
+};
+
+}  // namespace snag::instrument

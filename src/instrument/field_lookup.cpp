@@ -1,0 +1,47 @@
+#include "instrument/field_lookup.h"
+
+namespace snag::instrument {
+
+using namespace classfile;
+
+namespace {
+std::string key_of(std::string_view name, std::string_view descriptor) {
+  std::string key(name);
+  key.append(" ").append(descriptor);
+  return key;
+}
+}  // namespace
+
+FieldLookup::FieldLookup(const ClassEdit& edit) : edit_(edit), known_(edit.file.constants().size()) {
+  const ClassFile& file = edit.file;
+  for (const Member& field : file.fields()) {
+    own_.emplace(key_of(file.name(field), file.descriptor(field)), field.access);
+  }
+}
+
+const FieldKnowledge& FieldLookup::find(ConstantIndex index) {
+  static const FieldKnowledge kUnusable;
+  if (index >= known_.size() || edit_.file.constants().tag(index) != ConstantTag::kFieldref) return kUnusable;
+  FieldKnowledge& known = known_[index];
+  if (known.looked_up) return known;
+  known.looked_up = true;
+  known.reference = edit_.file.constants().member(index);
+  const MemberReference& field = known.reference;
+  bool synthetic = field.name.starts_with("$SwitchMap$") || field.name == "$VALUES";  // javac's; final
+  known.usable = !field.owner.empty() && field.owner[0] != '[' && !field.descriptor.empty() && !synthetic;
+  if (!known.usable) return known;
+  std::uint16_t access = 0;
+  auto own = field.owner == edit_.file.name() ? own_.find(key_of(field.name, field.descriptor)) : own_.end();
+  if (own != own_.end()) {
+    access = own->second;
+    known.own = known.declared_by_owner = true;
+  } else if (auto resolved = edit_.sites.resolve(field.owner, field.name, field.descriptor)) {
+    access = resolved->access;
+    known.declared_by_owner = resolved->owner == field.owner;
+  }
+  known.is_final = (access & kAccFinal) != 0;
+  known.is_volatile = (access & kAccVolatile) != 0;
+  return known;
+}
+
+}  // namespace snag::instrument

@@ -1,0 +1,35 @@
+// What is known of the fields that a class names, each looked up once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "instrument/class_edit.h"
+
+namespace snag::instrument {
+
+struct FieldKnowledge {
+  bool looked_up = false;
+  bool usable = false;    // a field of a class, not one that is left out on purpose
+  bool is_final = false;  // known to be
+  bool is_volatile = false;
+  bool declared_by_owner = false;  // known to be declared by the very class that the access names
+  bool own = false;                // ... which is the one that is being rewritten
+  classfile::MemberReference reference;
+};
+
+class FieldLookup {
+ public:
+  explicit FieldLookup(const ClassEdit& edit);
+  const FieldKnowledge& find(classfile::ConstantIndex field_reference);
+
+ private:
+  const ClassEdit& edit_;
+  absl::flat_hash_map<std::string, std::uint16_t> own_;  // name and descriptor to flags
+  std::vector<FieldKnowledge> known_;                    // by constant
+};
+
+}  // namespace snag::instrument

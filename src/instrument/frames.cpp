@@ -1,0 +1,176 @@
+#include "instrument/frames.h"
+
+#include <algorithm>
+
+#include "classfile/descriptor.h"
+
+namespace snag::instrument {
+
+using classfile::append_u1;
+using classfile::append_u2;
+using classfile::ByteBuffer;
+
+namespace {
+
+using Type = VerificationType;
+
+// In all frames of a method: same_frame costs a byte and repeats all locals, and no real method comes near.
+constexpr std::size_t kMaximumTypes = 2'000'000;
+
+VerificationType read_type(Cursor& cursor) {
+  unsigned tag = cursor.u1();
+  if (tag > Type::kUninitialized) {
+    cursor.fail("unknown verification type");
+    return {};
+  }
+  Type type{static_cast<Type::Tag>(tag), 0};
+  if (tag >= Type::kObject) type.data = cursor.u2();
+  return type;
+}
+
+void write_type(ByteBuffer& out, Type type) {
+  append_u1(out, type.tag);
+  if (type.tag >= Type::kObject) append_u2(out, type.data);
+}
+
+void write_frame(ByteBuffer& out, const Frame& frame, const Types& before, std::uint32_t delta) {
+  auto common = static_cast<std::size_t>(
+      std::mismatch(before.begin(), before.end(), frame.locals.begin(), frame.locals.end()).first - before.begin());
+  std::size_t gone = before.size() - common, added = frame.locals.size() - common;
+  if (gone == 0 && added == 0 && frame.stack.empty()) {
+    if (delta < 64) return append_u1(out, delta);
+    append_u1(out, 251);
+    return append_u2(out, delta);
+  }
+  if (gone == 0 && added == 0 && frame.stack.size() == 1) {
+    append_u1(out, delta < 64 ? 64 + delta : 247);
+    if (delta >= 64) append_u2(out, delta);
+    return write_type(out, frame.stack[0]);
+  }
+  if (frame.stack.empty() && added == 0 && gone <= 3) {
+    append_u1(out, static_cast<std::uint32_t>(251 - gone));
+    return append_u2(out, delta);
+  }
+  if (frame.stack.empty() && gone == 0 && added <= 3) {
+    append_u1(out, static_cast<std::uint32_t>(251 + added));
+    append_u2(out, delta);
+    for (std::size_t i = common; i < frame.locals.size(); ++i) write_type(out, frame.locals[i]);
+    return;
+  }
+  append_u1(out, 255);
+  append_u2(out, delta);
+  for (const Types* types : {&frame.locals, &frame.stack}) {
+    append_u2(out, static_cast<std::uint32_t>(types->size()));
+    for (Type type : *types) write_type(out, type);
+  }
+}
+
+}  // namespace
+
+std::optional<Types> initial_locals(classfile::ClassWriter& writer, std::string_view class_name, std::string_view name,
+                                    std::string_view descriptor, bool is_static) {
+  Result<classfile::MethodDescriptor> parsed = classfile::parse_method_descriptor(descriptor);
+  if (!parsed) return std::nullopt;
+  Types locals;
+  bool full = false;
+  auto add_class = [&](std::string_view internal_name) {
+    classfile::ConstantIndex index = writer.class_constant(internal_name);
+    full = full || index == 0;
+    locals.push_back({Type::kObject, index});
+  };
+  if (!is_static) {
+    if (name == "<init>") {
+      locals.push_back({Type::kUninitializedThis, 0});
+    } else {
+      add_class(class_name);
+    }
+  }
+  for (std::string_view parameter : parsed->parameters) {
+    switch (parameter[0]) {
+      case 'J':
+        locals.push_back({Type::kLong, 0});
+        break;
+      case 'D':
+        locals.push_back({Type::kDouble, 0});
+        break;
+      case 'F':
+        locals.push_back({Type::kFloat, 0});
+        break;
+      case 'L':
+      case '[':
+        add_class(classfile::class_of_descriptor(parameter));
+        break;
+      default:
+        locals.push_back({Type::kInteger, 0});
+    }
+  }
+  if (full) return std::nullopt;
+  return locals;
+}
+
+std::optional<std::vector<Frame>> decode_frames(Bytes content, const Types& initial) {
+  Cursor cursor(content);
+  std::uint32_t count = cursor.u2();
+  std::vector<Frame> frames;
+  frames.reserve(std::min<std::size_t>(count, content.size()));
+  Types locals = initial;
+  std::size_t total = 0;
+  for (std::uint32_t i = 0; i < count && cursor.ok(); ++i) {
+    Frame frame;
+    unsigned kind = cursor.u1();
+    std::uint32_t delta = 0;
+    if (kind < 64) {
+      delta = kind;
+    } else if (kind < 128) {
+      delta = kind - 64;
+      frame.stack.push_back(read_type(cursor));
+    } else if (kind < 247) {
+      return std::nullopt;
+    } else {
+      delta = cursor.u2();
+      if (kind == 247) {
+        frame.stack.push_back(read_type(cursor));
+      } else if (kind < 251) {
+        std::size_t gone = 251 - kind;
+        if (gone > locals.size()) return std::nullopt;
+        locals.resize(locals.size() - gone);
+      } else if (kind < 255) {
+        for (unsigned k = 251; k < kind; ++k) locals.push_back(read_type(cursor));
+      } else {
+        locals.clear();
+        for (std::uint32_t n = cursor.u2(); n > 0 && cursor.ok(); --n) locals.push_back(read_type(cursor));
+        for (std::uint32_t n = cursor.u2(); n > 0 && cursor.ok(); --n) frame.stack.push_back(read_type(cursor));
+      }
+    }
+    total += locals.size() + frame.stack.size();
+    if (locals.size() > 0xFFFF || total > kMaximumTypes) return std::nullopt;
+    frame.pc = i == 0 ? delta : frames.back().pc + delta + 1;
+    frame.locals = locals;
+    frames.push_back(std::move(frame));
+  }
+  if (!cursor.ok() || !cursor.at_end()) return std::nullopt;
+  return frames;
+}
+
+ByteBuffer encode_frames(const std::vector<Frame>& frames, const Types& initial) {
+  ByteBuffer out;
+  append_u2(out, static_cast<std::uint32_t>(frames.size()));
+  const Types* before = &initial;
+  std::uint32_t next = 0;  // position of a frame whose delta is 0
+  for (const Frame& frame : frames) {
+    write_frame(out, frame, *before, frame.pc - next);
+    before = &frame.locals;
+    next = frame.pc + 1;
+  }
+  return out;
+}
+
+bool pad_to(Types& locals, std::uint32_t slot) {
+  std::uint32_t used = 0;
+  for (VerificationType type : locals) used += type.slots();
+  if (used > slot) return false;
+  locals.resize(locals.size() + (slot - used));
+  return true;
+}
+
+}  // namespace snag::instrument

@@ -1,0 +1,52 @@
+// Stack maps (JVMS 4.7.4) as absolute frames: decoded, given more locals, and encoded again as small as may be.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <absl/container/inlined_vector.h>
+
+#include "base/cursor.h"
+#include "classfile/class_writer.h"
+
+namespace snag::instrument {
+
+struct VerificationType {
+  enum Tag : std::uint8_t {
+    kTop,
+    kInteger,
+    kFloat,
+    kDouble,
+    kLong,
+    kNull,
+    kUninitializedThis,
+    kObject,
+    kUninitialized,
+  };
+  Tag tag = kTop;
+  std::uint16_t data = 0;  // class constant, or position of the `new`
+
+  unsigned slots() const { return tag == kDouble || tag == kLong ? 2 : 1; }
+  friend bool operator==(const VerificationType&, const VerificationType&) = default;
+};
+using Types = absl::InlinedVector<VerificationType, 12>;
+
+struct Frame {
+  std::uint32_t pc = 0;
+  Types locals, stack;
+};
+
+// The locals with which a method starts. Nothing if its descriptor is no descriptor or the constant pool is full.
+std::optional<Types> initial_locals(classfile::ClassWriter& writer, std::string_view class_name, std::string_view name,
+                                    std::string_view descriptor, bool is_static);
+
+// Nothing if the bytes are no stack map.
+std::optional<std::vector<Frame>> decode_frames(Bytes content, const Types& initial);
+classfile::ByteBuffer encode_frames(const std::vector<Frame>& frames, const Types& initial);
+
+// Fills with `top` up to that slot; false if the locals reach beyond it.
+bool pad_to(Types& locals, std::uint32_t slot);
+
+}  // namespace snag::instrument

@@ -1,0 +1,117 @@
+// The methods of snag.runtime.Hooks that instrumented code calls.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace snag::instrument {
+
+inline constexpr std::string_view kHooksClass = "snag/runtime/Hooks";
+inline constexpr std::string_view kStateClass = "snag/runtime/State";
+inline constexpr std::string_view kStateDescriptor = "Lsnag/runtime/State;";
+inline constexpr std::string_view kStateField = "$snag";
+inline constexpr std::string_view kStaticStateField = "$snags";
+
+enum class Hook : std::uint8_t {
+  kRead,
+  kWrite,
+  kBegin,
+  kEnd,
+  kReadStatic,
+  kWriteStatic,
+  kReadAny,
+  kWriteAny,
+  kReadStaticAny,
+  kWriteStaticAny,
+  kBeginAny,
+  kEndAny,
+  kVolatileRead,
+  kVolatileWrite,
+  kEntered,
+  kExiting,
+  kWaiting,
+  kWaited,
+  kArrayRead,
+  kArrayWrite,
+  kArrayReadAt,
+  kArrayWriteAt,
+  kCloned,
+  kAcquired,
+  kReleased,
+  kAcquiredIf,
+  kReleasedIf,
+  kAcquiredIfStamp,
+  kReleasedIfStamp,
+  kAwaiting,
+  kAwaited,
+  kStarts,
+  kJoins,
+  kSignals,
+  kAtomicRead,
+  kAtomicWrite,
+  kContentsRead,
+  kContentsWrite,
+  kTaskBegin,
+  kTaskEnd,
+  kThreadStart,
+  kThreadJoined,
+};
+inline constexpr std::size_t kHookCount = static_cast<std::size_t>(Hook::kThreadJoined) + 1;
+
+struct HookMethod {
+  std::string_view name, descriptor;
+  int slots;  // of the parameters
+};
+
+inline constexpr std::string_view kChecked = "(Ljava/lang/Object;Lsnag/runtime/State;Ljava/lang/Thread;I)V";
+inline constexpr std::string_view kCheckedStatic = "(Lsnag/runtime/State;Ljava/lang/Thread;I)V";
+inline constexpr std::string_view kObjectThreadSite = "(Ljava/lang/Object;Ljava/lang/Thread;I)V";
+inline constexpr std::string_view kObjectSite = "(Ljava/lang/Object;I)V";
+
+inline constexpr std::array<HookMethod, kHookCount> kHooks = {{
+    {"read", kChecked, 4},
+    {"write", kChecked, 4},
+    {"begin", kChecked, 4},
+    {"end", kChecked, 4},
+    {"readStatic", kCheckedStatic, 3},
+    {"writeStatic", kCheckedStatic, 3},
+    {"readAny", kObjectThreadSite, 3},
+    {"writeAny", kObjectThreadSite, 3},
+    {"readStaticAny", "(Ljava/lang/Thread;I)V", 2},
+    {"writeStaticAny", "(Ljava/lang/Thread;I)V", 2},
+    {"beginAny", kObjectThreadSite, 3},
+    {"endAny", kObjectThreadSite, 3},
+    {"volatileRead", kObjectSite, 2},
+    {"volatileWrite", kObjectSite, 2},
+    {"entered", kObjectSite, 2},
+    {"exiting", kObjectSite, 2},
+    {"waiting", kObjectSite, 2},
+    {"waited", kObjectSite, 2},
+    {"arrayRead", kObjectThreadSite, 3},
+    {"arrayWrite", kObjectThreadSite, 3},
+    {"arrayReadAt", "(Ljava/lang/Object;ILjava/lang/Thread;I)V", 4},
+    {"arrayWriteAt", "(Ljava/lang/Object;ILjava/lang/Thread;I)V", 4},
+    {"cloned", "(Ljava/lang/Object;)V", 1},
+    {"acquired", "(Ljava/lang/Object;II)V", 3},
+    {"released", "(Ljava/lang/Object;II)V", 3},
+    {"acquiredIf", "(ZLjava/lang/Object;II)V", 4},
+    {"releasedIf", "(ZLjava/lang/Object;II)V", 4},
+    {"acquiredIf", "(JLjava/lang/Object;II)V", 5},
+    {"releasedIf", "(JLjava/lang/Object;II)V", 5},
+    {"awaiting", kObjectSite, 2},
+    {"awaited", kObjectSite, 2},
+    {"starts", kObjectSite, 2},
+    {"joins", kObjectSite, 2},
+    {"signals", kObjectSite, 2},
+    {"atomicRead", kObjectSite, 2},
+    {"atomicWrite", kObjectSite, 2},
+    {"contentsRead", kObjectThreadSite, 3},
+    {"contentsWrite", kObjectThreadSite, 3},
+    {"taskBegin", "(Ljava/lang/Object;)V", 1},
+    {"taskEnd", "(Ljava/lang/Object;)V", 1},
+    {"threadStart", "(Ljava/lang/Thread;)V", 1},
+    {"threadJoined", "(Ljava/lang/Thread;)V", 1},
+}};
+
+}  // namespace snag::instrument

@@ -1,0 +1,59 @@
+// Rewrites one method: asks MethodScan what there is to watch, and puts the hooks in.
+//
+// Order of things in a method: `me` (the current thread) and the array caches are set in the prologue; a synchronized
+// method then tells that it has its monitor, and a unit begins; every return ends the unit and tells of the monitor's
+// release, and so does a handler for everything, last in the exception table.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "instrument/class_edit.h"
+#include "instrument/code_editor.h"
+#include "instrument/method_scan.h"
+#include "instrument/rewrite.h"
+
+namespace snag::instrument {
+
+class MethodRewriter {
+ public:
+  MethodRewriter(ClassEdit& edit, RewriteStatistics& statistics)
+      : edit_(edit), statistics_(statistics), fields_(edit), scan_(edit, fields_) {}
+
+  // Whether the method was changed.
+  bool rewrite(const classfile::Member& method, Extent extent, classfile::AttributeImage& code);
+
+ private:
+  static constexpr std::size_t kMaximumCaches = 24;
+  static constexpr std::size_t kMaximumResets = 2'000;  // stores of null into caches; beyond, no caches
+
+  const char* plan(const classfile::Member& method, Extent extent);
+  bool watch_thread(const classfile::Member& method);
+  void emit(const classfile::Member& method);
+  void emit_entry_and_exits(const classfile::Member& method);
+  void emit_field_checks();
+  void emit_volatile_accesses();
+  void emit_monitors();
+  void emit_calls();
+  void emit_arrays();
+  void emit_array_check(const ArrayCheck& check, std::uint32_t cache);
+  void plan_caches();
+  void emit_cache_resets();
+  std::int32_t site_at(std::uint32_t instruction, std::vector<SiteAccess> accesses = {});
+  std::int32_t method_site();
+  void load_self(Sequence& out) const { out.load('L', self_); }
+  Sequence sequence() { return Sequence(edit_.writer); }
+  void skip(const char* reason) { ++statistics_.skipped[reason]; }
+
+  ClassEdit& edit_;
+  RewriteStatistics& statistics_;
+  FieldLookup fields_;
+  MethodScan scan_;
+  CodeEditor editor_;
+  bool synchronized_ = false, static_ = false, unit_ = false;
+  std::uint32_t me_ = 0, self_ = 0;
+  std::vector<std::uint32_t> caches_;  // by array check: its local, or kNone
+  std::uint32_t checks_ = 0;
+};
+
+}  // namespace snag::instrument

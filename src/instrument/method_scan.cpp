@@ -1,0 +1,333 @@
+#include "instrument/method_scan.h"
+
+#include <algorithm>
+
+#include "classfile/descriptor.h"
+
+namespace snag::instrument {
+
+using namespace classfile;
+using Value = BlockValues::Value;
+
+namespace {
+
+constexpr std::uint32_t kNever = 0xFFFF'FFFF;
+
+bool ends_block(const Instruction& in) {
+  switch (in.operands) {
+    case Operands::kBranch2:
+    case Operands::kBranch4:
+    case Operands::kTableSwitch:
+    case Operands::kLookupSwitch:
+      return true;
+    default:
+      return (in.opcode >= Opcode::kIreturn && in.opcode <= Opcode::kReturn) || in.opcode == Opcode::kAthrow ||
+             in.opcode == Opcode::kRet;
+  }
+}
+
+// Whether control never goes on to the next instruction.
+bool is_final_jump(const Instruction& in) {
+  if (in.opcode == Opcode::kGoto || in.opcode == Opcode::kGotoW || in.opcode == Opcode::kJsr ||
+      in.opcode == Opcode::kJsrW) {
+    return true;  // behind a jsr comes what the subroutine left
+  }
+  return ends_block(in) && in.operands != Operands::kBranch2;
+}
+
+bool is_between(Opcode opcode, Opcode low, Opcode high) { return opcode >= low && opcode <= high; }
+
+// Calls that do no more than compute.
+bool only_computes(std::string_view owner) {
+  return owner == "java/lang/Math" || owner == "java/lang/StrictMath" || owner == "java/lang/String";
+}
+
+int stored_local(const Instruction& in) {
+  if (is_between(in.opcode, Opcode::kIstore, Opcode::kAstore) || in.opcode == Opcode::kIinc) return in.index;
+  if (!is_between(in.opcode, Opcode::kIstore0, Opcode::kAstore3)) return -1;
+  return (static_cast<int>(in.opcode) - static_cast<int>(Opcode::kIstore0)) % 4;
+}
+
+}  // namespace
+
+void MethodScan::reset(const Member& method, const CodeEditor& editor) {
+  editor_ = &editor;
+  name = edit_.file.name(method);
+  descriptor = edit_.file.descriptor(method);
+  field_checks.clear(), volatile_accesses.clear(), monitors.clear(), calls.clear(), clones.clear();
+  array_checks.clear(), returns.clear(), context_changes.clear(), open_.clear(), open_arrays_.clear();
+  this_accesses_.clear(), this_monitor_handlers_.clear();
+  is_unit = false;
+  accesses = 0;
+  is_constructor_ = name == "<init>";
+  is_initializer_ = name == "<clinit>";
+  is_instance_ = (method.access & kAccStatic) == 0;
+  uninitialized_ = is_constructor_;
+  escaped_at_ = kNever;
+  lines_ = line_numbers(edit_.file, editor.code());
+  regions.find(editor);
+}
+
+std::uint16_t MethodScan::line_of(std::uint32_t instruction) const {
+  std::uint32_t pc = editor_->instructions()[instruction].pc;
+  auto it = std::upper_bound(lines_.begin(), lines_.end(), pc,
+                             [](std::uint32_t position, const LineNumber& line) { return position < line.start; });
+  return it == lines_.begin() ? std::uint16_t{0} : (it - 1)->line;
+}
+
+bool MethodScan::stores_local_0() const {
+  return std::any_of(editor_->instructions().begin(), editor_->instructions().end(),
+                     [](const Instruction& in) { return stored_local(in) == 0; });
+}
+
+bool MethodScan::frames_have_this() const {
+  return std::all_of(editor_->frames().begin(), editor_->frames().end(), [&](const Frame& frame) {
+    return !frame.locals.empty() && frame.locals[0].tag == VerificationType::kObject &&
+           edit_.file.constants().class_name(frame.locals[0].data) == edit_.file.name();
+  });
+}
+
+const char* MethodScan::run(const Member& method, const CodeEditor& editor, Extent extent) {
+  reset(method, editor);
+  extent_ = extent;
+  bool stored = stores_local_0();
+  if (is_constructor_ && stored) return "a constructor that stores into local 0";
+  this_in_local_0 = is_instance_ && !stored && (is_constructor_ || frames_have_this());
+  values_.start_method(edit_.file, editor.code().max_locals, is_instance_ && !stored);
+
+  const std::vector<Instruction>& all = editor.instructions();
+  bool follows = false;  // the instruction before may go on to this one
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    bool target = editor.is_target(i);
+    if (target || !follows) {
+      if (target && follows && is_constructor_ && !uninitialized_ && values_.on_stack(BlockValues::kThis)) {
+        escape(BlockValues::kThis, all[i].pc);
+      }
+      open_.clear(), open_arrays_.clear();
+      const Frame* frame = editor.frame_at(all[i].pc);
+      values_.start_block(frame);
+      if (is_constructor_ && frame != nullptr) {
+        uninitialized_ = std::any_of(frame->locals.begin(), frame->locals.end(), [](VerificationType type) {
+          return type.tag == VerificationType::kUninitializedThis;
+        });
+      }
+    }
+    if (const char* problem = visit(i)) return problem;
+    values_.step(all[i]);
+    if (ends_block(all[i])) note_block_end(i);
+    follows = !is_final_jump(all[i]);
+  }
+  finish();
+  return nullptr;
+}
+
+void MethodScan::note_block_end(std::uint32_t i) {
+  open_.clear(), open_arrays_.clear();
+  const Instruction& in = editor_->instructions()[i];
+  bool leaves = is_between(in.opcode, Opcode::kIreturn, Opcode::kReturn) || in.opcode == Opcode::kAthrow;
+  if (is_constructor_ && !uninitialized_ && !leaves && values_.on_stack(BlockValues::kThis)) {
+    escape(BlockValues::kThis, in.pc);
+  }
+}
+
+const char* MethodScan::visit(std::uint32_t i) {
+  const Instruction& in = editor_->instructions()[i];
+  if (is_between(in.opcode, Opcode::kInvokevirtual, Opcode::kInvokedynamic)) return visit_call(i);
+  if (is_between(in.opcode, Opcode::kIreturn, Opcode::kReturn)) returns.push_back(i);
+  if (extent_ != Extent::kFull) return nullptr;
+  if (is_between(in.opcode, Opcode::kGetstatic, Opcode::kPutfield)) {
+    visit_field(i);
+  } else if (is_between(in.opcode, Opcode::kIaload, Opcode::kSaload) ||
+             is_between(in.opcode, Opcode::kIastore, Opcode::kSastore)) {
+    visit_array(i);
+  } else if (in.opcode == Opcode::kMonitorenter || in.opcode == Opcode::kMonitorexit) {
+    visit_monitor(i);
+  } else if (in.opcode == Opcode::kNew) {
+    visit_allocation(i);
+  } else if (is_constructor_ && stored_local(in) > 0 && values_.peek() == BlockValues::kThis) {
+    escape(BlockValues::kThis, in.pc);
+  }
+  return nullptr;
+}
+
+void MethodScan::visit_field(std::uint32_t i) {
+  const Instruction& in = editor_->instructions()[i];
+  const FieldKnowledge& field = fields_.find(in.index);
+  bool put = in.opcode == Opcode::kPutfield || in.opcode == Opcode::kPutstatic;
+  bool is_static = in.opcode == Opcode::kGetstatic || in.opcode == Opcode::kPutstatic;
+  std::string_view type = edit_.file.constants().member(in.index).descriptor;
+  unsigned slots = slot_count(type);
+  Value object = is_static ? Value{0} : values_.peek(put ? slots : 0);
+  bool unborn = is_constructor_ && uninitialized_ && object == BlockValues::kThis;
+  if (field.usable && !field.is_final && !unborn) {
+    if (field.is_volatile) {
+      volatile_accesses.push_back({i, is_static, put, slots == 2, object == BlockValues::kThis && !is_static});
+      change_context(i);
+    } else if (edit_.decisions.checks_field(field.reference.owner, field.reference.name,
+                                            put ? Access::kWrite : Access::kRead)) {
+      add_access(i, field, object);
+    }
+  }
+  if (put && slots == 1) escape(values_.peek(), in.pc);
+}
+
+void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value object) {
+  const Instruction& in = editor_->instructions()[i];
+  bool is_static = in.opcode == Opcode::kGetstatic || in.opcode == Opcode::kPutstatic;
+  bool put = in.opcode == Opcode::kPutfield || in.opcode == Opcode::kPutstatic;
+  // Whatever an initialiser does to its class comes before all that others do.
+  if (is_static && is_initializer_ && field.own) return;
+  const MemberReference& reference = field.reference;
+  ++accesses;
+  bool of_this = !is_static && object == BlockValues::kThis;
+  if (of_this && is_instance_ && !is_constructor_) this_accesses_.push_back(in.pc);
+  SiteAccess access{std::string(reference.owner),
+                    std::string(reference.name),
+                    std::string(reference.descriptor),
+                    put ? Access::kWrite : Access::kRead,
+                    line_of(i),
+                    is_static};
+  // Statics that a class inherits belong to another object than its own.
+  Value holder = field.declared_by_owner ? 1 : 0;
+  for (const OpenGroup& group : open_) {
+    bool same =
+        is_static ? group.value == 0 && group.index == holder && group.owner == reference.owner : group.value == object;
+    if (!same) continue;
+    FieldCheck& check = field_checks[group.check];
+    check.write = check.write || put;
+    check.accesses.push_back(std::move(access));
+    return;
+  }
+  FieldCheck check;
+  check.instruction = i;
+  check.is_static = is_static;
+  check.write = check.put = put;
+  check.two_slots = slot_count(reference.descriptor) == 2;
+  check.owner = reference.owner;
+  check.of_this = of_this;
+  if (is_static) {
+    check.after = !field.own;
+    check.any = !field.own && !(field.declared_by_owner && edit_.sites.carries_static_state(reference.owner));
+  }
+  check.accesses.push_back(std::move(access));
+  open_.push_back({is_static ? Value{0} : object, holder, reference.owner, field_checks.size()});
+  field_checks.push_back(std::move(check));
+}
+
+void MethodScan::visit_array(std::uint32_t i) {
+  const Instruction& in = editor_->instructions()[i];
+  bool write = in.opcode >= Opcode::kIastore;
+  unsigned value_slots = !write ? 0 : in.opcode == Opcode::kLastore || in.opcode == Opcode::kDastore ? 2 : 1;
+  Value array = values_.peek(value_slots + 1), index = values_.peek(value_slots);
+  if (in.opcode == Opcode::kAastore) escape(values_.peek(), in.pc);
+  if (edit_.decisions.arrays == Arrays::kOff || values_.is_array(array)) return;
+  ++accesses;
+  SiteAccess access{"", "[]", "", write ? Access::kWrite : Access::kRead, line_of(i), false};
+  bool ranges = edit_.decisions.arrays == Arrays::kRanges;
+  for (const OpenGroup& group : open_arrays_) {
+    if (group.value != array || (ranges && group.index != index)) continue;
+    ArrayCheck& check = array_checks[group.check];
+    check.write = check.write || write;
+    check.accesses.push_back(std::move(access));
+    return;
+  }
+  open_arrays_.push_back({array, index, {}, array_checks.size()});
+  array_checks.push_back({i, write, regions.region_at(in.pc), {std::move(access)}});
+}
+
+void MethodScan::visit_monitor(std::uint32_t i) {
+  const Instruction& in = editor_->instructions()[i];
+  bool enter = in.opcode == Opcode::kMonitorenter;
+  Value object = values_.peek();
+  if (is_constructor_ && uninitialized_ && object == BlockValues::kThis) return;
+  monitors.push_back({i, enter});
+  change_context(i);
+  if (!enter || object != BlockValues::kThis || !is_instance_) return;
+  // Compilers guard the block with a handler that begins right behind the monitorenter.
+  for (const ExceptionHandler& handler : editor_->code().handlers) {
+    if (handler.start == in.next() && handler.catch_type == 0) this_monitor_handlers_.push_back(handler.handler);
+  }
+}
+
+const char* MethodScan::visit_call(std::uint32_t i) {
+  const Instruction& in = editor_->instructions()[i];
+  bool dynamic = in.opcode == Opcode::kInvokedynamic;
+  MemberReference method;
+  if (dynamic) {
+    method.descriptor = edit_.file.constants().dynamic(in.index).descriptor;
+  } else {
+    method = edit_.file.constants().member(in.index);
+  }
+  bool is_static = dynamic || in.opcode == Opcode::kInvokestatic;
+  CallSlots slots = call_slots(method.descriptor);
+  Value receiver = is_static ? Value{0} : values_.peek(slots.parameters);
+  bool births = false;  // super() or this()
+  if (is_constructor_ && uninitialized_ && in.opcode == Opcode::kInvokespecial && method.name == "<init>") {
+    if (receiver == BlockValues::kThis) {
+      births = true;
+    } else if (!values_.is_new(receiver)) {
+      return "a constructor whose super call cannot be told";
+    }
+  }
+  if (extent_ == Extent::kFull || extent_ == Extent::kCallbacks) {
+    if (!births) {
+      for (std::uint32_t k = 0; k < slots.parameters; ++k) escape(values_.peek(k), in.pc);
+      if (!is_static) escape(receiver, in.pc);
+    }
+    if (!dynamic && method.name != "<init>") {
+      CallSite call{method.owner, method.name, method.descriptor, is_static};
+      CallHooks hooks = extent_ == Extent::kFull ? operations_of(edit_.decisions, call) : callbacks_of(call);
+      if (!hooks.empty()) calls.push_back({i, call, std::move(hooks), !uninitialized_});
+    }
+    if (extent_ == Extent::kFull && in.opcode == Opcode::kInvokespecial && method.name == "clone" &&
+        method.descriptor == "()Ljava/lang/Object;" && !edit_.carries_state(method.owner)) {
+      clones.push_back(i);
+    }
+    if (dynamic || !only_computes(method.owner)) change_context(i);
+  }
+  if (births) uninitialized_ = false;
+  return nullptr;
+}
+
+void MethodScan::visit_allocation(std::uint32_t i) {
+  std::string_view allocated = edit_.file.constants().class_name(editor_->instructions()[i].index);
+  if (!edit_.carries_state(allocated)) return;
+  edit_.sites.add_allocation(allocated, {std::string(edit_.file.name()), std::string(name), std::string(descriptor),
+                                         edit_.source_file, line_of(i)});
+}
+
+void MethodScan::change_context(std::uint32_t i) {
+  open_.clear(), open_arrays_.clear();
+  context_changes.push_back(i);
+}
+
+void MethodScan::escape(Value value, std::uint32_t pc) {
+  values_.forget_array(value);
+  if (!is_constructor_ || uninitialized_ || value != BlockValues::kThis) return;
+  std::uint32_t region = regions.region_at(pc);
+  escaped_at_ = std::min(escaped_at_, region == CodeRegions::kNone ? pc : regions.start_of(region));
+  std::erase_if(open_, [](const OpenGroup& group) { return group.value == BlockValues::kThis; });
+}
+
+bool MethodScan::in_synchronized_this(std::uint32_t pc) const {
+  return std::any_of(
+      editor_->code().handlers.begin(), editor_->code().handlers.end(), [&](const ExceptionHandler& handler) {
+        return handler.start <= pc && pc < handler.end &&
+               std::find(this_monitor_handlers_.begin(), this_monitor_handlers_.end(), handler.handler) !=
+                   this_monitor_handlers_.end();
+      });
+}
+
+void MethodScan::finish() {
+  if (is_constructor_) {
+    auto unknown_to_others = [&](const auto& check) {
+      return check.of_this && editor_->instructions()[check.instruction].pc < escaped_at_;
+    };
+    std::erase_if(field_checks, unknown_to_others);
+    std::erase_if(volatile_accesses, unknown_to_others);
+  }
+  is_unit = std::any_of(this_accesses_.begin(), this_accesses_.end(),
+                        [&](std::uint32_t pc) { return !in_synchronized_this(pc); });
+}
+
+}  // namespace snag::instrument

@@ -1,0 +1,198 @@
+#include "instrument/operations.h"
+
+#include <algorithm>
+
+#include "base/pattern.h"
+#include "instrument/class_edit.h"
+
+namespace snag::instrument {
+
+namespace {
+
+using Action = Operation::Action;
+using When = CallHook::When;
+
+bool has_star(std::string_view pattern) { return pattern.find('*') != std::string_view::npos; }
+
+// 0: does not fit.
+int rank(const Operation& operation, const CallSite& call) {
+  std::string_view pattern = operation.class_pattern;
+  std::size_t star = pattern.find('*');
+  if (!call.owner.starts_with(pattern.substr(0, star))) return 0;  // nearly all of them end here
+  if (!operation.parameters.empty() && operation.parameters != "*" &&
+      !call.descriptor.starts_with(operation.parameters)) {
+    return 0;
+  }
+  if (!matches_pattern(operation.method_pattern, call.name)) return 0;
+  if (star != std::string_view::npos && !matches_pattern(pattern, call.owner)) return 0;
+  int tier = star != std::string_view::npos ? 1 : has_star(operation.method_pattern) ? 2 : 3;
+  return 2 * tier + (operation.parameters.empty() || operation.parameters == "*" ? 0 : 1);
+}
+
+bool same_entry(const Operation& a, const Operation& b) {
+  return a.class_pattern == b.class_pattern && a.method_pattern == b.method_pattern && a.parameters == b.parameters;
+}
+
+std::optional<int> operand_of(const Operation& operation, const CallSite& call,
+                              const classfile::MethodDescriptor& descriptor) {
+  auto is_reference = [](std::string_view type) { return type.starts_with('L') || type.starts_with('['); };
+  switch (operation.operand) {
+    case Operation::Operand::kThis:
+      if (call.is_static || call.name == "<init>") return std::nullopt;
+      return CallHook::kReceiver;
+    case Operation::Operand::kResult:
+      if (!is_reference(descriptor.result)) return std::nullopt;
+      return CallHook::kResult;
+    case Operation::Operand::kArgument:
+      if (operation.argument >= descriptor.parameters.size() ||
+          !is_reference(descriptor.parameters[operation.argument])) {
+        return std::nullopt;
+      }
+      return static_cast<int>(operation.argument);
+    case Operation::Operand::kArgumentOfType:
+      for (std::size_t i = 0; i < descriptor.parameters.size(); ++i) {
+        if (classfile::class_of_descriptor(descriptor.parameters[i]) == operation.type) return static_cast<int>(i);
+      }
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void add_hooks(const Operation& operation, int operand, std::string_view result, CallHooks& hooks) {
+  auto add = [&](Hook hook, When when) {
+    // What the result is known by only after the call.
+    if (operand == CallHook::kResult && when == When::kBefore) return;
+    if (operand == CallHook::kResult) when = When::kAfter;
+    hooks.push_back({.hook = hook, .when = when, .operand = operand});
+  };
+  auto add_lock = [&](bool acquire) {
+    CallHook hook{.hook = acquire ? Hook::kAcquired : Hook::kReleased,
+                  .when = acquire ? When::kAfter : When::kBefore,
+                  .operand = operand,
+                  .mode = operation.mode};
+    if (operation.only_if_true && (result == "Z" || result == "J")) {
+      bool stamp = result == "J";
+      hook.hook = acquire ? (stamp ? Hook::kAcquiredIfStamp : Hook::kAcquiredIf)
+                          : (stamp ? Hook::kReleasedIfStamp : Hook::kReleasedIf);
+      hook.when = When::kAfter;
+      hook.takes_result = true;
+    }
+    hooks.push_back(hook);
+  };
+  switch (operation.action) {
+    case Action::kAcquire:
+      return add_lock(/*acquire=*/true);
+    case Action::kRelease:
+      return add_lock(/*acquire=*/false);
+    case Action::kWait:
+      add(Hook::kAwaiting, When::kBefore);
+      return add(Hook::kAwaited, When::kAfterAlways);
+    case Action::kNotify:
+      return;
+    case Action::kStart:
+      return add(Hook::kStarts, When::kBefore);
+    case Action::kJoin:
+      return add(Hook::kJoins, When::kAfterAlways);
+    case Action::kSignal:
+      return add(Hook::kSignals, When::kBefore);
+    case Action::kRead:
+      return add(Hook::kAtomicRead, When::kAfter);
+    case Action::kWrite:
+      return add(Hook::kAtomicWrite, When::kBefore);
+    case Action::kUpdate:
+      add(Hook::kAtomicWrite, When::kBefore);
+      return add(Hook::kAtomicRead, When::kAfter);
+    case Action::kContentsRead:
+    case Action::kContentsWrite:
+      if (operand == CallHook::kResult) return;
+      hooks.push_back({.hook = operation.action == Action::kContentsRead ? Hook::kContentsRead : Hook::kContentsWrite,
+                       .operand = operand,
+                       .takes_thread = true});
+  }
+}
+
+bool is_object_wait(const CallSite& call) {
+  return !call.is_static && call.name == "wait" &&
+         (call.descriptor == "()V" || call.descriptor == "(J)V" || call.descriptor == "(JI)V");
+}
+
+// Locks of the program's own make: the runtime looks whether they are java.util.concurrent's.
+void add_lock_by_name(const CallSite& call, CallHooks& hooks) {
+  if (call.is_static || has_library_name(call.owner)) return;
+  if (call.descriptor == "()V") {
+    if (call.name == "lock" || call.name == "lockInterruptibly") {
+      hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0});
+    } else if (call.name == "unlock") {
+      hooks.push_back({.hook = Hook::kReleased, .when = When::kBefore, .mode = 0});
+    }
+  } else if (call.name == "tryLock" &&
+             (call.descriptor == "()Z" || call.descriptor == "(JLjava/util/concurrent/TimeUnit;)Z")) {
+    hooks.push_back({.hook = Hook::kAcquiredIf, .when = When::kAfter, .mode = 0, .takes_result = true});
+  }
+}
+
+}  // namespace
+
+CallHooks operations_of(const Decisions& decisions, const CallSite& call) {
+  CallHooks hooks;
+  if (is_object_wait(call)) {
+    hooks.push_back({.hook = Hook::kWaiting, .when = When::kBefore});
+    hooks.push_back({.hook = Hook::kWaited, .when = When::kAfterAlways});
+    return hooks;
+  }
+  const Operation* best = nullptr;
+  int best_rank = 0;
+  for (const Operation& operation : decisions.operations) {
+    int this_rank = rank(operation, call);
+    if (this_rank != 0 && this_rank >= best_rank) best = &operation, best_rank = this_rank;
+  }
+  if (best == nullptr) {
+    add_lock_by_name(call, hooks);
+    return hooks;
+  }
+  Result<classfile::MethodDescriptor> descriptor = classfile::parse_method_descriptor(call.descriptor);
+  if (!descriptor) return hooks;
+  for (const Operation& operation : decisions.operations) {
+    if (!same_entry(operation, *best)) continue;
+    std::optional<int> operand = operand_of(operation, call, *descriptor);
+    if (operand) add_hooks(operation, *operand, descriptor->result, hooks);
+  }
+  return hooks;
+}
+
+CallHooks callbacks_of(const CallSite& call) {
+  struct Callback {
+    std::string_view owner, name;
+  };
+  constexpr Callback kCallbacks[] = {
+      {"java/lang/Runnable", "run"},
+      {"java/util/concurrent/Callable", "call"},
+      {"java/util/function/Supplier", "get"},
+      {"java/util/function/Function", "apply"},
+      {"java/util/function/BiFunction", "apply"},
+      {"java/util/function/Consumer", "accept"},
+      {"java/util/function/BiConsumer", "accept"},
+      {"java/util/concurrent/RecursiveTask", "compute"},
+      {"java/util/concurrent/RecursiveAction", "compute"},
+      {"java/util/concurrent/CountedCompleter", "compute"},
+      {"java/util/TimerTask", "run"},
+  };
+  CallHooks hooks;
+  if (call.is_static) return hooks;
+  for (const Callback& callback : kCallbacks) {
+    if (call.name != callback.name || call.owner != callback.owner) continue;
+    hooks.push_back({.hook = Hook::kTaskBegin, .when = When::kBefore, .takes_site = false});
+    hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kAfterAlways, .takes_site = false});
+    return hooks;
+  }
+  if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
+    hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
+  } else if (call.descriptor == "()Ljava/lang/Object;" && (call.name == "join" || call.name == "invoke") &&
+             (call.owner.starts_with("java/util/concurrent/") || call.owner.starts_with("java/util/stream/"))) {
+    if (call.name == "invoke") hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
+    hooks.push_back({.hook = Hook::kJoins, .when = When::kAfterAlways});
+  }
+  return hooks;
+}
+
+}  // namespace snag::instrument

@@ -1,0 +1,41 @@
+// Which calls of a method are operations that the checks must know of: locks, threads, thread-safe objects.
+//
+// As with the models that the operations come from (src/library/models.cpp): an entry for exactly this class and method
+// beats one with a pattern for the method, and that one a pattern for the class; among equals one with parameters beats
+// one without, and a later one an earlier one. All operations of the winning entry happen.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <absl/container/inlined_vector.h>
+
+#include "classfile/descriptor.h"
+#include "instrument/decisions.h"
+#include "instrument/hooks.h"
+
+namespace snag::instrument {
+
+struct CallHook {
+  static constexpr int kReceiver = -1, kResult = -2;
+  enum class When : std::uint8_t { kBefore, kAfter, kAfterAlways };  // always: also when the call throws
+  Hook hook{};
+  When when = When::kBefore;
+  int operand = kReceiver;  // or a parameter's number
+  int mode = -1;            // the lock's, where the hook takes one
+  bool takes_result = false, takes_thread = false, takes_site = true;
+};
+using CallHooks = absl::InlinedVector<CallHook, 2>;
+
+struct CallSite {
+  std::string_view owner, name, descriptor;
+  bool is_static = false;
+};
+
+// In classes that are instrumented in full.
+CallHooks operations_of(const Decisions& decisions, const CallSite& call);
+// In classes of the JDK that run the tasks of others.
+CallHooks callbacks_of(const CallSite& call);
+
+}  // namespace snag::instrument

@@ -1,0 +1,89 @@
+#include "instrument/rewrite.h"
+
+#include "classfile/class_file.h"
+#include "classfile/validate.h"
+#include "instrument/class_edit.h"
+#include "instrument/method_rewriter.h"
+
+namespace snag::instrument {
+
+using namespace classfile;
+
+namespace {
+
+ClassFacts facts_of(const ClassFile& file, bool adds_members) {
+  ClassFacts facts{std::string(file.super_name()), {}, std::string(source_file(file))};
+  for (const Member& field : file.fields()) {
+    facts.fields.push_back({std::string(file.name(field)), std::string(file.descriptor(field)), field.access});
+    bool changeable = (field.access & kAccStatic) != 0 && (field.access & kAccFinal) == 0;
+    facts.carries_static_state = facts.carries_static_state || (adds_members && changeable);
+  }
+  return facts;
+}
+
+bool was_rewritten(const ClassFile& file) {
+  for (const Member& field : file.fields()) {
+    if (file.name(field).starts_with(kStateField)) return true;
+  }
+  for (const Member& method : file.methods()) {
+    if (file.name(method).starts_with("$snag$")) return true;
+  }
+  return false;
+}
+
+// Changes the methods; whether any was changed.
+bool rewrite_methods(ClassEdit& edit, Extent extent, RewriteStatistics& statistics) {
+  bool changed = false;
+  MethodRewriter rewriter(edit, statistics);
+  std::span<const Member> methods = edit.file.methods();
+  for (std::size_t i = 0; i < methods.size(); ++i) {
+    for (AttributeImage& attribute : edit.writer.methods[i].attributes) {
+      if (edit.file.constants().utf8(attribute.name) != "Code") continue;
+      changed = rewriter.rewrite(methods[i], extent, attribute) || changed;
+      break;
+    }
+  }
+  return changed;
+}
+
+}  // namespace
+
+ByteBuffer rewrite(const RewriteInput& input, const Decisions& decisions, Sites& sites, RewriteStatistics& statistics) {
+  Result<ClassFile> parsed = ClassFile::parse(input.class_file);
+  if (!parsed) {
+    ++statistics.skipped["a class file that cannot be read"];
+    return {};
+  }
+  const ClassFile& file = *parsed;
+  if (file.name().empty() || (file.access() & kAccModule) != 0) return {};
+  Extent extent = decisions.extent(file.name(), input.library);
+  bool adds_members = extent == Extent::kFull && input.may_add_members && (file.access() & kAccInterface) == 0;
+  sites.add_class(file.name(), facts_of(file, adds_members));
+  if (extent == Extent::kNothing) return {};
+  if (was_rewritten(file)) {
+    ++statistics.skipped["a class that was rewritten before"];
+    return {};
+  }
+  // The JVM checks a class before it links it, and must find the same mistakes afterwards.
+  thread_local Validator validator;
+  if (validator.check(file)) {
+    ++statistics.skipped["a class file with mistakes"];
+    return {};
+  }
+
+  ClassEdit edit(file, decisions, sites, input.may_add_members && extent == Extent::kFull);
+  bool changed = rewrite_methods(edit, extent, statistics);
+  if (edit.adds_members) {
+    bool good = edit.add_helpers() && edit.add_state_fields() && edit.add_serial_version();
+    if (!good) {
+      ++statistics.skipped["a class whose constant pool or tables are full"];
+      return {};
+    }
+    changed = changed || !edit.is_interface;
+  }
+  if (!changed) return {};
+  ++statistics.classes;
+  return edit.writer.bytes();
+}
+
+}  // namespace snag::instrument

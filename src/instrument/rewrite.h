@@ -1,0 +1,33 @@
+// Rewrites one class so that it tells snag.runtime.Hooks what it does. See docs/agent.md for the hooks.
+//
+// What cannot be instrumented stays as it was, method by method, and is counted with its reason. Never throws; hostile
+// input gives an unchanged class.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "base/cursor.h"
+#include "classfile/class_writer.h"
+#include "instrument/decisions.h"
+#include "instrument/sites.h"
+
+namespace snag::instrument {
+
+struct RewriteInput {
+  Bytes class_file;
+  bool library = false;         // loaded by the boot or platform loader
+  bool may_add_members = true;  // not when a loaded class is transformed again
+};
+
+struct RewriteStatistics {
+  std::uint32_t classes = 0, methods = 0, accesses = 0, checks = 0;  // instrumented; accesses before combination
+  std::map<std::string, std::uint32_t> skipped;                      // reason to number of methods (or classes)
+};
+
+// The new class file; empty: leave the class as it is. Any thread may call it; `statistics` is added to.
+classfile::ByteBuffer rewrite(const RewriteInput& input, const Decisions& decisions, Sites& sites,
+                              RewriteStatistics& statistics);
+
+}  // namespace snag::instrument

@@ -1,0 +1,124 @@
+#include "instrument/serial_version.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "classfile/class_writer.h"
+#include "instrument/sha1.h"
+
+namespace snag::instrument {
+
+using namespace classfile;
+
+namespace {
+
+struct SerialMember {
+  std::string name, descriptor;
+  std::uint32_t access;
+};
+
+// DataOutputStream.writeUTF writes modified UTF-8, which class files hold.
+void write_utf(ByteBuffer& out, std::string_view text) {
+  append_u2(out, static_cast<std::uint32_t>(text.size()));
+  out.insert(out.end(), text.begin(), text.end());
+}
+
+std::string with_dots(std::string_view text) {
+  std::string result(text);
+  std::replace(result.begin(), result.end(), '/', '.');
+  return result;
+}
+
+// Java compares UTF-16 code units. Surrogates, which modified UTF-8 writes as two characters of three bytes, keep their
+// order, so bytes compare as code units do; only NUL, which no name has, would not.
+bool before(std::string_view a, std::string_view b) {
+  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return static_cast<unsigned char>(x) < static_cast<unsigned char>(y);
+  });
+}
+
+// ObjectStreamClass asks Class.getModifiers, which for a nested class come from its InnerClasses entry.
+std::uint32_t class_modifiers(const ClassFile& file) {
+  std::uint32_t access = file.access();
+  for (const InnerClass& inner : inner_classes(file)) {
+    if (file.constants().class_name(inner.inner) == file.name()) access = inner.access;
+  }
+  access &= kAccPublic | kAccFinal | kAccInterface | kAccAbstract;
+  return access;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> default_serial_version(const ClassFile& file) {
+  if ((file.access() & (kAccInterface | kAccEnum)) != 0) return std::nullopt;
+  std::string_view super = file.super_name();
+  if (super == "java/lang/Enum" || super == "java/lang/Record" || super.empty()) return std::nullopt;
+  if (super == "java/lang/Object" && file.interface_count() == 0) return std::nullopt;
+  for (const Member& field : file.fields()) {
+    if (file.name(field) == "serialVersionUID") return std::nullopt;
+  }
+
+  ByteBuffer out;
+  write_utf(out, with_dots(file.name()));
+  append_u4(out, class_modifiers(file));
+  std::vector<std::string> interfaces;
+  for (std::uint32_t i = 0; i < file.interface_count(); ++i) {
+    interfaces.push_back(with_dots(file.constants().class_name(file.interface_at(i))));
+  }
+  std::sort(interfaces.begin(), interfaces.end(), before);
+  for (const std::string& name : interfaces) write_utf(out, name);
+
+  constexpr std::uint32_t kFieldMask =
+      kAccPublic | kAccPrivate | kAccProtected | kAccStatic | kAccFinal | kAccVolatile | kAccTransient;
+  std::vector<SerialMember> fields;
+  for (const Member& field : file.fields()) {
+    std::uint32_t access = field.access & kFieldMask;
+    if ((access & kAccPrivate) != 0 && (access & (kAccStatic | kAccTransient)) != 0) continue;
+    fields.push_back({std::string(file.name(field)), std::string(file.descriptor(field)), access});
+  }
+  std::stable_sort(fields.begin(), fields.end(),
+                   [](const SerialMember& a, const SerialMember& b) { return before(a.name, b.name); });
+  for (const SerialMember& field : fields) {
+    write_utf(out, field.name);
+    append_u4(out, field.access);
+    write_utf(out, field.descriptor);
+  }
+
+  constexpr std::uint32_t kMethodMask = kAccPublic | kAccPrivate | kAccProtected | kAccStatic | kAccFinal |
+                                        kAccSynchronized | kAccNative | kAccAbstract | kAccStrict;
+  std::vector<SerialMember> constructors, methods;
+  for (const Member& method : file.methods()) {
+    std::string_view name = file.name(method);
+    if (name == "<clinit>") {
+      write_utf(out, name);
+      append_u4(out, kAccStatic);
+      write_utf(out, "()V");
+      continue;
+    }
+    // Since Java 17 (class files of version 60) the flag means nothing, and the JVM does not tell of it.
+    std::uint32_t access = method.access & kMethodMask;
+    if ((access & kAccPrivate) != 0) continue;
+    (name == "<init>" ? constructors : methods)
+        .push_back({std::string(name), with_dots(file.descriptor(method)), access});
+  }
+  auto by_descriptor = [](const SerialMember& a, const SerialMember& b) { return before(a.descriptor, b.descriptor); };
+  std::stable_sort(constructors.begin(), constructors.end(), by_descriptor);
+  std::stable_sort(methods.begin(), methods.end(), [&](const SerialMember& a, const SerialMember& b) {
+    return a.name != b.name ? before(a.name, b.name) : by_descriptor(a, b);
+  });
+  for (const std::vector<SerialMember>* members : {&constructors, &methods}) {
+    for (const SerialMember& member : *members) {
+      write_utf(out, member.name);
+      append_u4(out, member.access);
+      write_utf(out, member.descriptor);
+    }
+  }
+
+  auto hash = sha1(out);
+  std::uint64_t value = 0;
+  for (int i = 7; i >= 0; --i) value = value << 8 | hash[static_cast<std::size_t>(i)];
+  return static_cast<std::int64_t>(value);
+}
+
+}  // namespace snag::instrument

@@ -1,0 +1,93 @@
+// The sites of all checks in the watched program, and what is known of its classes: written by the rewriter as classes
+// are loaded (by any thread), asked by the agent when the runtime wants to know what a site stands for.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "instrument/decisions.h"
+
+namespace snag::instrument {
+
+struct SiteAccess {
+  std::string owner, name, descriptor;  // as named by the instruction; arrays: owner empty, name = "[]"
+  Access access = Access::kRead;
+  std::uint16_t line = 0;  // 0: not known
+  bool is_static = false;
+};
+
+struct Site {
+  std::string class_name, method, descriptor, file;  // internal class name
+  std::uint16_t line = 0;                            // of the first access or of the call
+  std::vector<SiteAccess> accesses;                  // of the group; none for locks and units
+};
+
+struct FieldFacts {
+  std::string name, descriptor;
+  std::uint16_t access = 0;  // flags of the class file
+};
+struct ClassFacts {
+  std::string super;  // internal name
+  std::vector<FieldFacts> fields;
+  std::string file;
+  bool carries_static_state = false;  // has a field $snags of its own
+};
+
+struct ResolvedField {
+  std::string owner;  // the class that declares it
+  std::uint16_t access = 0;
+};
+
+struct AllocationPlace {
+  std::string class_name, method, descriptor, file;
+  std::uint16_t line = 0;
+};
+
+class Sites {
+ public:
+  std::int32_t add(Site site);  // ids from 1
+  std::optional<Site> find(std::int32_t id) const;
+  std::size_t size() const;
+
+  void add_class(std::string_view internal_name, ClassFacts facts);
+  bool knows_class(std::string_view internal_name) const;
+  bool carries_static_state(std::string_view internal_name) const;  // false if unknown
+  // Walks up from `owner` through the classes that were seen. Nothing: unknown.
+  std::optional<ResolvedField> resolve(std::string_view owner, std::string_view name,
+                                       std::string_view descriptor) const;
+
+  void add_allocation(std::string_view allocated_class, AllocationPlace place);  // keeps the first few
+  std::vector<AllocationPlace> allocations(std::string_view internal_name) const;
+
+ private:
+  struct StoredSite {
+    std::uint32_t class_name, method, descriptor, file;  // texts
+    std::uint16_t line;
+    std::uint32_t first_access, access_count;
+  };
+  struct StoredAccess {
+    std::uint32_t owner, name, descriptor;
+    std::uint16_t line;
+    Access access;
+    bool is_static;
+  };
+  std::uint32_t text(std::string_view text);  // with the lock held
+
+  mutable std::mutex mutex_;
+  std::deque<std::string> texts_;
+  absl::flat_hash_map<std::string_view, std::uint32_t> text_of_;  // views of texts_
+  std::vector<StoredSite> sites_;
+  std::vector<StoredAccess> accesses_;
+  absl::flat_hash_map<std::string, ClassFacts> classes_;
+  absl::flat_hash_map<std::string, std::vector<AllocationPlace>> allocations_;
+};
+
+}  // namespace snag::instrument

@@ -1,0 +1,244 @@
+#include "library/run_time_operations.h"
+
+#include <absl/container/flat_hash_set.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "classfile/descriptor.h"
+
+namespace snag::library {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kPackages = {"java/util/", "java/util/concurrent/",
+                                                       "java/util/concurrent/atomic/", "java/util/concurrent/locks/"};
+constexpr std::string_view kConcurrent = "java/util/concurrent/";
+
+bool is_library_name(std::string_view name) { return name.starts_with("java/") || name.starts_with("javax/"); }
+
+std::string_view package_with_slash(std::string_view internal_name) {
+  return internal_name.substr(0, internal_name.rfind('/') + 1);
+}
+
+std::string_view word(AtomicKind kind) {
+  return kind == AtomicKind::kRead ? "read" : kind == AtomicKind::kWrite ? "write" : "update";
+}
+
+std::string_view word(OrderKind kind) {
+  static constexpr std::string_view kWords[] = {"read", "write", "update", "start", "join"};
+  return kWords[static_cast<int>(kind)];
+}
+
+bool is_function_type(std::string_view descriptor) {
+  return descriptor.starts_with("Ljava/util/function/") || descriptor == "Ljava/lang/Runnable;" ||
+         descriptor == "Ljava/util/concurrent/Callable;";
+}
+
+// What one method does, in the form of the lines; class, method and parameters are left for the caller.
+class Effects {
+ public:
+  // `parameters`: of the descriptor; none when any will do, and then only operands count that need none.
+  Effects(const Names& names, const MethodModel& model, const classfile::MethodDescriptor* parameters, bool is_static,
+          bool is_safe)
+      : names_(names), parameters_(parameters), is_static_(is_static) {
+    for (const LockEffect& effect : model.locks) {
+      for (const std::string& operand : operands(effect.lock)) {
+        add(effect.action == LockAction::kAcquire ? "acquire" : "release", operand);
+        lines_.back().mode = to_text(effect.mode);
+        if (effect.only_if_true) lines_.back().when = "if-true";
+      }
+    }
+    for (const Callback& callback : model.starts) add_all("start", callback.object);
+    for (const Operand& operand : model.joins) add_all("join", operand);
+    for (const Operand& operand : model.signals) add_all("signal", operand);
+    for (const Operand& operand : model.waits) add_all("wait", operand);
+    for (const Operand& operand : model.notifies) add_all("notify", operand);
+    for (OrderKind kind : model.orders) add_all(word(kind), Operand());
+    // What a thread-safe collection inherits without a model of its own is safe, too.
+    if (model.atomic != AtomicKind::kNone || (model.contents != AtomicKind::kNone && is_safe)) {
+      add_all(word(model.action()), Operand());
+    } else if (model.contents != AtomicKind::kNone) {
+      add_all(model.contents == AtomicKind::kRead ? "contents-read" : "contents-write", Operand());
+    }
+    std::sort(lines_.begin(), lines_.end());
+    lines_.erase(std::unique(lines_.begin(), lines_.end()), lines_.end());
+  }
+
+  std::vector<RunTimeOperation> take() { return std::move(lines_); }
+
+ private:
+  void add(std::string_view action, std::string operand) {
+    RunTimeOperation& line = lines_.emplace_back();
+    line.action = action;
+    line.operand = std::move(operand);
+  }
+  void add_all(std::string_view action, const Operand& operand) {
+    for (std::string& one : operands(operand)) add(action, std::move(one));
+  }
+
+  // None where it is no object of the call. What a collection holds is stood for by the collection.
+  std::vector<std::string> operands(const Operand& operand) const {
+    if (operand.part == Operand::Part::kField) return {};
+    switch (operand.base) {
+      case Operand::Base::kThis:
+        return is_static_ ? std::vector<std::string>() : std::vector<std::string>{"this"};
+      case Operand::Base::kArgument:
+        if (parameters_ != nullptr &&
+            (operand.index >= parameters_->parameters.size() || !is_reference(operand.index))) {
+          return {};
+        }
+        return {fmt::format("arg{}", operand.index)};
+      case Operand::Base::kArgumentOfType:
+        if (parameters_ == nullptr) return {fmt::format("arg:{}", names_.text(operand.type))};
+        for (std::size_t n = 0; n < parameters_->parameters.size(); ++n) {
+          if (classfile::class_of_descriptor(parameters_->parameters[n]) == names_.text(operand.type)) {
+            return {fmt::format("arg{}", n)};
+          }
+        }
+        return {};
+      case Operand::Base::kFunctions: {
+        std::vector<std::string> result;
+        if (parameters_ == nullptr) return result;
+        for (std::size_t n = 0; n < parameters_->parameters.size(); ++n) {
+          if (is_function_type(parameters_->parameters[n])) result.push_back(fmt::format("arg{}", n));
+        }
+        return result;
+      }
+      case Operand::Base::kResult:
+        if (parameters_ != nullptr && parameters_->result.find_first_of("L[") != 0) return {};
+        return {"result"};
+      case Operand::Base::kNew:
+        break;
+    }
+    return {};
+  }
+  bool is_reference(std::size_t index) const { return parameters_->parameters[index].find_first_of("L[") == 0; }
+
+  const Names& names_;
+  const classfile::MethodDescriptor* parameters_;
+  bool is_static_;
+  std::vector<RunTimeOperation> lines_;
+};
+
+// The methods that a call can name with this class: its own, then those of its supertypes.
+class VisibleMethods {
+ public:
+  VisibleMethods(Program& program, ClassId id) : program_(program) { visit(id); }
+
+  // By name; of one name and parameters the one nearest to the class.
+  const std::map<std::string_view, std::vector<const Method*>>& by_name() const { return methods_; }
+
+ private:
+  void visit(ClassId id) {
+    if (!id.valid() || !seen_.insert(id).second) return;
+    for (const Method& method : program_.methods(id)) {
+      if (method.is_private() || (method.access & classfile::kAccSynthetic) != 0) continue;
+      const std::string_view name = program_.text(method.name), descriptor = program_.text(method.descriptor);
+      if (!known_.insert(fmt::format("{}{}", name, descriptor.substr(0, descriptor.rfind(')')))).second) continue;
+      methods_[name].push_back(&method);
+    }
+    visit(program_.superclass(id));
+    for (ClassId interface : program_.interfaces(id)) visit(interface);
+  }
+
+  Program& program_;
+  absl::flat_hash_set<ClassId> seen_;
+  absl::flat_hash_set<std::string> known_;
+  std::map<std::string_view, std::vector<const Method*>> methods_;
+};
+
+class Flattening {
+ public:
+  Flattening(const Models& models, Program& program) : models_(models), program_(program) {}
+
+  void add_class(ClassId id) {
+    const std::string_view name = program_.name(id);
+    const bool is_safe = name.starts_with(kConcurrent) || models_.is_synchronized_class(name);
+    const VisibleMethods visible(program_, id);
+    for (const auto& [method_name, overloads] : visible.by_name()) {
+      std::vector<std::pair<std::string, std::vector<RunTimeOperation>>> effects;
+      for (const Method* method : overloads) {
+        const std::string_view descriptor = program_.text(method->descriptor);
+        effects.emplace_back(descriptor.substr(0, descriptor.rfind(')') + 1), effects_of(id, *method, is_safe));
+      }
+      // One line for all overloads that do the same.
+      const bool alike = std::all_of(effects.begin(), effects.end(),
+                                     [&](const auto& other) { return other.second == effects.front().second; });
+      if (alike) {
+        effects.resize(1);
+        effects.front().first = "*";
+      }
+      for (const auto& [parameters, lines] : effects) add(name, method_name, parameters, lines);
+    }
+  }
+
+  void add_written(const Models::Written& entry) {
+    Effects effects(program_.names(), entry.model, nullptr, /*is_static=*/false, /*is_safe=*/false);
+    add(entry.class_pattern, entry.method_pattern, entry.parameters.empty() ? "*" : entry.parameters, effects.take());
+  }
+
+  std::vector<RunTimeOperation> take() {
+    std::sort(lines_.begin(), lines_.end());
+    lines_.erase(std::unique(lines_.begin(), lines_.end()), lines_.end());
+    return std::move(lines_);
+  }
+
+ private:
+  std::vector<RunTimeOperation> effects_of(ClassId owner, const Method& method, bool is_safe) {
+    const MethodModel* model = models_.find_named(program_, owner, method.id);
+    if (model == nullptr) model = models_.find(program_, method.id);
+    if (model == nullptr) return {};
+    const auto descriptor = classfile::parse_method_descriptor(program_.text(method.descriptor));
+    if (!descriptor) return {};
+    return Effects(program_.names(), *model, &*descriptor, method.is_static(), is_safe).take();
+  }
+
+  void add(std::string_view class_name, std::string_view method, std::string_view parameters,
+           std::vector<RunTimeOperation> lines) {
+    for (RunTimeOperation& line : lines) {
+      line.class_name = class_name;
+      line.method = method;
+      line.parameters = parameters;
+      lines_.push_back(std::move(line));
+    }
+  }
+
+  const Models& models_;
+  Program& program_;
+  std::vector<RunTimeOperation> lines_;
+};
+
+}  // namespace
+
+std::vector<RunTimeOperation> run_time_operations(const Models& models, Program& program, const ClassPath& class_path) {
+  Flattening flattening(models, program);
+  std::vector<std::string_view> names;
+  for (ClassLocation location : class_path.classes(Origin::kJdk)) {
+    const std::string_view name = class_path.name(location);
+    if (std::find(kPackages.begin(), kPackages.end(), package_with_slash(name)) != kPackages.end())
+      names.push_back(name);
+  }
+  const bool has_library = !names.empty();
+  for (const Models::Written& entry : models.written()) {
+    if (!is_library_name(entry.class_pattern) || !has_library) {
+      flattening.add_written(entry);
+    } else if (entry.class_pattern.find('*') == std::string_view::npos) {
+      names.push_back(entry.class_pattern);
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  for (std::string_view name : names) {
+    const ClassId id = program.find_class(name);
+    if (!id.valid() || (program[id].access & classfile::kAccPublic) == 0) continue;
+    flattening.add_class(id);
+  }
+  return flattening.take();
+}
+
+}  // namespace snag::library

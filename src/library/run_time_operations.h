@@ -1,0 +1,38 @@
+// The models as the agent needs them: which call, by the class that it names, its method and parameters, does what to
+// which object.
+//
+// A model names the class that has the contract, `java.util.concurrent.locks.Lock`, and holds for what is below it; the
+// agent sees only the class that a call names, `ReentrantLock`. So the models are asked here for every method of every
+// public class of the library's packages that they speak of. What the user's models say of other classes stays as it is
+// written, with its patterns.
+//
+// Limits: a call through an interface may meet an object of any class (a Map that is a ConcurrentHashMap); what the
+// contents of which objects mean is decided where the object is at hand, at run time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "library/models.h"
+#include "program/class_path.h"
+#include "program/program.h"
+
+namespace snag::library {
+
+// One line `operation` of the agent's configuration (docs/agent.md).
+struct RunTimeOperation {
+  std::string class_name;  // internal; a pattern only where the user's models have one
+  std::string method;
+  std::string parameters;  // "(I)", or *
+  std::string action;      // acquire release wait notify start join signal read write update contents-read …
+  std::string operand;     // this argN result arg:a/b/Type
+  std::string mode = "exclusive";
+  std::string when = "always";
+
+  friend auto operator<=>(const RunTimeOperation&, const RunTimeOperation&) = default;
+};
+
+// Sorted. Loads classes of the JDK on the program's class path; without a JDK only what is written is answered.
+std::vector<RunTimeOperation> run_time_operations(const Models& models, Program& program, const ClassPath& class_path);
+
+}  // namespace snag::library

@@ -1,0 +1,450 @@
+#include "trace/trace_findings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "checks/descriptor.h"
+#include "checks/run_time.h"
+#include "classfile/descriptor.h"
+#include "findings/names.h"
+
+namespace snag::trace {
+
+namespace {
+
+constexpr std::size_t kOuterFrames = 2, kInnerFrames = 8;  // of a deep stack these are shown
+constexpr std::size_t kLongestThreadName = 40;
+
+// ---- names ----------------------------------------------------------------------------------------------------------
+
+// A lock is named by its class and its identity in the JVM, `app.Fork@1b2c`, which is another one in every run. Within
+// one finding the first is app.Fork#1.
+class LockNames {
+ public:
+  std::string name(const std::string& raw) {
+    const std::size_t at = raw.find('@');
+    if (at == raw.npos) return raw;
+    std::size_t end = at + 1;
+    while (end < raw.size() && std::isxdigit(static_cast<unsigned char>(raw[end])) != 0) ++end;
+    const std::string identity = raw.substr(0, end), class_name = raw.substr(0, at);
+    auto [it, is_new] = numbers_.try_emplace(identity, 0);
+    if (is_new) it->second = ++count_[class_name];
+    return fmt::format("{}#{}{}", class_name, it->second, raw.substr(end));  // behind it: a mode
+  }
+  std::vector<std::string> names(const std::vector<std::string>& raw) {
+    std::vector<std::string> result;
+    std::transform(raw.begin(), raw.end(), std::back_inserter(result), [&](const auto& one) { return name(one); });
+    return result;
+  }
+
+ private:
+  std::map<std::string, unsigned> numbers_, count_;
+};
+
+// `Fork#1` for app.Fork#1.
+std::string short_lock(std::string_view lock) { return std::string(simple_class_name(lock)); }
+
+std::string source_method(const Place& place) {
+  if (place.method.empty()) return {};
+  return place.descriptor.empty() ? place.method + "()" : classfile::to_source_method(place.method, place.descriptor);
+}
+
+// `Account.balance`; `an element of an int[]`; `the contents of a HashMap`.
+std::string short_field(const Meeting& meeting) {
+  const std::string& field = meeting.field;
+  if (field.ends_with("[]")) return fmt::format("an element of {}", simple_class_name(field));
+  if (field.empty() || field == meeting.class_name) {
+    return fmt::format("what a {} holds", simple_class_name(meeting.class_name));
+  }
+  const std::size_t dot = field.rfind('.');
+  if (dot == field.npos) return field;
+  return fmt::format("{}.{}", simple_class_name(field.substr(0, dot)), field.substr(dot + 1));
+}
+
+std::string field_word(const Meeting& meeting) {
+  if (meeting.field.empty() || meeting.field.ends_with("[]") || meeting.field == meeting.class_name) return {};
+  return meeting.field.substr(meeting.field.rfind('.') + 1);
+}
+
+std::string thread_title(std::size_t number, const std::string& name) {
+  if (name.empty()) return fmt::format("T{}", number);
+  std::string shown = name.substr(0, kLongestThreadName);
+  while (!shown.empty() && shown.size() < name.size() &&
+         (static_cast<unsigned char>(name[shown.size()]) & 0xc0) == 0x80) {
+    shown.pop_back();  // no half character
+  }
+  return fmt::format("T{} ({}{})", number, shown, shown.size() < name.size() ? "…" : "");
+}
+
+// ---- stacks ---------------------------------------------------------------------------------------------------------
+
+bool is_library(const std::string& class_name) {
+  for (std::string_view prefix : {"java.", "javax.", "jdk.", "sun.", "com.sun.", "snag.runtime."}) {
+    if (class_name.starts_with(prefix)) return true;
+  }
+  return false;
+}
+
+// The frames of the program, the outermost first; the innermost is there even if it is the library's. Synthetic helpers
+// that the agent has added are no frames of anybody.
+Stack way_of(const Stack& stack) {
+  Stack way;
+  for (const Place& place : stack) {
+    if (place.class_name.starts_with("snag.runtime.") || place.method.starts_with("$snag$")) continue;
+    if (way.empty() || !is_library(place.class_name)) way.push_back(place);
+  }
+  std::reverse(way.begin(), way.end());
+  return way;
+}
+
+Step step_at(const Place& place, std::string role, std::string note) {
+  return {.role = std::move(role),
+          .class_name = place.class_name,
+          .method = source_method(place),
+          .file = place.file,
+          .line = place.line,
+          .locks = {},
+          .note = std::move(note)};
+}
+
+// The calls that lead to the innermost frame, which is left for the caller.
+std::vector<Step> calls_of(const Stack& way) {
+  std::vector<Step> steps;
+  for (std::size_t n = 0; n + 1 < way.size(); ++n) {
+    const std::size_t left = way.size() - 1 - n;
+    if (n == kOuterFrames && left > kInnerFrames) {
+      const std::size_t hidden = left - kInnerFrames;
+      steps.push_back({.role = "call",
+                       .class_name = way[n].class_name,
+                       .method = source_method(way[n]),
+                       .file = way[n].file,
+                       .line = way[n].line,
+                       .locks = {},
+                       .note = fmt::format("and {} more calls", hidden)});
+      n += hidden - 1;
+      continue;
+    }
+    steps.push_back(step_at(way[n], "call", fmt::format("{} is called", source_method(way[n + 1]))));
+  }
+  return steps;
+}
+
+// `Worker.run() (Worker.java:8)`
+std::string place_text(const Place& place) {
+  std::string text = fmt::format("{}.{}", simple_class_name(place.class_name), source_method(place));
+  if (!place.file.empty()) {
+    text += place.line == 0 ? fmt::format(" ({})", place.file) : fmt::format(" ({}:{})", place.file, place.line);
+  }
+  return text;
+}
+
+Place innermost(const Stack& stack) {
+  const Stack way = way_of(stack);
+  return way.empty() ? Place{} : way.back();
+}
+
+// ---- one meeting ----------------------------------------------------------------------------------------------------
+
+// An access in the words of the report.
+struct Told {
+  const Access* access = nullptr;
+  Place place;
+  std::vector<std::string> locks;
+  std::vector<Step> steps;
+  std::string title;  // of its thread
+  std::string label;  // T1
+
+  std::string method() const { return place.method.empty() ? "code that is not known" : source_method(place); }
+  std::string holding() const {
+    if (locks.empty()) return "without a lock";
+    std::vector<std::string> names;
+    std::transform(locks.begin(), locks.end(), std::back_inserter(names), short_lock);
+    return fmt::format("holding {}", fmt::join(names, ", "));
+  }
+  const char* verb() const { return access->write ? "written" : "read"; }
+};
+
+Told tell(const Access& access, const std::string& field, LockNames& locks) {
+  Told told{.access = &access, .place = {}, .locks = locks.names(access.locks)};
+  Stack way = way_of(access.stack);
+  if (!way.empty() && access.line != 0) way.back().line = access.line;
+  told.steps = calls_of(way);
+  if (!way.empty()) told.place = way.back();
+  std::string note = fmt::format("{} is {}", field, told.verb());
+  if (!access.exact) note += "; the callers are not known";
+  Step step = step_at(told.place, access.write ? "write" : "read", std::move(note));
+  step.locks = told.locks;
+  told.steps.push_back(std::move(step));
+  return told;
+}
+
+// Whether `first` is the one that the finding is at (trace_findings.h).
+bool is_place(const Told& first, const Told& second) {
+  if (first.locks.empty() != second.locks.empty()) return first.locks.empty();
+  if (first.access->write != second.access->write) return first.access->write;
+  return std::tie(first.place.class_name, first.place.method, first.place.line) <=
+         std::tie(second.place.class_name, second.place.method, second.place.line);
+}
+
+std::string times_seen(std::uint64_t count) { return count > 1 ? fmt::format(" (seen {} times)", count) : ""; }
+
+std::string race_message(const Meeting& meeting, const Told& first, const Told& second, bool lockset_only) {
+  return fmt::format("{} is {} in {} {} and {} in {} {}: the two threads have no lock in common{}{}",
+                     short_field(meeting), first.verb(), first.method(), first.holding(), second.verb(),
+                     second.method(), second.holding(), lockset_only ? "" : ", and nothing orders them",
+                     times_seen(meeting.count));
+}
+
+std::string consistency_message(const Meeting& meeting, const Told& first, const Told& second) {
+  return fmt::format("{}, {} in {}, is {} in {} by another thread before the first is done with the object{}",
+                     short_field(meeting), first.verb(), first.method(), second.verb(), second.method(),
+                     times_seen(meeting.count));
+}
+
+std::string race_outcome(const Told& first, const Told& second) {
+  if (first.access->write && second.access->write)
+    return "Which of the two values stays is chance, and the other is lost.";
+  return "The read may get the old value or the new one, and what the writer did before may not be seen with it.";
+}
+
+std::string consistency_outcome(const Told& first, const Told& second) {
+  if (!first.access->write) {
+    return fmt::format("{} goes on with what it has read, which is no longer so.", first.label);
+  }
+  if (second.access->write) return "The object ends up with fields of two different changes.";
+  return fmt::format("{} sees the object in the middle of a change.", second.label);
+}
+
+// `The object was allocated in Main.main() (Main.java:4), first used by main and handed over to worker …`
+std::string life_text(const Life& life) {
+  std::vector<std::string> parts;
+  const Place allocated = innermost(life.allocated);
+  if (!allocated.class_name.empty()) parts.push_back("allocated in " + place_text(allocated));
+  if (!life.owner.empty()) {
+    std::string part = "first used by " + life.owner;
+    if (life.first_touched) part += " in " + place_text(*life.first_touched);
+    parts.push_back(std::move(part));
+  }
+  if (!life.second_owner.empty()) {
+    std::string part = "then taken over by " + life.second_owner;
+    const Place handed = innermost(life.handed_over);
+    if (!handed.class_name.empty()) part += " in " + place_text(handed);
+    parts.push_back(std::move(part));
+  }
+  return parts.empty() ? "" : fmt::format(" The object was {}.", fmt::join(parts, ", "));
+}
+
+Graph::Node node_at(const Place& place, std::string label) {
+  return {.label = std::move(label),
+          .detail = place.class_name.empty() ? "" : fmt::format("{}.{}", place.class_name, source_method(place)),
+          .file = place.file,
+          .line = place.line};
+}
+
+// The stations of the object: each leads to the next.
+Graph life_graph(const Meeting& meeting, const Told& first, const Told& second) {
+  Graph graph{.title = meeting.is_static ? "Life of the field" : "Life of the object", .nodes = {}, .edges = {}};
+  const Life& life = meeting.life;
+  if (const Place place = innermost(life.allocated); !place.class_name.empty()) {
+    graph.nodes.push_back(node_at(place, "allocated"));
+  }
+  if (!life.owner.empty()) {
+    graph.nodes.push_back(node_at(life.first_touched.value_or(Place()), fmt::format("owned by {}", life.owner)));
+  }
+  if (!life.second_owner.empty()) {
+    graph.nodes.push_back(node_at(innermost(life.handed_over), fmt::format("taken over by {}", life.second_owner)));
+  }
+  for (const Told* told : {&first, &second}) {
+    graph.nodes.push_back(node_at(told->place, fmt::format("{} by {}", told->verb(), told->title)));
+    graph.nodes.back().marked = true;
+  }
+  for (std::uint32_t n = 1; n < graph.nodes.size(); ++n) {
+    graph.edges.push_back({.from = n - 1, .to = n, .label = {}, .marked = n + 1 == graph.nodes.size()});
+  }
+  return graph;
+}
+
+std::string race_repair(const Meeting& meeting, const Told& first, const Told& second) {
+  const auto with_lock = [](const Told& bare, const Told& locked) {
+    const std::string lock = short_lock(locked.locks.back());
+    if (bare.method() == locked.method()) return fmt::format("Take {} on every way through {}.", lock, bare.method());
+    return fmt::format("Take {} in {}, as {} does.", lock, bare.method(), locked.method());
+  };
+  if (first.locks.empty() != second.locks.empty()) {
+    return first.locks.empty() ? with_lock(first, second) : with_lock(second, first);
+  }
+  if (!first.locks.empty()) {
+    return fmt::format("Choose one lock for {}: {} holds {}, {} holds {}.", short_field(meeting), first.label,
+                       short_lock(first.locks.back()), second.label, short_lock(second.locks.back()));
+  }
+  if (meeting.field.empty() || meeting.field == meeting.class_name) {
+    return "Guard every use by one lock, or use a collection of java.util.concurrent.";
+  }
+  const char* guard = meeting.is_static ? "Guard every access by one static lock" : "Guard every access by one lock";
+  if (meeting.field.ends_with("[]")) return fmt::format("{}.", guard);
+  if (first.access->write && second.access->write) return fmt::format("{}, or use an atomic class.", guard);
+  return fmt::format("{}; for a flag, or a reference that is only replaced, volatile is enough.", guard);
+}
+
+std::string consistency_repair(const Told& first, const Told& second) {
+  std::vector<std::string> common;
+  for (const std::string& lock : first.locks) {
+    if (std::find(second.locks.begin(), second.locks.end(), lock) != second.locks.end()) common.push_back(lock);
+  }
+  if (!common.empty()) {
+    return fmt::format("Hold {} over the whole of {}, not only at its parts.", short_lock(common.back()),
+                       first.method());
+  }
+  return fmt::format("Let {} and {} exclude each other by one lock that each holds from beginning to end.",
+                     first.method(), second.method());
+}
+
+Severity severity_of(const std::string& check, const std::string& kind) {
+  if (const CheckDescriptor* known = find_check(check)) {
+    for (const KindDescriptor& descriptor : known->kinds) {
+      if (descriptor.id == kind) return descriptor.severity;
+    }
+  }
+  return Severity::kMedium;
+}
+
+void set_times(std::vector<Step>& steps, std::uint32_t& time) {
+  for (Step& step : steps) step.time = ++time;
+}
+
+Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
+  LockNames lock_names;
+  const std::string field = short_field(meeting);
+  Told first = tell(meeting.first, field, lock_names), second = tell(meeting.second, field, lock_names);
+  const bool first_is_place = is_place(first, second);
+  first.label = first_is_place ? "T1" : "T2";
+  second.label = first_is_place ? "T2" : "T1";
+  first.title = thread_title(first_is_place ? 1 : 2, meeting.first.thread);
+  second.title = thread_title(first_is_place ? 2 : 1, meeting.second.thread);
+
+  const bool is_race = meeting.check == kObjectRace.id;
+  Finding finding;
+  finding.check = meeting.check;
+  finding.kind = meeting.kind;
+  finding.severity = severity_of(meeting.check, meeting.kind);
+  finding.message = is_race ? race_message(meeting, first, second, options.lockset_only)
+                            : consistency_message(meeting, first, second);
+  finding.outcome =
+      (is_race ? race_outcome(first, second) : consistency_outcome(first, second)) + life_text(meeting.life);
+  finding.repair = is_race ? race_repair(meeting, first, second) : consistency_repair(first, second);
+  finding.graphs.push_back(life_graph(meeting, first, second));
+  finding.subject.field = meeting.field.empty() ? meeting.class_name : meeting.field;
+  finding.highlight = field_word(meeting);
+  finding.cause = finding.subject.field;
+  const Place& place = first_is_place ? first.place : second.place;
+  finding.class_name = place.class_name.empty() ? meeting.class_name : place.class_name;
+  finding.method = source_method(place);
+  finding.file = place.file;
+  finding.line = place.line;
+
+  std::uint32_t time = 0;
+  set_times(first.steps, time);
+  set_times(second.steps, time);
+  finding.threads.push_back({first.title, std::move(first.steps)});
+  finding.threads.push_back({second.title, std::move(second.steps)});
+  if (!first_is_place) std::swap(finding.threads[0], finding.threads[1]);
+  return finding;
+}
+
+// ---- a deadlock -----------------------------------------------------------------------------------------------------
+
+Finding finding_of(const Deadlock& seen) {
+  // The cycle has no beginning: it starts at the place whose name comes first.
+  Deadlock deadlock = seen;
+  const auto key = [](const Waiting& waiting) { return innermost(waiting.stack); };
+  std::rotate(deadlock.begin(),
+              std::min_element(deadlock.begin(), deadlock.end(),
+                               [&](const Waiting& a, const Waiting& b) { return key(a) < key(b); }),
+              deadlock.end());
+  LockNames lock_names;
+  Finding finding;
+  finding.check = kDeadlock.id;
+  finding.kind = kDeadlockKinds[0].id;
+  finding.severity = kDeadlockKinds[0].severity;
+  finding.outcome = "None of these threads ever goes on.";
+  finding.repair = "Take the locks in the same order everywhere, or hold only one of them at a time.";
+  Graph graph{.title = "Who waits for whom", .nodes = {}, .edges = {}};
+  std::vector<std::string> sentences;
+  std::uint32_t time = 0;
+  for (std::size_t n = 0; n < deadlock.size(); ++n) {
+    const Waiting& waiting = deadlock[n];
+    const Stack way = way_of(waiting.stack);
+    const Place place = way.empty() ? Place() : way.back();
+    const std::string lock = lock_names.name(waiting.waits_for);
+    const std::size_t next = (n + 1) % deadlock.size();
+    ThreadOfSteps thread{.name = thread_title(n + 1, waiting.thread), .steps = calls_of(way)};
+    Step last = step_at(place, "wait", fmt::format("waits for {}, which T{} holds", short_lock(lock), next + 1));
+    last.locks = lock_names.names(waiting.holds);
+    thread.steps.push_back(std::move(last));
+    set_times(thread.steps, time);
+    sentences.push_back(fmt::format("T{} waits in {} for {}, which T{} holds", n + 1,
+                                    place.method.empty() ? "code that is not known" : source_method(place),
+                                    short_lock(lock), next + 1));
+    graph.nodes.push_back(node_at(place, thread.name));
+    graph.nodes.back().marked = true;
+    graph.edges.push_back({.from = static_cast<std::uint32_t>(n),
+                           .to = static_cast<std::uint32_t>(next),
+                           .label = short_lock(lock),
+                           .marked = true});
+    if (n == 0) {
+      finding.class_name = place.class_name;
+      finding.method = source_method(place);
+      finding.file = place.file;
+      finding.line = place.line;
+    }
+    finding.threads.push_back(std::move(thread));
+  }
+  finding.message = fmt::format("{}: a deadlock", fmt::join(sentences, ", "));
+  finding.graphs.push_back(std::move(graph));
+  return finding;
+}
+
+// What makes two meetings the same: where, and what.
+using Places = std::tuple<std::string, std::string, std::string, Place, Place>;
+
+Places places_of(const Meeting& meeting) {
+  Place first = innermost(meeting.first.stack), second = innermost(meeting.second.stack);
+  first.line = meeting.first.line;
+  second.line = meeting.second.line;
+  return {meeting.check, meeting.kind, meeting.field.empty() ? meeting.class_name : meeting.field, first, second};
+}
+
+}  // namespace
+
+std::vector<Finding> findings_of(std::span<const Trace> traces, const FindingOptions& options) {
+  const auto is_wanted = [&](std::string_view check) {
+    return options.checks.empty() ||
+           std::find(options.checks.begin(), options.checks.end(), check) != options.checks.end();
+  };
+  std::vector<Meeting> meetings;
+  std::map<Places, std::size_t> known;
+  std::vector<Finding> findings;
+  for (const Trace& trace : traces) {
+    for (const Meeting& meeting : trace.meetings) {
+      if (!is_wanted(meeting.check)) continue;
+      const auto [it, is_new] = known.try_emplace(places_of(meeting), meetings.size());
+      if (is_new) {
+        meetings.push_back(meeting);
+      } else {
+        std::uint64_t& count = meetings[it->second].count;
+        count += std::min(meeting.count, ~std::uint64_t{0} - count);
+      }
+    }
+    for (const Deadlock& deadlock : trace.deadlocks) findings.push_back(finding_of(deadlock));
+  }
+  for (const Meeting& meeting : meetings) findings.push_back(finding_of(meeting, options));
+  return findings;
+}
+
+}  // namespace snag::trace

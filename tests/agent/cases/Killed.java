@@ -1,0 +1,22 @@
+// signal: KILL
+// exit: -9
+// trace: "record":"finding".*"field":"Killed.counter","static":false
+// no-trace: "record":"end"
+// What was found before a SIGKILL is in the trace.
+public class Killed {
+  int counter;
+
+  public static void main(String[] arguments) throws Exception {
+    Killed shared = new Killed();
+    Thread[] threads = new Thread[2];
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] = new Thread(() -> {
+        for (int j = 0; j < 1000; j++) shared.counter++;
+      });
+      threads[i].start();
+    }
+    for (Thread thread : threads) thread.join();
+    System.out.println("ready");
+    Thread.sleep(100_000);
+  }
+}

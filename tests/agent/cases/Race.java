@@ -1,0 +1,35 @@
+// trace: "record":"finding","id":\d+,"check":"object-race".*"class":"Race","field":"Race.counter","static":false
+// trace: "stack":\[\{"class":"Race","method":"add","descriptor":"\(\)V","file":"Race.java","line":30\},\{"class":"Race","method":"work"
+// trace: "allocated":\[\{"class":"Race","method":"main","descriptor":"\(\[Ljava/lang/String;\)V","file":"Race.java","line":15\}\]
+// trace: "record":"finding".*"field":"Race.total","static":true
+// no-trace: Race.guarded
+// no-trace: Race.later
+public class Race {
+  private static int total;
+  private int counter;
+  private int guarded;
+  private int later;
+
+  public static void main(String[] arguments) throws InterruptedException {
+    Race shared = new Race();
+    Thread first = new Thread(shared::work, "first");
+    Thread second = new Thread(shared::work, "second");
+    first.start();
+    second.start();
+    first.join();
+    second.join();
+    shared.later++;
+  }
+
+  private void work() {
+    for (int i = 0; i < 10_000; i++) add();
+  }
+
+  private void add() {
+    counter++;
+    total++;
+    synchronized (this) {
+      guarded++;
+    }
+  }
+}

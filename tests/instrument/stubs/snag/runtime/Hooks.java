@@ -1,0 +1,88 @@
+package snag.runtime;
+
+/** Every hook that instrumented code calls (src/instrument/hooks.h), doing nothing: for the verifier alone. */
+public final class Hooks {
+  public static void read(Object p0, State p1, Thread p2, int p3) {}
+
+  public static void write(Object p0, State p1, Thread p2, int p3) {}
+
+  public static void begin(Object p0, State p1, Thread p2, int p3) {}
+
+  public static void end(Object p0, State p1, Thread p2, int p3) {}
+
+  public static void readStatic(State p0, Thread p1, int p2) {}
+
+  public static void writeStatic(State p0, Thread p1, int p2) {}
+
+  public static void readAny(Object p0, Thread p1, int p2) {}
+
+  public static void writeAny(Object p0, Thread p1, int p2) {}
+
+  public static void readStaticAny(Thread p0, int p1) {}
+
+  public static void writeStaticAny(Thread p0, int p1) {}
+
+  public static void beginAny(Object p0, Thread p1, int p2) {}
+
+  public static void endAny(Object p0, Thread p1, int p2) {}
+
+  public static void volatileRead(Object p0, int p1) {}
+
+  public static void volatileWrite(Object p0, int p1) {}
+
+  public static void entered(Object p0, int p1) {}
+
+  public static void exiting(Object p0, int p1) {}
+
+  public static void waiting(Object p0, int p1) {}
+
+  public static void waited(Object p0, int p1) {}
+
+  public static void arrayRead(Object p0, Thread p1, int p2) {}
+
+  public static void arrayWrite(Object p0, Thread p1, int p2) {}
+
+  public static void arrayReadAt(Object p0, int p1, Thread p2, int p3) {}
+
+  public static void arrayWriteAt(Object p0, int p1, Thread p2, int p3) {}
+
+  public static void cloned(Object p0) {}
+
+  public static void acquired(Object p0, int p1, int p2) {}
+
+  public static void released(Object p0, int p1, int p2) {}
+
+  public static void acquiredIf(boolean p0, Object p1, int p2, int p3) {}
+
+  public static void releasedIf(boolean p0, Object p1, int p2, int p3) {}
+
+  public static void acquiredIf(long p0, Object p1, int p2, int p3) {}
+
+  public static void releasedIf(long p0, Object p1, int p2, int p3) {}
+
+  public static void awaiting(Object p0, int p1) {}
+
+  public static void awaited(Object p0, int p1) {}
+
+  public static void starts(Object p0, int p1) {}
+
+  public static void joins(Object p0, int p1) {}
+
+  public static void signals(Object p0, int p1) {}
+
+  public static void atomicRead(Object p0, int p1) {}
+
+  public static void atomicWrite(Object p0, int p1) {}
+
+  public static void contentsRead(Object p0, Thread p1, int p2) {}
+
+  public static void contentsWrite(Object p0, Thread p1, int p2) {}
+
+  public static void taskBegin(Object p0) {}
+
+  public static void taskEnd(Object p0) {}
+
+  public static void threadStart(Thread p0) {}
+
+  public static void threadJoined(Thread p0) {}
+}

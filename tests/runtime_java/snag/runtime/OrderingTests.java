@@ -1,0 +1,182 @@
+package snag.runtime;
+
+import static snag.runtime.RuntimeTests.equal;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import snag.runtime.World.Thing;
+
+/**
+ * The happens-before filter, one kind of synchronisation at a time. Each case: an object is made by a, written by b (hand-over), and
+ * written by c. Without order this is a report; with b's release and c's acquire in between it is none.
+ */
+final class OrderingTests {
+    private OrderingTests() {}
+
+    static void run() {
+        RuntimeTests.part("ordering");
+        World world = World.races();
+        equal("no order: report", 1, scenario(null, null));
+        Object monitor = new Object();
+        equal("monitor", 0, scenario(() -> World.locked(monitor, () -> { }), () -> World.locked(monitor, () -> { })));
+        equal("different monitors: report", 1,
+                scenario(() -> World.locked(new Object(), () -> { }), () -> World.locked(new Object(), () -> { })));
+        ReentrantLock lock = new ReentrantLock();
+        equal("lock", 0, scenario(() -> both(lock, 0), () -> both(lock, 0)));
+        ReentrantReadWriteLock rw = new ReentrantReadWriteLock();
+        equal("write then read lock", 0, scenario(() -> both(rw.writeLock(), 2), () -> both(rw.readLock(), 1)));
+        equal("read then write lock", 0, scenario(() -> both(rw.readLock(), 1), () -> both(rw.writeLock(), 2)));
+        ReentrantReadWriteLock rw2 = new ReentrantReadWriteLock();
+        equal("read then read lock: report", 1, scenario(() -> both(rw2.readLock(), 1), () -> both(rw2.readLock(), 1)));
+        Object waited = new Object();
+        equal("wait gives back, entering thread comes after", 0, scenario(() -> {
+            Hooks.entered(waited, 1);
+            Hooks.waiting(waited, 1);
+        }, () -> Hooks.entered(waited, 1)));
+        Object notified = new Object();
+        equal("leaving thread, waiter wakes up", 0, scenario(() -> World.locked(notified, () -> { }), () -> {
+            Hooks.entered(notified, 1);
+            Hooks.waiting(notified, 1);
+            Hooks.waited(notified, 1);
+        }));
+        volatiles(world);
+        CountDownLatch latch = new CountDownLatch(1);
+        equal("latch", 0, scenario(() -> Hooks.signals(latch, 1), () -> Hooks.joins(latch, 1)));
+        ConcurrentLinkedQueue<String> queue = new ConcurrentLinkedQueue<>();
+        equal("queue", 0, scenario(() -> Hooks.atomicWrite(queue, 1), () -> Hooks.atomicRead(queue, 1)));
+        equal("another queue: report", 1,
+                scenario(() -> Hooks.atomicWrite(queue, 1), () -> Hooks.atomicRead(new ConcurrentLinkedQueue<>(), 1)));
+        equal("read before write orders nothing: report", 1, scenario(() -> Hooks.atomicRead(queue, 1), () -> Hooks.atomicWrite(queue, 1)));
+        tasks();
+        threads();
+        transitive();
+        afterRelease();
+    }
+
+    private static void both(java.util.concurrent.locks.Lock lock, int mode) {
+        Hooks.acquired(lock, mode, 1);
+        Hooks.released(lock, mode, 1);
+    }
+
+    /** Number of reports. */
+    static int scenario(Runnable release, Runnable acquire) {
+        World world = World.races();
+        int w = world.writing(1);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        a.does(() -> World.write(o, w));
+        b.does(() -> World.write(o, w));
+        if (release != null) b.does(release);
+        if (acquire != null) c.does(acquire);
+        c.does(() -> World.write(o, w));
+        a.ends();
+        b.ends();
+        c.ends();
+        return world.count();
+    }
+
+    private static void volatiles(World old) {
+        World[] now = new World[1];
+        Thing owner = new Thing();
+        int[] s = new int[3];
+        // Sites live in the world of the moment; scenario makes a new one, so the site is made inside.
+        Runnable write = () -> Hooks.volatileWrite(owner, s[0]);
+        Runnable read = () -> Hooks.volatileRead(owner, s[0]);
+        equal("volatile", 0, scenario(() -> {
+            now[0] = (World) Native.backend;
+            s[0] = now[0].site(9, 2, 1);
+            s[1] = now[0].site(10, 2, 1);
+            write.run();
+        }, read));
+        equal("another volatile field of the object: report", 1, scenario(() -> {
+            now[0] = (World) Native.backend;
+            s[0] = now[0].site(9, 2, 1);
+            s[1] = now[0].site(11, 2, 1);
+            write.run();
+        }, () -> Hooks.volatileRead(owner, s[1])));
+        equal("static volatile", 0, scenario(() -> {
+            s[0] = ((World) Native.backend).site(12, 2 | 8, 1);
+            Hooks.volatileWrite(null, s[0]);
+        }, () -> Hooks.volatileRead(null, s[0])));
+        equal("read first, then written: report", 1, scenario(() -> {
+            s[0] = ((World) Native.backend).site(13, 2 | 8, 1);
+            Hooks.volatileRead(null, s[0]);
+        }, () -> Hooks.volatileWrite(null, s[0])));
+    }
+
+    private static void tasks() {
+        Object task = new Object();
+        equal("task: submitted, then begun", 0, scenario(() -> Hooks.starts(task, 1), () -> Hooks.taskBegin(task)));
+        equal("task wrapped on the way: the START clock", 0, scenario(() -> Hooks.starts(null, 1), () -> Hooks.taskBegin(new Object())));
+        equal("task: ended, then joined", 0, scenario(() -> Hooks.taskEnd(task), () -> Hooks.joins(new Object(), 1)));
+        Object future = new Object();
+        equal("begun is not ended: report", 1, scenario(() -> Hooks.taskBegin(future), () -> Hooks.joins(future, 1)));
+    }
+
+    private static void threads() {
+        World world = World.races();
+        int w = world.writing(1);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        a.does(() -> World.write(o, w));
+        b.does(() -> World.write(o, w));
+        b.does(() -> Hooks.threadStart(c));
+        c.does(() -> World.write(o, w));
+        equal("start", 0, world.count());
+        a.does(() -> Hooks.threadJoined(c));
+        a.does(() -> World.write(o, w));
+        equal("join that timed out orders nothing: report", 1, world.count());
+        Thing p = new Thing();
+        Actor d = new Actor("d");
+        b.does(() -> World.write(p, w));
+        d.does(() -> World.write(p, w));
+        d.ends();
+        b.does(() -> Hooks.joins(d, 1));
+        b.does(() -> World.write(p, w));
+        equal("join", 1, world.count());
+    }
+
+    private static void transitive() {
+        Object l = new Object();
+        Object m = new Object();
+        World world = World.races();
+        int w = world.writing(1);
+        int r = world.reading(1);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        a.does(() -> World.write(o, w));
+        b.does(() -> World.write(o, w));
+        b.does(() -> World.locked(l, () -> { }));
+        a.does(() -> World.locked(l, () -> World.locked(m, () -> { })));
+        c.does(() -> World.locked(m, () -> { }));
+        c.does(() -> World.write(o, w));
+        equal("order is transitive", 0, world.count());
+        a.does(() -> World.read(o, r));
+        equal("and not symmetric", 1, world.count());
+    }
+
+    private static void afterRelease() {
+        Object l = new Object();
+        World world = World.races();
+        int w = world.writing(1);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        a.does(() -> World.write(o, w));
+        b.does(() -> World.write(o, w));
+        b.does(() -> World.locked(l, () -> { }));
+        b.does(() -> World.write(o, w));
+        c.does(() -> World.locked(l, () -> { }));
+        c.does(() -> World.write(o, w));
+        equal("a write after the release is not ordered: report", 1, world.count());
+    }
+}

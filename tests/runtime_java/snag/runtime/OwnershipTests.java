@@ -1,0 +1,211 @@
+package snag.runtime;
+
+import static snag.runtime.RuntimeTests.check;
+import static snag.runtime.RuntimeTests.equal;
+
+import snag.runtime.World.Thing;
+
+/** Figure 7.1: every transition, and the verdicts of figure 7.4. */
+final class OwnershipTests {
+    private OwnershipTests() {}
+
+    static void run() {
+        paperTransitions();
+        paperVerdicts();
+        fields();
+        groups();
+        classes();
+    }
+
+    private static void paperTransitions() {
+        RuntimeTests.part("figure 7.1");
+        World world = World.paper();
+        int r = world.reading(1);
+        int w = world.writing(1);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        check("INIT", o.$snag == null);
+        a.does(() -> World.write(o, w));
+        check("first touch: OWNED", o.$snag instanceof Owned && o.$snag.owner == a);
+        State owned = o.$snag;
+        a.does(() -> World.read(o, r));
+        check("the owner stays", o.$snag == owned);
+        b.does(() -> World.read(o, r));
+        equal("second thread reads: handoff read", Cell.HANDOFF + "" + false, o.state(1) + "" + o.modified(1));
+        b.does(() -> World.read(o, r));
+        equal("second owner reads on", (int) Cell.HANDOFF, o.state(1));
+        c.does(() -> World.read(o, r));
+        equal("third reads: shared read", Cell.SHARED + "" + false, o.state(1) + "" + o.modified(1));
+        a.does(() -> World.read(o, r));
+        equal("empty lockset, only read: no report", 0, world.count());
+        c.does(() -> World.write(o, w));
+        equal("written: shared modified, empty lockset: conflict", (int) Cell.CONFLICT, o.state(1));
+        equal("one report", 1, world.count());
+        a.does(() -> World.write(o, w));
+        equal("CONFLICT is final", 1, world.count());
+
+        Thing p = new Thing();
+        a.does(() -> World.write(p, w));
+        b.does(() -> World.write(p, w));
+        equal("second thread writes: handoff modified", Cell.HANDOFF + "" + true, p.state(1) + "" + p.modified(1));
+        b.does(() -> World.write(p, w));
+        equal("handed over, second owner writes: no report", 1, world.count());
+        a.does(() -> World.read(p, r));
+        equal("the first owner comes back: shared modified, conflict", (int) Cell.CONFLICT, p.state(1));
+
+        Thing q = new Thing();
+        a.does(() -> World.write(q, w));
+        b.does(() -> World.read(q, r));
+        b.does(() -> World.write(q, w));
+        equal("handoff read to handoff modified", Cell.HANDOFF + "" + true, q.state(1) + "" + q.modified(1));
+
+        Thing s = new Thing();
+        a.does(() -> World.write(s, w));
+        b.does(() -> World.read(s, r));
+        a.does(() -> World.write(s, w));
+        equal("handoff read to shared modified by a writer", (int) Cell.CONFLICT, s.state(1));
+        World.SubThing sub = new World.SubThing();
+        a.does(() -> World.write(sub, w));
+        b.does(() -> World.write(sub, w));
+        equal("sub class: field of the root", (int) Cell.HANDOFF, sub.state(1));
+        Thing copy = o.clone();
+        check("a clone starts as INIT", copy.$snag == null && o.$snag != null);
+    }
+
+    private static void paperVerdicts() {
+        RuntimeTests.part("figure 7.4");
+        World world = World.paper();
+        int r = world.reading(1);
+        int w = world.writing(1);
+        int w2 = world.writing(2);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Object lock = new Object();
+        Object other = new Object();
+        Thing o = new Thing();
+        a.does(() -> World.write(o, w));
+        b.does(() -> World.locked(lock, () -> World.write(o, w)));
+        c.does(() -> World.locked(lock, () -> World.write(o, w)));
+        equal("common lock: none", 0, world.count());
+        equal("shared modified", (int) Cell.SHARED, o.state(1));
+        a.does(() -> World.locked(other, () -> World.read(o, r)));
+        equal("another lock: conflict", 1, world.count());
+        World.Report report = world.reports.get(0);
+        equal("kind write-read", 2, report.kind);
+        equal("lock of the second", 1, report.secondLocks.length);
+        check("named as the JVM does", report.secondLocks[0].startsWith("java.lang.Object@"));
+        equal("threads", "ca", report.firstThread + report.secondThread);
+        equal("life: owner, second owner", "ab", report.lifeThreads[0] + report.lifeThreads[1]);
+        check("life: first touch, hand-over", report.life[0] == w && report.life[1] == w && report.life[2] > 0);
+        check("stacks of both", report.first[2] > 0 && report.second[2] > 0 && report.second[3] == 1);
+
+        Thing p = new Thing();
+        a.does(() -> World.write(p, w));
+        b.does(() -> World.locked(lock, () -> World.write(p, w)));
+        c.does(() -> World.locked(other, () -> World.write(p, w2)));
+        equal("object granularity: different fields, different locks: conflict", 2, world.count());
+
+        Thing q = new Thing();
+        a.does(() -> World.write(q, w));
+        Hooks.starts(b, 0);
+        b.does(() -> World.write(q, w));
+        b.ends();
+        a.does(() -> Hooks.joins(b, 0));
+        a.does(() -> World.read(q, r));
+        equal("the paper does not see join", 3, world.count());
+    }
+
+    private static void fields() {
+        RuntimeTests.part("field granularity");
+        World world = World.races();
+        int w1 = world.writing(1);
+        int w2 = world.writing(2);
+        int r2 = world.reading(2);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        a.does(() -> World.write(o, w1));
+        b.does(() -> World.write(o, w1));
+        c.does(() -> World.write(o, w2));
+        equal("different fields: none", 0, world.count());
+        a.does(() -> World.write(o, w2));
+        equal("the same field: write-write", 1, world.count());
+        equal("field", 2, world.reports.get(0).field);
+        equal("kind", 0, world.reports.get(0).kind);
+        equal("field 1 is only handed over", (int) Cell.HANDOFF, o.state(1));
+        Thing p = new Thing();
+        a.does(() -> World.write(p, w1));
+        b.does(() -> World.write(p, w1));
+        a.does(() -> World.write(p, w2));
+        equal("first owner keeps a field nobody else touched", (int) Cell.OWNED, p.state(2));
+        b.does(() -> World.read(p, r2));
+        a.does(() -> World.write(p, w2));
+        equal("read-write", 1, world.reports.get(1).kind);
+    }
+
+    private static void groups() {
+        RuntimeTests.part("groups");
+        World world = World.races();
+        int both = world.site(1, 0, 7, 2, World.WRITE, 8);
+        int finals = world.site(3, 4 | World.WRITE, 9, 4, 2 | World.WRITE, 9);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        a.does(() -> World.write(o, both));
+        b.does(() -> World.write(o, both));
+        c.does(() -> World.write(o, both));
+        equal("only the field that is written", 1, world.count());
+        equal("that is 2", 2, world.reports.get(0).field);
+        equal("with its line", 8, world.reports.get(0).second[4]);
+        Thing p = new Thing();
+        a.does(() -> World.write(p, finals));
+        b.does(() -> World.write(p, finals));
+        c.does(() -> World.write(p, finals));
+        equal("final and volatile fields are not checked", 1, world.count());
+        check("not even owned", p.$snag == null);
+    }
+
+    /** Statics through $snags, and class initialisation. */
+    static final class Holder {
+        public static transient State $snags;
+        static int touched;
+
+        static {
+            OwnershipTests.initialiser.run();
+        }
+    }
+
+    static Runnable initialiser = () -> { };
+
+    private static void classes() {
+        RuntimeTests.part("statics");
+        World world = World.races();
+        int w = world.holding(Holder.class, 5, 8 | World.WRITE, 30);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        initialiser = () -> Hooks.writeStatic(null, Thread.currentThread(), w);
+        a.does(() -> Holder.touched++);
+        check("accesses of the initialiser leave INIT", Holder.$snags == null);
+        Runnable write = () -> Hooks.writeStatic(Holder.$snags, Thread.currentThread(), w);
+        b.does(write);
+        check("owned through $snags", Holder.$snags instanceof Owned && Holder.$snags.owner == b);
+        c.does(write);
+        check("handed over", Holder.$snags instanceof Shadow);
+        equal("none so far", 0, world.count());
+        b.does(write);
+        equal("conflict", 1, world.count());
+        equal("class", Holder.class.getName(), world.reports.get(0).objectClass);
+        int any = world.holding(String.class, 6, 8 | World.WRITE, 31);
+        Runnable writeAny = () -> Hooks.writeStaticAny(Thread.currentThread(), any);
+        a.does(writeAny);
+        b.does(writeAny);
+        c.does(writeAny);
+        equal("statics of a retransformed class", 2, world.count());
+    }
+}

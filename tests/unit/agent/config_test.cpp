@@ -1,0 +1,133 @@
+#include "agent/config.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace snag::agent {
+namespace {
+
+using instrument::Arrays;
+using instrument::Operation;
+using ::testing::ElementsAre;
+using ::testing::UnorderedElementsAre;
+
+Config config_of(const std::string& lines) {
+  const Result<Config> config = parse_config("snag-agent 1\ntrace /tmp/t.jsonl\n" + lines);
+  EXPECT_TRUE(config.has_value()) << config.error().message;
+  return config.value_or(Config());
+}
+
+// Of the third line.
+std::string error_of(const std::string& line) {
+  const Result<Config> config = parse_config("snag-agent 1\ntrace /tmp/t.jsonl\n" + line + "\n");
+  return config ? "no error" : config.error().message;
+}
+
+TEST(AgentConfig, HasDefaults) {
+  const Config config = config_of("");
+  EXPECT_EQ(config.trace, "/tmp/t.jsonl");
+  EXPECT_EQ(config.verbose_log, "");
+  EXPECT_EQ(config.granularity, Granularity::kField);
+  EXPECT_EQ(config.ordering, Ordering::kHybrid);
+  EXPECT_EQ(config.max_memory, 0u);
+  EXPECT_EQ(config.decisions.arrays, Arrays::kOff);
+  EXPECT_TRUE(config.decisions.operations.empty());
+}
+
+TEST(AgentConfig, ReadsEveryKey) {
+  const Config config = config_of(
+      "checks object-consistency\ngranularity object\nordering lockset\narrays ranges\ninclude app.*\ninclude b.C\n"
+      "exclude app.gen.*\nmax-memory 1048576\nverbose-log /tmp/a folder/log\nskip-class app.Point\n"
+      "skip-field app.Account.balance\n");
+  EXPECT_FALSE(config.decisions.object_race);
+  EXPECT_TRUE(config.decisions.object_consistency);
+  EXPECT_EQ(config.granularity, Granularity::kObject);
+  EXPECT_EQ(config.ordering, Ordering::kLockset);
+  EXPECT_EQ(config.decisions.arrays, Arrays::kRanges);
+  EXPECT_THAT(config.decisions.include, ElementsAre("app.*", "b.C"));
+  EXPECT_THAT(config.decisions.exclude, ElementsAre("app.gen.*"));
+  EXPECT_EQ(config.max_memory, 1048576u);
+  EXPECT_EQ(config.verbose_log, "/tmp/a folder/log");
+  EXPECT_THAT(config.decisions.skipped_classes, UnorderedElementsAre("app/Point"));
+  EXPECT_THAT(config.decisions.skipped_fields, UnorderedElementsAre("app/Account.balance"));
+}
+
+TEST(AgentConfig, ReadsOperations) {
+  const Config config = config_of(
+      "operation java.util.concurrent.locks.Lock tryLock (JLjava.util.concurrent.TimeUnit;) acquire this exclusive "
+      "if-true\n"
+      "operation java/util/concurrent/Executor* sub* * start arg0 exclusive always\n"
+      "operation a.B c * contents-write arg:java.lang.Runnable read always\n"
+      "operation a.B c * join result optimistic always\n");
+  ASSERT_EQ(config.decisions.operations.size(), 4u);
+  const Operation& first = config.decisions.operations[0];
+  EXPECT_EQ(first.class_pattern, "java/util/concurrent/locks/Lock");
+  EXPECT_EQ(first.method_pattern, "tryLock");
+  EXPECT_EQ(first.parameters, "(JLjava/util/concurrent/TimeUnit;)");
+  EXPECT_EQ(first.action, Operation::Action::kAcquire);
+  EXPECT_EQ(first.operand, Operation::Operand::kThis);
+  EXPECT_TRUE(first.only_if_true);
+  const Operation& second = config.decisions.operations[1];
+  EXPECT_EQ(second.class_pattern, "java/util/concurrent/Executor*");
+  EXPECT_EQ(second.parameters, "");
+  EXPECT_EQ(second.operand, Operation::Operand::kArgument);
+  EXPECT_EQ(second.argument, 0u);
+  EXPECT_FALSE(second.only_if_true);
+  const Operation& third = config.decisions.operations[2];
+  EXPECT_EQ(third.action, Operation::Action::kContentsWrite);
+  EXPECT_EQ(third.operand, Operation::Operand::kArgumentOfType);
+  EXPECT_EQ(third.type, "java/lang/Runnable");
+  EXPECT_EQ(third.mode, 1);
+  EXPECT_EQ(config.decisions.operations[3].operand, Operation::Operand::kResult);
+  EXPECT_EQ(config.decisions.operations[3].mode, 3);
+}
+
+TEST(AgentConfig, PassesOverCommentsEmptyLinesAndCarriageReturns) {
+  const Config config = config_of("# nothing\n\narrays whole\r\n");
+  EXPECT_EQ(config.decisions.arrays, Arrays::kWhole);
+}
+
+TEST(AgentConfig, NamesTheLineOfAnError) {
+  EXPECT_EQ(error_of("granularity fields"), "agent.conf:3: 'fields' is none of field, object");
+  EXPECT_EQ(error_of("granulariti field"), "agent.conf:3: unknown key 'granulariti'; did you mean 'granularity'?");
+  EXPECT_EQ(error_of("zzzzzz 1"), "agent.conf:3: unknown key 'zzzzzz'");
+  EXPECT_EQ(error_of("arrays"), "agent.conf:3: `arrays` has no value");
+  EXPECT_EQ(error_of("checks object-race,races"), "agent.conf:3: unknown check 'races'");
+  EXPECT_EQ(error_of("max-memory 1G"), "agent.conf:3: '1G' is no number of bytes");
+  EXPECT_EQ(error_of("max-memory 99999999999999999999"), "agent.conf:3: '99999999999999999999' is no number of bytes");
+  EXPECT_EQ(error_of("skip-field balance"), "agent.conf:3: 'balance' is no CLASS.NAME");
+  EXPECT_EQ(error_of("operation a b"),
+            "agent.conf:3: an operation has seven words: CLASS METHOD PARAMETERS ACTION OPERAND MODE WHEN");
+  EXPECT_EQ(error_of("operation a b I acquire this exclusive always"),
+            "agent.conf:3: 'I' is neither * nor parameters like (I)");
+  EXPECT_EQ(error_of("operation a b * acquire arg exclusive always"),
+            "agent.conf:3: 'arg' is no operand (this, argN, arg:CLASS or result)");
+  EXPECT_EQ(error_of("operation a b * acquire arg255 exclusive always"),
+            "agent.conf:3: 'arg255' is no operand (this, argN, arg:CLASS or result)");
+  EXPECT_EQ(error_of("operation  b * acquire this exclusive always"), "agent.conf:3: an empty pattern");
+}
+
+TEST(AgentConfig, WantsItsVersionAndATrace) {
+  EXPECT_EQ(parse_config("").error().message, "agent.conf:1: it is empty; its first line should be `snag-agent 1`");
+  EXPECT_EQ(parse_config("trace x\n").error().message, "agent.conf:1: the first line should be `snag-agent 1`");
+  EXPECT_EQ(parse_config("snag-agent 2\n").error().message,
+            "agent.conf:1: this agent reads version 1 of agent.conf, not '2'");
+  EXPECT_EQ(parse_config("snag-agent 1\narrays off").error().message, "agent.conf:2: no `trace`");
+}
+
+TEST(AgentConfig, PutsTheProcessIntoPaths) {
+  EXPECT_EQ(path_for_process("/tmp/trace-%p.jsonl", 42), "/tmp/trace-42.jsonl");
+  EXPECT_EQ(path_for_process("%p%p", 7), "77");
+  EXPECT_EQ(path_for_process("plain", 7), "plain");
+}
+
+TEST(AgentConfig, KnowsTheWordsOfItsValues) {
+  EXPECT_EQ(to_word(Granularity::kObject), "object");
+  EXPECT_EQ(to_word(Ordering::kLockset), "lockset");
+  EXPECT_EQ(to_word(Arrays::kRanges), "ranges");
+}
+
+}  // namespace
+}  // namespace snag::agent
