@@ -1,6 +1,6 @@
-// Molecular dynamics in the style of Java Grande's "moldyn" (von Praun 3.5.2, 4.5.1): particles in a periodic box under a
-// Lennard-Jones potential. Each thread has its own particles, all threads add up forces in shared arrays, and a barrier
-// separates the phases. No defect: Main.interactions is written by the thread number 0 only.
+// Molecular dynamics in the style of Java Grande's "moldyn" (von Praun 3.5.2, 4.5.1): particles in a periodic box under
+// a Lennard-Jones potential. Each thread has its own particles, all threads add up forces in shared arrays, and a
+// barrier separates the phases. No defect: Main.interactions is written by the thread number 0 only.
 //   java moldyn.Main [threads [steps [cells]]]
 // variant: default args="2 4 3"
 // variant: arrays args="2 4 3" options="--arrays whole"

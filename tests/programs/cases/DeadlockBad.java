@@ -1,5 +1,5 @@
-// Two threads take two locks in opposite order and wait for each other for ever. SIGTERM ends the JVM, and the report holds
-// the cycle.
+// Two threads take two locks in opposite order and wait for each other for ever. SIGTERM ends the JVM, and the report
+// holds the cycle.
 // variant: default signal=TERM@700 exit=143
 // expect: deadlock
 public class DeadlockBad {

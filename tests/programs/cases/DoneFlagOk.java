@@ -1,5 +1,6 @@
-// Benign in 7.1.6 (jigsaw's EventManager.done): set under the lock, read without it; the reader takes the lock on the way
-// from one read to the next. In this run each read is ordered with the write by that lock, so there is no race by default.
+// Benign in 7.1.6 (jigsaw's EventManager.done): set under the lock, read without it; the reader takes the lock on the
+// way from one read to the next. In this run each read is ordered with the write by that lock, so there is no race by
+// default.
 // variant: default
 // variant: lockset options="--lockset-only"
 public class DoneFlagOk extends Thread {

@@ -1,4 +1,5 @@
-// Exceptions leave synchronized methods and blocks; the lock is free afterwards and the stack trace is the program's own.
+// Exceptions leave synchronized methods and blocks; the lock is free afterwards and the stack trace is the program's
+// own.
 // variant: default
 // variant: lockset options="--lockset-only"
 // variant: consistency options="--checks object-consistency"

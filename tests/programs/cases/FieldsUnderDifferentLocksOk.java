@@ -1,5 +1,5 @@
-// Spurious in 7.1.6 and 7.2.6 (jigsaw's ClientState): different fields of one object under different locks. Each field is
-// protected; the object as a whole is not.
+// Spurious in 7.1.6 and 7.2.6 (jigsaw's ClientState): different fields of one object under different locks. Each field
+// is protected; the object as a whole is not.
 // variant: default
 // variant: lockset options="--lockset-only"
 // variant: object options="--granularity object"

@@ -1,5 +1,5 @@
-// The ownership model (figure 7.1): one thread makes and fills an object, a second one uses it from then on. No report even in
-// the paper's mode, where nothing but the hand-over is known.
+// The ownership model (figure 7.1): one thread makes and fills an object, a second one uses it from then on. No report
+// even in the paper's mode, where nothing but the hand-over is known.
 // variant: default
 // variant: lockset options="--lockset-only"
 public class HandOffOk {

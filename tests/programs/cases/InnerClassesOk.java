@@ -1,4 +1,5 @@
-// Inner, local and anonymous classes with captured variables; synthetic accessors and outer fields under the outer lock.
+// Inner, local and anonymous classes with captured variables; synthetic accessors and outer fields under the outer
+// lock.
 // variant: default
 // variant: lockset options="--lockset-only"
 public class InnerClassesOk {

@@ -1,5 +1,5 @@
-// A method that is too large for the JIT (over 8,000 bytes), with three hundred fields and as many branches: what it computes
-// must stay the same. Written by a loop; nothing to read here.
+// A method that is too large for the JIT (over 8,000 bytes), with three hundred fields and as many branches: what it
+// computes must stay the same. Written by a loop; nothing to read here.
 // variant: default
 // variant: consistency options="--checks object-consistency"
 public class LargeMethodOk {

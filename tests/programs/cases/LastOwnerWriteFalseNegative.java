@@ -1,5 +1,6 @@
-// A known gap (7.1.6, sources of unsoundness): the owner's last write comes just before the second thread's read, and nobody
-// else touches the object after. It looks like a hand-over, so nothing is reported, although nothing orders the two.
+// A known gap (7.1.6, sources of unsoundness): the owner's last write comes just before the second thread's read, and
+// nobody else touches the object after. It looks like a hand-over, so nothing is reported, although nothing orders the
+// two.
 // variant: default
 // variant: lockset options="--lockset-only"
 public class LastOwnerWriteFalseNegative {

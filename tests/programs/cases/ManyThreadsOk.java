@@ -1,4 +1,5 @@
-// Two thousand threads, up to two hundred at a time, each with an object of its own and one that all share under a lock.
+// Two thousand threads, up to two hundred at a time, each with an object of its own and one that all share under a
+// lock.
 // variant: default
 // variant: consistency options="--checks object-consistency"
 public class ManyThreadsOk {

@@ -1,4 +1,5 @@
-// Harmful in 7.1.6 and 7.2.6 (specjbb's Company.mode): the phase, told by main and read by the workers, without volatile.
+// Harmful in 7.1.6 and 7.2.6 (specjbb's Company.mode): the phase, told by main and read by the workers, without
+// volatile.
 // variant: default
 // variant: lockset options="--lockset-only"
 // variant: consistency options="--checks object-consistency" runs=3

@@ -1,5 +1,5 @@
-// Spurious in 7.1.6 (tsp's TourElement): objects of a pool are taken and given back under a lock, used without. Each is with
-// one thread at a time, so there is no race; the paper's tool reports it.
+// Spurious in 7.1.6 (tsp's TourElement): objects of a pool are taken and given back under a lock, used without. Each is
+// with one thread at a time, so there is no race; the paper's tool reports it.
 // variant: default
 // variant: lockset options="--lockset-only"
 import java.util.ArrayDeque;

@@ -1,5 +1,6 @@
-// Spurious in 7.1.6 (jigsaw's CommonLogger, specjbb's SaveOutput, hedc's getProperty): a method that is not synchronized itself
-// calls a private one that is. Accesses belong to where they happen (7.1.8), so nothing is reported in any mode.
+// Spurious in 7.1.6 (jigsaw's CommonLogger, specjbb's SaveOutput, hedc's getProperty): a method that is not
+// synchronized itself calls a private one that is. Accesses belong to where they happen (7.1.8), so nothing is reported
+// in any mode.
 // variant: default
 // variant: lockset options="--lockset-only"
 // variant: object options="--lockset-only --granularity object"

@@ -1,4 +1,5 @@
-// Records, enums with bodies and fields, sealed interfaces, text blocks and switch expressions, used by several threads.
+// Records, enums with bodies and fields, sealed interfaces, text blocks and switch expressions, used by several
+// threads.
 // variant: default
 // variant: arrays options="--arrays whole"
 import java.util.EnumMap;
@@ -67,8 +68,8 @@ public class RecordsEnumsOk {
         for (Thread thread : threads) {
             thread.join();
         }
-        System.out.println(sums[0] + " " + sums[1] + " " + new Point(1, 2) + " " + new Point(1, 2).equals(new Point(1, 2))
-                           + " " + new Point(3, 4).hashCode());
+        System.out.println(sums[0] + " " + sums[1] + " " + new Point(1, 2) + " "
+                           + new Point(1, 2).equals(new Point(1, 2)) + " " + new Point(3, 4).hashCode());
     }
 
     private static int work() {

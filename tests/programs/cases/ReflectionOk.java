@@ -1,5 +1,5 @@
-// Reflection sees the program's own members. What Snag adds is synthetic and transient, and begins with $snag: whoever lists
-// all fields or methods and does not skip synthetic ones sees it (documented).
+// Reflection sees the program's own members. What Snag adds is synthetic and transient, and begins with $snag: whoever
+// lists all fields or methods and does not skip synthetic ones sees it (documented).
 // variant: default
 // variant: consistency options="--checks object-consistency"
 import java.lang.reflect.Constructor;

@@ -1,5 +1,5 @@
-// Default serialVersionUID and the bytes of streams must be those of the program as it was compiled: the output, which holds
-// them, is compared with that of a run without Snag. The object read back starts its life anew.
+// Default serialVersionUID and the bytes of streams must be those of the program as it was compiled: the output, which
+// holds them, is compared with that of a run without Snag. The object read back starts its life anew.
 // variant: default
 // variant: consistency options="--checks object-consistency"
 import java.io.ByteArrayInputStream;
