@@ -39,7 +39,9 @@ public class DoneFlagOk extends Thread {
         nap(60);
         manager.shutdown();
         manager.join();
-        System.out.println("handled " + manager.handled);
+        synchronized (manager) {
+            System.out.println("handled " + manager.handled);
+        }
     }
 
     static void nap(int milliseconds) {

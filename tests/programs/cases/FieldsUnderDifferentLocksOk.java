@@ -39,7 +39,12 @@ public class FieldsUnderDifferentLocksOk {
         two.start();
         one.join();
         two.join();
-        System.out.println(state.previous + state.idle);
+        synchronized (LIST) {
+            System.out.println(state.previous);
+        }
+        synchronized (state) {
+            System.out.println(state.idle);
+        }
     }
 
     static void nap(int milliseconds) {

@@ -1,6 +1,6 @@
 // A stack that overflows inside synchronized methods: every lock is free afterwards, and another thread gets it.
-// variant: default
-// variant: consistency options="--checks object-consistency"
+// variant: default diagnostics="events were dropped"
+// variant: consistency options="--checks object-consistency" diagnostics="events were dropped"
 public class StackOverflowOk {
     private int depth;
 

@@ -71,10 +71,11 @@ public class SwitchHeavyOk {
             int number = i;
             threads[i] = new Thread(() -> {
                 SwitchHeavyOk own = new SwitchHeavyOk();
+                long result = 0;
                 for (int round = 0; round < 5000; round++) {
-                    results[number] += own.step((round * 7 + number) % 23);
+                    result += own.step((round * 7 + number) % 23);
                 }
-                results[number] += own.sum;
+                results[number] = result + own.sum;
             });
             threads[i].start();
         }

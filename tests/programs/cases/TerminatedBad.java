@@ -1,7 +1,7 @@
 // SIGTERM, SIGINT and SIGKILL in the middle: what was found is reported.
 // variant: term signal=TERM@900 exit=143
 // variant: int signal=INT@900 exit=130
-// variant: kill signal=KILL@900 exit=137
+// variant: kill signal=KILL@900 exit=137 diagnostics="ended before its trace was complete"
 public class TerminatedBad {
     private int count;
 
