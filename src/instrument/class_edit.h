@@ -6,9 +6,9 @@
 //
 //     private static void $snag$r0(Owner o, Thread me, int site) {
 //       if (o == null) return;                                   // the access itself throws then
-//       State s; try { s = o.$snag; } catch (LinkageError e) { return; }
-//       if (s != null && s.owner == me) return;
-//       Hooks.read(o, s, me, site);
+//       Object s; try { s = o.$snag; } catch (LinkageError e) { return; }
+//       if (s == me) return;
+//       if (s == null) o.$snag = me; else Hooks.read(o, s, me, site);
 //     }
 //
 // The parameter has the owner's type only where the owner is the class itself; else it is Object and cast inside,

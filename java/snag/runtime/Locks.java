@@ -60,9 +60,9 @@ final class Locks {
         ClassInfo info = o instanceof Class ? null : ClassInfo.at(site, o);
         if (info == null || info.offset < 0) return p.side(o, site);
         for (int tries = 0; tries < 8; tries++) {
-            State s = (State) Raw.UNSAFE.getReferenceVolatile(o, info.offset);
-            if (s instanceof Shadow) return monitorOf(p, me, o, (Shadow) s);
-            Owned owned = (Owned) s;
+            Object word = Raw.UNSAFE.getReferenceVolatile(o, info.offset);
+            if (word instanceof Shadow) return monitorOf(p, me, o, (Shadow) word);
+            Owned owned = (Owned) State.of(word);
             Owned next;
             if (owned == null || owned.owner == me) {
                 if (owned != null && owned.monitor != null) return owned.monitor;
@@ -72,7 +72,7 @@ final class Locks {
                 if (owned.monitor == Owned.LOCAL) Threads.acquireFrom(p, owned.owner);
                 next = new Owned(owned.owner, owned.site, new Side(o, 0));
             }
-            if (Raw.UNSAFE.compareAndSetReference(o, info.offset, owned, next)) return next.monitor;
+            if (Raw.UNSAFE.compareAndSetReference(o, info.offset, word, next)) return next.monitor;
         }
         return p.side(o, site);
     }
@@ -101,12 +101,12 @@ final class Locks {
     private static Side revealed(PerThread p, Thread me, Object o, int site) {
         ClassInfo info = ClassInfo.of(o.getClass());
         for (int tries = 0; tries < 8; tries++) {
-            State s = (State) Raw.UNSAFE.getReferenceVolatile(o, info.offset);
-            if (s instanceof Shadow) return monitorOf(p, me, o, (Shadow) s);
-            Owned owned = (Owned) s;
+            Object word = Raw.UNSAFE.getReferenceVolatile(o, info.offset);
+            if (word instanceof Shadow) return monitorOf(p, me, o, (Shadow) word);
+            Owned owned = (Owned) State.of(word);
             if (owned != null && owned.monitor != null && owned.monitor != Owned.LOCAL) return owned.monitor;
             Owned next = new Owned(owned == null ? me : owned.owner, owned == null ? site : owned.site, new Side(o, 0));
-            if (Raw.UNSAFE.compareAndSetReference(o, info.offset, owned, next)) return next.monitor;
+            if (Raw.UNSAFE.compareAndSetReference(o, info.offset, word, next)) return next.monitor;
         }
         return p.side(o, site);
     }
@@ -131,7 +131,7 @@ final class Locks {
     /** The time advances, for whoever takes the monitor second; the stamp does not, as nothing was recorded with this lock. */
     private static void leftLocal(PerThread p, Thread me, Object o) {
         long offset = ClassInfo.of(o.getClass()).offset;
-        State s = (State) Raw.UNSAFE.getReferenceVolatile(o, offset);
+        Object s = Raw.UNSAFE.getReferenceVolatile(o, offset);
         if (s instanceof Shadow) {
             // Handed over while we were inside: from now on it has a record.
             releaseExclusive(p, monitorOf(p, me, o, (Shadow) s));

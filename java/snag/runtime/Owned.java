@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * OWNED: one thread has touched the object so far, first at {@code site}. Immutable and shared by all objects that this thread
- * touched first at this site ({@link PerThread#owned}), so an owned object costs one word.
+ * OWNED, of an object whose monitor was taken, first at {@code site}. Immutable and, without a record of the monitor, shared by all
+ * objects whose monitors this thread took first at this site ({@link PerThread#ownedLocked}).
  */
 final class Owned extends State {
     private static final long[] NEVER = new long[1];

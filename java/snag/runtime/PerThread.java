@@ -38,7 +38,6 @@ final class PerThread {
     /** Reading own state or reporting failed with an error that must not repeat for ever. */
     String lastName;
 
-    private Owned[] owned = new Owned[SITES];
     private Owned[] ownedLocked = new Owned[SITES];
     private Side[] sides = new Side[SITES];
     StackCache stacks = new StackCache();
@@ -55,16 +54,7 @@ final class PerThread {
         this.stamp = (id + 1) * 0x9E3779B97F4A7C15L & ~0xFFFFFFFFFFFL;
     }
 
-    /** The OWNED state for objects that this thread touches first at this site. */
-    Owned owned(Thread me, int site) {
-        Owned cached = owned[site & SITES - 1];
-        if (cached != null && cached.site == site) return cached;
-        Owned made = new Owned(me, site, null);
-        owned[site & SITES - 1] = made;
-        return made;
-    }
-
-    /** The same for objects whose monitor this thread, and only it, has taken. */
+    /** The OWNED state of objects whose monitor this thread, and only it, has taken. */
     Owned ownedLocked(Thread me, int site) {
         Owned cached = ownedLocked[site & SITES - 1];
         if (cached != null && cached.site == site) return cached;
@@ -148,8 +138,7 @@ final class PerThread {
     /** The thread is dead; accesses recorded by it may keep this object for long, so it becomes small. */
     void buried() {
         name();
-        owned = new Owned[0];
-        ownedLocked = owned;
+        ownedLocked = new Owned[0];
         sides = new Side[0];
         stacks = null;
         units = null;

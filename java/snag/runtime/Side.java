@@ -28,7 +28,7 @@ final class Side extends WeakReference<Object> {
     long time;
 
     /** For objects without $snag. */
-    volatile State state;
+    volatile Object state;
 
     /** Clocks of volatile fields, by field id; null if there is none. Copied when it grows. */
     volatile VolatileClock volatiles;

@@ -16,27 +16,27 @@ public final class Hooks {
     busy = false;
   }
 
-  public static void read(Object p0, State p1, Thread p2, int p3) {
+  public static void read(Object p0, Object p1, Thread p2, int p3) {
     log("read", p0);
   }
 
-  public static void write(Object p0, State p1, Thread p2, int p3) {
+  public static void write(Object p0, Object p1, Thread p2, int p3) {
     log("write", p0);
   }
 
-  public static void begin(Object p0, State p1, Thread p2, int p3) {
+  public static void begin(Object p0, Object p1, Thread p2, int p3) {
     log("begin", p0);
   }
 
-  public static void end(Object p0, State p1, Thread p2, int p3) {
+  public static void end(Object p0, Object p1, Thread p2, int p3) {
     log("end", p0);
   }
 
-  public static void readStatic(State p0, Thread p1, int p2) {
+  public static void readStatic(Object p0, Thread p1, int p2) {
     log("readStatic");
   }
 
-  public static void writeStatic(State p0, Thread p1, int p2) {
+  public static void writeStatic(Object p0, Thread p1, int p2) {
     log("writeStatic");
   }
 
