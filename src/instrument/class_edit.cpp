@@ -92,7 +92,9 @@ ConstantIndex ClassEdit::hook(Hook hook) {
 
 bool ClassEdit::carries_state(std::string_view name) const {
   if (is_interface && name == file.name()) return false;
-  return decisions.extent(name, has_library_name(name)) == Extent::kFull;
+  auto [it, added] = carries_state_.try_emplace(std::string(name), false);
+  if (added) it->second = decisions.extent(name, has_library_name(name)) == Extent::kFull;
+  return it->second;
 }
 
 // An interface's own methods are named by another kind of constant.

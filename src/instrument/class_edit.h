@@ -82,6 +82,7 @@ class ClassEdit {
   std::vector<Helper> helpers_;
   absl::flat_hash_map<std::string, int> owners_;  // number in the helper's name
   std::array<classfile::ConstantIndex, 2> array_helpers_{};
+  mutable absl::flat_hash_map<std::string, bool> carries_state_;  // as far as asked
 };
 
 // Whether a class of this name is one of the platform's, for who does not know its loader.

@@ -41,7 +41,15 @@ public class Behaviour {
         run("super call with choice", () -> new Chosen(true).number + new Chosen(false).number);
         run("many locals", () -> manyLocals(3));
         run("loop at the start", () -> loopAtStart(4));
+        run("interface", () -> new Shaped().twice() + Shape.once(new Shaped()));
+        run("record", () -> new Pair(3, 4).sum() + " " + new Pair(1, 2));
+        run("enum", () -> Colour.GREEN.use() + Colour.GREEN.use() + Colour.valueOf("RED").use());
+        run("inner class", () -> new Behaviour().new Inner(5).sum());
+        run("lambda", () -> new Behaviour().lambda(4).call());
+        run("string switch", () -> new Behaviour().stringSwitch("two") + new Behaviour().stringSwitch("none"));
+        run("resources", () -> resources(new Behaviour()));
         run("subclass", () -> new Copied().fields());
+        run("recursion", () -> new Behaviour().recursion(100_000_000));
     }
 
     static void run(String name, Callable<Object> scenario) {
@@ -184,6 +192,96 @@ public class Behaviour {
             n--;
         } while (n > 0);
         return n;
+    }
+
+    interface Shape {
+        int side();
+
+        default int twice() {
+            Shaped self = (Shaped) this;
+            return self.length + self.length;
+        }
+
+        static int once(Shaped shaped) {
+            return shaped.length;
+        }
+    }
+
+    static class Shaped implements Shape {
+        int length = 6;
+
+        public int side() {
+            return length;
+        }
+    }
+
+    record Pair(int left, int right) {
+        int sum() {
+            return left + right;
+        }
+    }
+
+    enum Colour {
+        RED, GREEN;
+        private int uses;
+
+        int use() {
+            return ++uses;
+        }
+    }
+
+    class Inner {
+        int own;
+
+        Inner(int own) {
+            this.own = own + number;
+        }
+
+        int sum() {
+            number += own;
+            return number;
+        }
+    }
+
+    Callable<Object> lambda(int x) {
+        return () -> number += x;
+    }
+
+    int stringSwitch(String s) {
+        switch (s) {
+            case "one":
+                return number;
+            case "two":
+                number = 2;
+                break;
+            default:
+                big = 9;
+        }
+        return number + (int) big;
+    }
+
+    static Object resources(Behaviour b) throws Exception {
+        try (AutoCloseable first = () -> b.number++; AutoCloseable second = () -> b.number *= 5) {
+            b.number += first == second ? 1 : 2;
+            throw new IllegalStateException();
+        } catch (IllegalStateException e) {
+            return b.number;
+        }
+    }
+
+    /** Ends when the stack does: wherever it happens, the monitor is given back as often as it was taken. */
+    Object recursion(int depth) {
+        try {
+            return recursionStep(depth);
+        } catch (StackOverflowError e) {
+            return Thread.holdsLock(this) ? "still locked" : "free";
+        }
+    }
+
+    private synchronized int recursionStep(int depth) {
+        synchronized (this) {
+            return depth == 0 ? 0 : recursionStep(depth - 1) + 1;
+        }
     }
 
     static class Copied extends Behaviour implements Cloneable, java.io.Serializable {
