@@ -8,8 +8,8 @@ package snag.runtime;
  */
 public final class RuntimeBench implements Backend {
     private static final int OBJECTS = Integer.getInteger("objects", 1024);
-    private static final int LOOPS = 20000;
-    private static final int ROUNDS = 15;
+    private static final int CALLS = 1 << 20;
+    private static final int ROUNDS = Integer.getInteger("rounds", 5);
     /** CPU time of this thread: other load on the machine then matters less. */
     private static final java.lang.management.ThreadMXBean CPU = java.lang.management.ManagementFactory.getThreadMXBean();
     private static long sink;
@@ -88,9 +88,10 @@ public final class RuntimeBench implements Backend {
 
     private static void measure(String what, Thing[] things, double calls, Body body) {
         Thread me = Thread.currentThread();
+        if (!what.contains(System.getProperty("only", ""))) return;
         double best = Double.MAX_VALUE;
         for (int round = 0; round < ROUNDS; round++) {
-            int loops = LOOPS / 10;
+            int loops = Math.max(1, CALLS / OBJECTS);
             long start = CPU.getCurrentThreadCpuTime();
             for (int i = 0; i < loops; i++) body.over(things, me);
             best = Math.min(best, (CPU.getCurrentThreadCpuTime() - start) / (calls * loops * OBJECTS));
@@ -205,6 +206,16 @@ public final class RuntimeBench implements Backend {
         measure("monitor of a new object each time, with hooks", locked, 1, (t, me) -> {
             for (Thing o : t) {
                 Object fresh = new Object();
+                synchronized (fresh) {
+                    Hooks.entered(fresh, 1);
+                    sink += o.x;
+                    Hooks.exiting(fresh, 1);
+                }
+            }
+        });
+        measure("monitor of a new application object, with hooks", locked, 1, (t, me) -> {
+            for (Thing o : t) {
+                Thing fresh = new Thing();
                 synchronized (fresh) {
                     Hooks.entered(fresh, 1);
                     sink += o.x;
