@@ -55,6 +55,7 @@ void MethodScan::reset(const Member& method, const CodeEditor& editor) {
   name = edit_.file.name(method);
   descriptor = edit_.file.descriptor(method);
   field_checks.clear(), volatile_accesses.clear(), monitors.clear(), calls.clear(), clones.clear();
+  birth = kNoBirth;
   array_checks.clear(), returns.clear(), context_changes.clear(), open_.clear(), open_arrays_.clear();
   this_accesses_.clear(), this_monitor_handlers_.clear();
   is_unit = false;
@@ -286,7 +287,10 @@ const char* MethodScan::visit_call(std::uint32_t i) {
     }
     if (dynamic || !only_computes(method.owner)) change_context(i);
   }
-  if (births) uninitialized_ = false;
+  if (births) {
+    uninitialized_ = false;
+    if (method.owner != edit_.file.name()) birth = i;
+  }
   return nullptr;
 }
 

@@ -68,6 +68,8 @@ class MethodScan {
   std::vector<MonitorAction> monitors;
   std::vector<CallAction> calls;
   std::vector<std::uint32_t> clones;
+  std::uint32_t birth = kNoBirth;  // the call of super() in a constructor: from then on the object exists
+  static constexpr std::uint32_t kNoBirth = 0xFFFFFFFF;
   std::vector<ArrayCheck> array_checks;
   std::vector<std::uint32_t> returns;
   std::vector<std::uint32_t>
