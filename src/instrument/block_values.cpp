@@ -119,10 +119,7 @@ Effect effect_of(Opcode opcode) {
   }
 }
 
-struct LocalAccess {
-  bool is_access = false, store = false, two_slots = false;
-  std::uint32_t index = 0;
-};
+}  // namespace
 
 LocalAccess local_access(const Instruction& in) {
   auto opcode = static_cast<unsigned>(in.opcode);
@@ -142,8 +139,6 @@ LocalAccess local_access(const Instruction& in) {
   }
   return {};
 }
-
-}  // namespace
 
 CallSlots call_slots(std::string_view descriptor) {
   CallSlots slots;

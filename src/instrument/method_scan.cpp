@@ -278,7 +278,7 @@ const char* MethodScan::visit_call(std::uint32_t i) {
     if (!dynamic && method.name != "<init>") {
       CallSite call{method.owner, method.name, method.descriptor, is_static};
       CallHooks hooks = extent_ == Extent::kFull ? operations_of(edit_.decisions, call) : callbacks_of(call);
-      if (!hooks.empty()) calls.push_back({i, call, std::move(hooks), !uninitialized_});
+      if (!hooks.empty()) calls.push_back({i, call, std::move(hooks), uninitialized_});
     }
     if (extent_ == Extent::kFull && in.opcode == Opcode::kInvokespecial && method.name == "clone" &&
         method.descriptor == "()Ljava/lang/Object;" && !edit_.carries_state(method.owner)) {
