@@ -158,10 +158,9 @@ CallSlots call_slots(std::string_view descriptor) {
 void BlockValues::start_method(const ClassFile& file, std::uint32_t max_locals, bool this_in_local_0) {
   file_ = &file;
   this_in_local_0_ = this_in_local_0;
-  block_ = 0;
+  ++block_;  // counts on through all methods, so that nothing has to be cleared
   kinds_.assign(2, Kind::kPlain);
-  locals_.assign(max_locals, 0);
-  local_block_.assign(max_locals, 0);
+  if (locals_.size() < max_locals) locals_.resize(max_locals), local_block_.resize(max_locals);
 }
 
 void BlockValues::start_block(const Frame* frame) {

@@ -10,6 +10,13 @@ namespace snag::instrument {
 
 using namespace classfile;
 
+namespace {
+// Hostile class files must not make the JVM wait: what real methods need is a hundredth of it.
+constexpr std::size_t kMaximumWork = 20'000'000;        // locals times handlers, in all guards of a method
+constexpr std::size_t kMaximumFrameLocals = 4'000'000;  // in all frames of a method, padding included
+constexpr int kMaximumLayouts = 64;                     // jumps that grow make others grow
+}  // namespace
+
 const char* CodeEditor::load(const ClassFile& file, const Member& method, ClassWriter& writer) {
   file_ = &file;
   method_ = &method;
@@ -162,7 +169,8 @@ std::optional<VerificationType> CodeEditor::type_at(std::uint32_t instruction, s
 // locals they need. All of them describe the locals at `instruction`, so their types are types of one value.
 std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::uint32_t scratch_local, bool unborn) {
   ConstantIndex object_class = writer_->class_constant("java/lang/Object");
-  if (object_class == 0) return std::nullopt;
+  guard_work_ += (code_.max_locals + std::size_t{1}) * (code_.handlers.size() + 1);
+  if (object_class == 0 || guard_work_ > kMaximumWork) return std::nullopt;
   std::uint32_t pc = instructions_[instruction].pc;
   SlotTypes joint(code_.max_locals, VerificationType{});
   // A frame has to say that super() is still to come (JVMS 4.10.1.4: flagThisUninit).
@@ -278,7 +286,9 @@ bool CodeEditor::layout() {
   auto count = static_cast<std::uint32_t>(instructions_.size());
   positions_.assign(count + 1, {});
   long_.assign(count, false);
+  int rounds = 0;
   for (bool grown = true; grown;) {
+    if (++rounds > kMaximumLayouts) return false;
     grown = false;
     auto at = static_cast<std::uint32_t>(prologue_.size());
     auto insertion = insertions_.begin();
@@ -501,6 +511,9 @@ const char* CodeEditor::finish(ByteBuffer& out) {
       bool conditional = instructions_[i].opcode != Opcode::kGoto && instructions_[i].opcode != Opcode::kJsr;
       if (long_[i] && conditional) return "a conditional jump would lead further than 32,767 bytes";
     }
+  }
+  if (!added_.empty() && frames_.size() * code_.max_locals > kMaximumFrameLocals) {
+    return "too many frames with too many locals";
   }
   std::uint32_t locals = first_scratch() + maximum_scratch_;
   if (locals > 0xFFFF) return "the method would have more than 65,535 local variables";

@@ -80,7 +80,6 @@ class CodeEditor {
     classfile::ByteBuffer code;
     Types locals;
     std::uint32_t start = 0, end = 0;  // set by layout
-    std::uint32_t first_scratch = 0;   // scratch local read, as slot; kNone for none
   };
   struct Position {
     std::uint32_t label = 0;  // where jumps go: before its `before` code
@@ -124,12 +123,12 @@ class CodeEditor {
   std::vector<VerificationType> added_;
   std::uint32_t scratch_ = 0, maximum_scratch_ = 0;
   int extra_depth_ = 0, guard_depth_ = 0;
+  std::size_t guard_work_ = 0;
   bool failed_ = false;
 
   std::vector<Position> positions_;  // one more than instructions: the end of the body
   std::vector<bool> long_;           // by instruction: a jump in its long form
   std::uint32_t code_end_ = 0;
-  std::vector<Frame> new_frames_;
 };
 
 }  // namespace snag::instrument
