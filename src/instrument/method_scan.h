@@ -47,7 +47,7 @@ struct CallAction {
   std::uint32_t instruction = 0;
   CallSite call;
   CallHooks hooks;
-  bool may_guard = true;  // not before super() in a constructor: no handler can have the frame it would need
+  bool unborn = false;  // in a constructor before super()
 };
 struct ArrayCheck {
   std::uint32_t instruction = 0;
