@@ -30,12 +30,13 @@ def run(command):
     return done.stdout
 
 
-Finished = collections.namedtuple("Finished", "code cpu_s elapsed_s output errors")
+Finished = collections.namedtuple("Finished", "code cpu_s elapsed_s output errors peak_kib")
 
 
 def run_timed(command, good=(0,)):
     """Runs a command; answers its exit code, the CPU seconds of all its threads and of the processes it waited for, the
-    seconds from its start to its end, and what it printed. That goes to files, so that no reader shares the core."""
+    seconds from its start to its end, what it printed, and the most memory that one of them had (resident, in KiB). What
+    it prints goes to files, so that no reader shares the core."""
     words = [str(word) for word in command]
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         start = time.perf_counter()
@@ -49,7 +50,7 @@ def run_timed(command, good=(0,)):
             printed.append(file.read().decode("utf-8", "replace"))
     if process.returncode not in good:
         raise Failure(f"exit {process.returncode} from: {' '.join(words[:12])} ...\n{printed[1][-2000:]}")
-    return Finished(process.returncode, usage.ru_utime + usage.ru_stime, elapsed, *printed)
+    return Finished(process.returncode, usage.ru_utime + usage.ru_stime, elapsed, *printed, usage.ru_maxrss)
 
 
 def on_cores(count, command):

@@ -1,6 +1,6 @@
 // A discrete event simulator with elevators as threads that poll a central control board, after the description of
-// "elevator" in von Praun's thesis (3.5.2, 4.5.1). Each floor has its own lock, in an array: the compile-time view cannot
-// tell them apart, the run-time view can. No defect.
+// "elevator" in von Praun's thesis (3.5.2, 4.5.1). Each floor has its own lock, in an array: the compile-time view
+// cannot tell them apart, the run-time view can. No defect.
 //   java elevator.Main [elevators [people]]
 // variant: default args="4 60"
 // variant: lockset args="4 60" options="--lockset-only"
@@ -40,7 +40,8 @@ public final class Main {
             elevator.join();
             moved += elevator.delivered();
         }
-        System.out.println("elevator: " + moved + " of " + people + " people delivered, " + controls.waiting() + " wait");
+        System.out.println("elevator: " + moved + " of " + people + " people delivered, " + controls.waiting()
+                           + " wait");
     }
 
     private static Vector<ButtonPress> readEvents(int people) {

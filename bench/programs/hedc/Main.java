@@ -1,12 +1,12 @@
-// A meta crawler in the style of "hedc" (von Praun 3.5.2, program 4.1, 7.1.6, 7.2.6): principal threads issue queries to
-// two archives each; reusable worker threads handle them; what takes too long is cancelled by an interrupt.
+// A meta crawler in the style of "hedc" (von Praun 3.5.2, program 4.1, 7.1.6, 7.2.6): principal threads issue queries
+// to two archives each; reusable worker threads handle them; what takes too long is cancelled by an interrupt.
 // Defects on purpose:
-//   Task.thread_             set to null by the worker without a lock, read twice by cancel(): a NullPointerException may
-//                            come of it. Also an overlap of run() and cancel() on one object (object-consistency).
+//   Task.thread_             set to null by the worker without a lock, read twice by cancel(): a NullPointerException
+//                            may come of it. Also an overlap of run() and cancel() on one object (object-consistency).
 //   PageFormat               is not thread-safe and shared by all workers (java.text.DecimalFormat in the original).
 //   Decoder.standard         double-checked locking without volatile.
-// -Dfixed=true repairs all three. Not defects: SearchParameters is cloned for each task; Settings.get is not synchronized
-// itself, but what it calls is.
+// -Dfixed=true repairs all three. Not defects: SearchParameters is cloned for each task; Settings.get is not
+// synchronized itself, but what it calls is.
 //   java hedc.Main [principals [queries]]
 // variant: default args="4 3" runs=3
 // variant: fixed args="4 3" jvm="-Dfixed=true"

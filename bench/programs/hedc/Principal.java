@@ -19,7 +19,8 @@ final class Principal extends Thread {
     public void run() {
         try {
             for (int i = 0; i < queries; i++) {
-                MetaSearchRequest request = new MetaSearchRequest(new SearchParameters("query-" + number + "-" + i, i), pool);
+                SearchParameters parameters = new SearchParameters("query-" + number + "-" + i, i);
+                MetaSearchRequest request = new MetaSearchRequest(parameters, pool);
                 request.issue();
                 answered += request.answers();
                 cancelled += request.cancelled();

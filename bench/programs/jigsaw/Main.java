@@ -1,12 +1,12 @@
-// The core of a web server in the style of "jigsaw" (von Praun 3.5.2, programs 5.3, 7.1.6, 7.2.6), in one process and without a
-// network: two http clients fetch random pages of 1024 bytes; a pool of Client threads serves them.
+// The core of a web server in the style of "jigsaw" (von Praun 3.5.2, programs 5.3, 7.1.6, 7.2.6), in one process and
+// without a network: two http clients fetch random pages of 1024 bytes; a pool of Client threads serves them.
 // Defects on purpose:
 //   MimeTable.standard       double-checked locking without volatile (harmful).
-//   EventManager.done        set under the lock and read without it; the reader takes the lock now and then, so the race is
-//                            benign, and most often ordered.
+//   EventManager.done        set under the lock and read without it; the reader takes the lock now and then, so the
+//                            race is benign, and most often ordered.
 //   Client                   starts itself in its constructor (benign: it is the last thing the constructor does).
-//   ClientState              previous and next are guarded by the pool, idle and client by the state itself: no race, but a
-//                            report where objects are checked as a whole.
+//   ClientState              previous and next are guarded by the pool, idle and client by the state itself: no race,
+//                            but a report where objects are checked as a whole.
 //   ResourceStoreManager     checkClosed and lookUp are not atomic together (for the static checks).
 // -Dfixed=true repairs MimeTable and EventManager. Not defects: CommonLogger.log and DirectoryResource.lookUp are not
 // synchronized, but call private methods that are.

@@ -1,13 +1,16 @@
-// Molecular dynamics in the style of Java Grande's "moldyn" (von Praun 3.5.2, 4.5.1): particles in a periodic box under a
-// Lennard-Jones potential. Each thread has its own particles, all threads add up forces in shared arrays, and a barrier
-// separates the phases. No defect: Main.interactions is written by the thread number 0 only.
+// Molecular dynamics in the style of Java Grande's "moldyn" (von Praun 3.5.2, 4.5.1): particles in a periodic box under
+// a Lennard-Jones potential. Each thread has its own particles, all threads add up forces in shared arrays, and a
+// barrier separates the phases. No defect: Main.interactions is written by the thread number 0 only. Arrays with an
+// element for each thread are reported where arrays are watched as a whole (the paper: 11 reports with arrays).
 //   java moldyn.Main [threads [steps [cells]]]
 // variant: default args="2 4 3"
 // variant: arrays args="2 4 3" options="--arrays whole"
+// variant: ranges args="2 4 3" options="--arrays ranges"
 // variant: lockset args="2 4 3" options="--lockset-only"
 // variant: lockset-arrays args="2 4 3" options="--lockset-only --arrays whole"
 // variant: consistency args="2 4 3" options="--checks object-consistency"
 // expect lockset-arrays: object-race double[]
+// may arrays: object-race double[]
 // may lockset,lockset-arrays: object-race moldyn.Main.interactions
 package moldyn;
 

@@ -1,7 +1,7 @@
 // Prices a stock by simulating its paths, in the style of Java Grande's "montecarlo" (von Praun 3.5.2, 4.5.1, 7.1.6):
 // tasks made by main, results collected in a synchronized Vector.
-// Defect on purpose: Universal.debug is a flag that every constructor sets, without a lock; a data race, benign, since all
-// write the same value. -Dfixed=true sets it once, in main.
+// Defect on purpose: Universal.debug is a flag that every constructor sets, without a lock; a data race, benign, since
+// all write the same value. -Dfixed=true sets it once, in main.
 //   java montecarlo.Main [threads [runs]]
 // variant: default args="2 400"
 // variant: fixed args="2 400" jvm="-Dfixed=true"

@@ -43,7 +43,8 @@ final class RayTracer extends Thread {
         int height = canvas.height();
         for (int y = first; y < last; y++) {
             for (int x = 0; x < width; x++) {
-                Vector3 direction = new Vector3((x - width / 2) / (double) width, (height / 2 - y) / (double) width, 0.6);
+                Vector3 direction =
+                    new Vector3((x - width / 2) / (double) width, (height / 2 - y) / (double) width, 0.6);
                 canvas.write(x, y, trace(new Ray(scene.getEye(), direction.normalise()), 0));
             }
         }

@@ -21,8 +21,8 @@ final class Scene {
             if (i % 2 == 0) {
                 shapes.add(new Sphere(at, 0.3 + next[3], next[2], next[0]));
             } else {
-                shapes.add(new Triangle(at, at.plus(new Vector3(1.5, next[3], 0), 1), at.plus(new Vector3(0, 1.5, next[3]), 1),
-                                        next[1], next[3]));
+                shapes.add(new Triangle(at, at.plus(new Vector3(1.5, next[3], 0), 1),
+                                        at.plus(new Vector3(0, 1.5, next[3]), 1), next[1], next[3]));
             }
         }
         Scene scene = new Scene();

@@ -14,10 +14,18 @@ final class Triangle extends Shape {
         edgeOne = b.minus(a);
         edgeTwo = c.minus(a);
         normal = edgeOne.cross(edgeTwo).normalise();
-        low = new Vector3(Math.min(a.getX(), Math.min(b.getX(), c.getX())), Math.min(a.getY(), Math.min(b.getY(), c.getY())),
-                          Math.min(a.getZ(), Math.min(b.getZ(), c.getZ())));
-        high = new Vector3(Math.max(a.getX(), Math.max(b.getX(), c.getX())), Math.max(a.getY(), Math.max(b.getY(), c.getY())),
-                           Math.max(a.getZ(), Math.max(b.getZ(), c.getZ())));
+        low = new Vector3(min(a.getX(), b.getX(), c.getX()), min(a.getY(), b.getY(), c.getY()),
+                          min(a.getZ(), b.getZ(), c.getZ()));
+        high = new Vector3(max(a.getX(), b.getX(), c.getX()), max(a.getY(), b.getY(), c.getY()),
+                           max(a.getZ(), b.getZ(), c.getZ()));
+    }
+
+    private static double min(double a, double b, double c) {
+        return Math.min(a, Math.min(b, c));
+    }
+
+    private static double max(double a, double b, double c) {
+        return Math.max(a, Math.max(b, c));
     }
 
     @Override

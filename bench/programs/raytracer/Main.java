@@ -1,5 +1,5 @@
-// A ray tracer in the style of Java Grande's "raytracer" (von Praun 3.5.2, 4.5.1, 7.1.6): 64 spheres, each thread with a
-// scene of its own and every n-th row of the picture; vectors with open fields that others read and write.
+// A ray tracer in the style of Java Grande's "raytracer" (von Praun 3.5.2, 4.5.1, 7.1.6): 64 spheres, each thread with
+// a scene of its own and every n-th row of the picture; vectors with open fields that others read and write.
 // Defect on purpose: Main.checksum1 is updated in a synchronized block whose lock each thread has for itself, so that
 // updates may be lost. -Dfixed=true takes one lock for all.
 //   java raytracer.Main [threads [width]]

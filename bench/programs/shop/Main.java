@@ -1,8 +1,9 @@
-// A small e-commerce server in the style of "specjbb" (von Praun 3.5.2, 7.1.6, 7.2.6): a company, warehouses, stock, orders
-// and one thread for each terminal; main announces the phases of the measurement.
+// A small e-commerce server in the style of "specjbb" (von Praun 3.5.2, 7.1.6, 7.2.6): a company, warehouses, stock,
+// orders and one thread for each terminal; main announces the phases of the measurement.
 // Defect on purpose: Company.mode is written by main and read by the terminals without a lock; it should be volatile.
-// -Dfixed=true takes the company's lock. Not defects: SaveOutput is not synchronized, but what it writes to is; Main.company is
-// set before the threads start; orders pass from the terminals to the delivery under the warehouse's lock.
+// -Dfixed=true takes the company's lock. Not defects: SaveOutput is not synchronized, but what it writes to is;
+// Main.company is set before the threads start; orders pass from the terminals to the delivery under the warehouse's
+// lock.
 //   java shop.Main [terminals [transactions]]
 // variant: default args="2 200"
 // variant: fixed args="2 200" jvm="-Dfixed=true"

@@ -1,9 +1,11 @@
 // Travelling salesman by branch and bound, after the description of "tsp" in von Praun's thesis (3.5.2, 4.5.1, 7.1.6).
 // Defects on purpose:
-//   TspSolver.minTourLength  read without the lock under which it is written and double-checked: a data race, benign, since
-//                            the bound only falls and a stale one costs time only. -Dfixed=true reads it under the lock.
-//   TourElement              a pool of partial tours: a thread takes one under the lock of the pool, works on it without,
-//                            and gives it back. Ordered, so no data race; a tool that knows locks only reports it.
+//   TspSolver.minTourLength  read without the lock under which it is written and double-checked: a data race, benign,
+//                            since the bound only falls and a stale one costs time only. -Dfixed=true reads it under
+//                            the lock.
+//   TourElement              a pool of partial tours: a thread takes one under the lock of the pool, works on it
+//                            without, and gives it back. Ordered, so no data race; a tool that knows locks only reports
+//                            it.
 //   java tsp.Main [threads [cities]]
 // variant: default args="2 11" runs=3
 // variant: fixed args="2 11" jvm="-Dfixed=true"

@@ -21,7 +21,9 @@ public class HolderIdiomOk {
         Thread[] threads = new Thread[sums.length];
         for (int i = 0; i < threads.length; i++) {
             int number = i;
-            threads[i] = new Thread(() -> sums[number] = Holder.instance.value + Holder.instance.name.length() + Holder.made);
+            threads[i] = new Thread(() -> {
+                sums[number] = Holder.instance.value + Holder.instance.name.length() + Holder.made;
+            });
             threads[i].start();
         }
         int sum = 0;

@@ -1,42 +1,29 @@
-// A subclass writes fields after the super constructor has started the thread that uses them.
+// A constructor starts a thread that uses the object, and goes on writing to it.
 // variant: default
 public class ThreadInConstructorBad {
-    static class Service {
-        Service() {
-            Thread thread = new Thread(this::serve);
-            thread.start();
-            nap(20);
-        }
+    private int limit;
+    private volatile boolean ended;
 
-        void serve() {
+    ThreadInConstructorBad() {
+        Thread thread = new Thread(this::serve);
+        thread.start();
+        for (int i = 0; i < 30; i++) {
+            limit++;  // expect: object-race ThreadInConstructorBad.limit
+            nap(2);
         }
     }
 
-    static class Counting extends Service {
-        int limit;
-        volatile boolean ended;
-
-        Counting() {
-            super();
-            for (int i = 0; i < 20; i++) {
-                limit++;  // expect: object-race ThreadInConstructorBad$Counting.limit
-                nap(2);
-            }
+    private void serve() {
+        int sum = 0;
+        for (int i = 0; i < 20; i++) {
+            sum += limit;
+            nap(2);
         }
-
-        @Override
-        void serve() {
-            int sum = 0;
-            for (int i = 0; i < 30; i++) {
-                sum += limit;
-                nap(2);
-            }
-            ended = sum >= 0;
-        }
+        ended = sum >= 0;
     }
 
     public static void main(String[] args) {
-        Counting service = new Counting();
+        ThreadInConstructorBad service = new ThreadInConstructorBad();
         while (!service.ended) {
             nap(1);
         }

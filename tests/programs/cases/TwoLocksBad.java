@@ -1,6 +1,6 @@
-// Three threads, three locks, two of them held each time: every two threads have one in common, all three have none. No two
-// accesses race, but no one lock protects the field (the locking discipline of 7.1.1). Default: nothing, since each pair is
-// ordered by its common lock. Lockset only: reported.
+// Three threads, three locks, two of them held each time: every two threads have one in common, all three have none. No
+// two accesses race, but no one lock protects the field (the locking discipline of 7.1.1). Default: nothing, since each
+// pair is ordered by its common lock. Lockset only: reported.
 // variant: default
 // variant: lockset options="--lockset-only"
 public class TwoLocksBad {
