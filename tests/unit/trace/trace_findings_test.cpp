@@ -119,7 +119,7 @@ TEST(TraceFindings, TheSamePlacesAreOneFinding) {
 
 TEST(TraceFindings, RacesOfOneFieldHaveOneCause) {
   auto found = findings({meeting("read-write", access(false, "a", kGet), access(true, "b", kSet)),
-                         meeting("write-write", access(true, "a", kSet), access(true, "b", {place("app.X", "y", 1)}))});
+                         meeting("write-write", access(true, "a", kSet), access(true, "b", {place("app.A", "y", 1)}))});
   identify_findings(found);
   finish_findings(found);
   ASSERT_THAT(found, SizeIs(1));
