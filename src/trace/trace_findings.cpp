@@ -55,20 +55,47 @@ std::string source_method(const Place& place) {
   return place.descriptor.empty() ? place.method + "()" : classfile::to_source_method(place.method, place.descriptor);
 }
 
-// `Account.balance`; `an element of an int[]`; `the contents of a HashMap`.
+// In sentences: without the packages of the parameters, `find(String)`, and `a lambda in main()`.
+std::string short_method(const Place& place) {
+  constexpr std::string_view kLambda = "lambda$";
+  if (place.method.starts_with(kLambda)) {
+    const std::size_t end = place.method.rfind('$');
+    if (end > kLambda.size()) {
+      return fmt::format("a lambda in {}()", place.method.substr(kLambda.size(), end - kLambda.size()));
+    }
+  }
+  const std::string whole = source_method(place);
+  std::string result;
+  std::size_t word = 0;  // where the last one begins in the result
+  for (char c : whole) {
+    if (c == '.' && result.find('(') != result.npos) {
+      result.resize(word);
+      continue;
+    }
+    result += c;
+    if (c == '(' || c == ',') word = result.size();
+  }
+  return result;
+}
+
+// What a collection holds, instead of a field.
+bool is_contents(const Meeting& meeting) {
+  return meeting.field.empty() || meeting.field == meeting.class_name || meeting.field.ends_with(".<contents>");
+}
+bool is_array(const Meeting& meeting) { return meeting.field.ends_with("[]"); }
+
+// `Account.balance`; `an element of int[]`; `what a HashMap holds`.
 std::string short_field(const Meeting& meeting) {
   const std::string& field = meeting.field;
-  if (field.ends_with("[]")) return fmt::format("an element of {}", simple_class_name(field));
-  if (field.empty() || field == meeting.class_name) {
-    return fmt::format("what a {} holds", simple_class_name(meeting.class_name));
-  }
+  if (is_array(meeting)) return fmt::format("an element of {}", simple_class_name(field));
+  if (is_contents(meeting)) return fmt::format("what a {} holds", simple_class_name(meeting.class_name));
   const std::size_t dot = field.rfind('.');
   if (dot == field.npos) return field;
   return fmt::format("{}.{}", simple_class_name(field.substr(0, dot)), field.substr(dot + 1));
 }
 
 std::string field_word(const Meeting& meeting) {
-  if (meeting.field.empty() || meeting.field.ends_with("[]") || meeting.field == meeting.class_name) return {};
+  if (is_array(meeting) || is_contents(meeting)) return {};
   return meeting.field.substr(meeting.field.rfind('.') + 1);
 }
 
@@ -130,14 +157,14 @@ std::vector<Step> calls_of(const Stack& way) {
       n += hidden - 1;
       continue;
     }
-    steps.push_back(step_at(way[n], "call", fmt::format("{} is called", source_method(way[n + 1]))));
+    steps.push_back(step_at(way[n], "call", fmt::format("{} is called", short_method(way[n + 1]))));
   }
   return steps;
 }
 
-// `Worker.run() (Worker.java:8)`
+// `run() of Worker (Worker.java:8)`
 std::string place_text(const Place& place) {
-  std::string text = fmt::format("{}.{}", simple_class_name(place.class_name), source_method(place));
+  std::string text = fmt::format("{} of {}", short_method(place), simple_class_name(place.class_name));
   if (!place.file.empty()) {
     text += place.line == 0 ? fmt::format(" ({})", place.file) : fmt::format(" ({}:{})", place.file, place.line);
   }
@@ -160,7 +187,7 @@ struct Told {
   std::string title;  // of its thread
   std::string label;  // T1
 
-  std::string method() const { return place.method.empty() ? "code that is not known" : source_method(place); }
+  std::string method() const { return place.method.empty() ? "code that is not known" : short_method(place); }
   std::string holding() const {
     if (locks.empty()) return "without a lock";
     std::vector<std::string> names;
@@ -177,7 +204,7 @@ Told tell(const Access& access, const std::string& field, LockNames& locks) {
   told.steps = calls_of(way);
   if (!way.empty()) told.place = way.back();
   std::string note = fmt::format("{} is {}", field, told.verb());
-  if (!access.exact) note += "; the callers are not known";
+  if (!access.exact) note += "; its callers may have been others";
   Step step = step_at(told.place, access.write ? "write" : "read", std::move(note));
   step.locks = told.locks;
   told.steps.push_back(std::move(step));
@@ -221,7 +248,7 @@ std::string consistency_outcome(const Told& first, const Told& second) {
   return fmt::format("{} sees the object in the middle of a change.", second.label);
 }
 
-// `The object was allocated in Main.main() (Main.java:4), first used by main and handed over to worker …`
+// `The object was allocated in main() of Main (Main.java:4), first used by main and handed over to worker …`
 std::string life_text(const Life& life) {
   std::vector<std::string> parts;
   const Place allocated = innermost(life.allocated);
@@ -283,11 +310,11 @@ std::string race_repair(const Meeting& meeting, const Told& first, const Told& s
     return fmt::format("Choose one lock for {}: {} holds {}, {} holds {}.", short_field(meeting), first.label,
                        short_lock(first.locks.back()), second.label, short_lock(second.locks.back()));
   }
-  if (meeting.field.empty() || meeting.field == meeting.class_name) {
+  if (is_contents(meeting)) {
     return "Guard every use by one lock, or use a collection of java.util.concurrent.";
   }
   const char* guard = meeting.is_static ? "Guard every access by one static lock" : "Guard every access by one lock";
-  if (meeting.field.ends_with("[]")) return fmt::format("{}.", guard);
+  if (is_array(meeting)) return fmt::format("{}.", guard);
   if (first.access->write && second.access->write) return fmt::format("{}, or use an atomic class.", guard);
   return fmt::format("{}; for a flag, or a reference that is only replaced, volatile is enough.", guard);
 }
@@ -341,7 +368,8 @@ Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
   finding.graphs.push_back(life_graph(meeting, first, second));
   finding.subject.field = meeting.field.empty() ? meeting.class_name : meeting.field;
   finding.highlight = field_word(meeting);
-  finding.cause = finding.subject.field;
+  // One repair mends all accesses to a field; of arrays and collections only the type is known.
+  if (!is_array(meeting) && !is_contents(meeting)) finding.cause = meeting.field;
   const Place& place = first_is_place ? first.place : second.place;
   finding.class_name = place.class_name.empty() ? meeting.class_name : place.class_name;
   finding.method = source_method(place);
@@ -389,7 +417,7 @@ Finding finding_of(const Deadlock& seen) {
     thread.steps.push_back(std::move(last));
     set_times(thread.steps, time);
     sentences.push_back(fmt::format("T{} waits in {} for {}, which T{} holds", n + 1,
-                                    place.method.empty() ? "code that is not known" : source_method(place),
+                                    place.method.empty() ? "code that is not known" : short_method(place),
                                     short_lock(lock), next + 1));
     graph.nodes.push_back(node_at(place, thread.name));
     graph.nodes.back().marked = true;
