@@ -24,7 +24,7 @@ constexpr std::size_t kLongestThreadName = 40;
 // ---- names ----------------------------------------------------------------------------------------------------------
 
 // A lock is named by its class and its identity in the JVM, `app.Fork@1b2c`, which is another one in every run. Within
-// one finding the first is app.Fork#1.
+// one finding the first is Fork#1.
 class LockNames {
  public:
   std::string name(const std::string& raw) {
@@ -32,7 +32,7 @@ class LockNames {
     if (at == raw.npos) return raw;
     std::size_t end = at + 1;
     while (end < raw.size() && std::isxdigit(static_cast<unsigned char>(raw[end])) != 0) ++end;
-    const std::string identity = raw.substr(0, end), class_name = raw.substr(0, at);
+    const std::string identity = raw.substr(0, end), class_name(simple_class_name(std::string_view(raw).substr(0, at)));
     auto [it, is_new] = numbers_.try_emplace(identity, 0);
     if (is_new) it->second = ++count_[class_name];
     return fmt::format("{}#{}{}", class_name, it->second, raw.substr(end));  // behind it: a mode
@@ -46,9 +46,6 @@ class LockNames {
  private:
   std::map<std::string, unsigned> numbers_, count_;
 };
-
-// `Fork#1` for app.Fork#1.
-std::string short_lock(std::string_view lock) { return std::string(simple_class_name(lock)); }
 
 std::string source_method(const Place& place) {
   if (place.method.empty()) return {};
@@ -190,9 +187,7 @@ struct Told {
   std::string method() const { return place.method.empty() ? "code that is not known" : short_method(place); }
   std::string holding() const {
     if (locks.empty()) return "without a lock";
-    std::vector<std::string> names;
-    std::transform(locks.begin(), locks.end(), std::back_inserter(names), short_lock);
-    return fmt::format("holding {}", fmt::join(names, ", "));
+    return fmt::format("holding {}", fmt::join(locks, ", "));
   }
   const char* verb() const { return access->write ? "written" : "read"; }
 };
@@ -222,10 +217,16 @@ bool is_place(const Told& first, const Told& second) {
 std::string times_seen(std::uint64_t count) { return count > 1 ? fmt::format(" (seen {} times)", count) : ""; }
 
 std::string race_message(const Meeting& meeting, const Told& first, const Told& second, bool lockset_only) {
-  return fmt::format("{} is {} in {} {} and {} in {} {}: the two threads have no lock in common{}{}",
-                     short_field(meeting), first.verb(), first.method(), first.holding(), second.verb(),
-                     second.method(), second.holding(), lockset_only ? "" : ", and nothing orders them",
-                     times_seen(meeting.count));
+  const std::string rest = fmt::format(": the two threads have no lock in common{}{}",
+                                       lockset_only ? "" : ", and nothing orders them", times_seen(meeting.count));
+  if (first.method() == second.method() && first.locks.empty() && second.locks.empty()) {
+    const bool same = first.access->write == second.access->write;
+    const std::string verbs = same ? first.verb() : fmt::format("{} and {}", first.verb(), second.verb());
+    return fmt::format("{} is {} by two threads in {} without a lock{}", short_field(meeting), verbs, first.method(),
+                       rest);
+  }
+  return fmt::format("{} is {} in {} {} and {} in {} {}{}", short_field(meeting), first.verb(), first.method(),
+                     first.holding(), second.verb(), second.method(), second.holding(), rest);
 }
 
 std::string consistency_message(const Meeting& meeting, const Told& first, const Told& second) {
@@ -299,7 +300,7 @@ Graph life_graph(const Meeting& meeting, const Told& first, const Told& second) 
 
 std::string race_repair(const Meeting& meeting, const Told& first, const Told& second) {
   const auto with_lock = [](const Told& bare, const Told& locked) {
-    const std::string lock = short_lock(locked.locks.back());
+    const std::string lock = locked.locks.back();
     if (bare.method() == locked.method()) return fmt::format("Take {} on every way through {}.", lock, bare.method());
     return fmt::format("Take {} in {}, as {} does.", lock, bare.method(), locked.method());
   };
@@ -308,7 +309,7 @@ std::string race_repair(const Meeting& meeting, const Told& first, const Told& s
   }
   if (!first.locks.empty()) {
     return fmt::format("Choose one lock for {}: {} holds {}, {} holds {}.", short_field(meeting), first.label,
-                       short_lock(first.locks.back()), second.label, short_lock(second.locks.back()));
+                       first.locks.back(), second.label, second.locks.back());
   }
   if (is_contents(meeting)) {
     return "Guard every use by one lock, or use a collection of java.util.concurrent.";
@@ -325,8 +326,7 @@ std::string consistency_repair(const Told& first, const Told& second) {
     if (std::find(second.locks.begin(), second.locks.end(), lock) != second.locks.end()) common.push_back(lock);
   }
   if (!common.empty()) {
-    return fmt::format("Hold {} over the whole of {}, not only at its parts.", short_lock(common.back()),
-                       first.method());
+    return fmt::format("Hold {} over the whole of {}, not only at its parts.", common.back(), first.method());
   }
   return fmt::format("Let {} and {} exclude each other by one lock that each holds from beginning to end.",
                      first.method(), second.method());
@@ -412,19 +412,17 @@ Finding finding_of(const Deadlock& seen) {
     const std::string lock = lock_names.name(waiting.waits_for);
     const std::size_t next = (n + 1) % deadlock.size();
     ThreadOfSteps thread{.name = thread_title(n + 1, waiting.thread), .steps = calls_of(way)};
-    Step last = step_at(place, "wait", fmt::format("waits for {}, which T{} holds", short_lock(lock), next + 1));
+    Step last = step_at(place, "wait", fmt::format("waits for {}, which T{} holds", lock, next + 1));
     last.locks = lock_names.names(waiting.holds);
     thread.steps.push_back(std::move(last));
     set_times(thread.steps, time);
     sentences.push_back(fmt::format("T{} waits in {} for {}, which T{} holds", n + 1,
-                                    place.method.empty() ? "code that is not known" : short_method(place),
-                                    short_lock(lock), next + 1));
+                                    place.method.empty() ? "code that is not known" : short_method(place), lock,
+                                    next + 1));
     graph.nodes.push_back(node_at(place, thread.name));
     graph.nodes.back().marked = true;
-    graph.edges.push_back({.from = static_cast<std::uint32_t>(n),
-                           .to = static_cast<std::uint32_t>(next),
-                           .label = short_lock(lock),
-                           .marked = true});
+    graph.edges.push_back(
+        {.from = static_cast<std::uint32_t>(n), .to = static_cast<std::uint32_t>(next), .label = lock, .marked = true});
     if (n == 0) {
       finding.class_name = place.class_name;
       finding.method = source_method(place);
