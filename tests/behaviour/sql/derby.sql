@@ -2,7 +2,7 @@
 connect 'jdbc:derby:db;create=true';
 create table customer(id int primary key, name varchar(40), city varchar(20));
 create table orders(id int primary key generated always as identity, customer int references customer(id), amount int);
-create index orders_customer on orders(customer);
+create index orders_amount on orders(amount);
 insert into customer values (1, 'one', 'Bern'), (2, 'two', 'Basel'), (3, 'three', 'Chur'), (4, 'four', 'Bern');
 insert into orders(customer, amount) values (1, 10), (2, 20), (3, 30), (4, 40), (1, 50), (2, 60), (3, 70), (4, 80);
 insert into orders(customer, amount) select customer, amount * 3 from orders;
