@@ -1,7 +1,8 @@
 -- The same kind of work for Derby's ij.
 connect 'jdbc:derby:db;create=true';
-create table customer(id int primary key, name varchar(40), city varchar(20));
-create table orders(id int primary key generated always as identity, customer int references customer(id), amount int);
+create table customer(id int constraint customer_key primary key, name varchar(40), city varchar(20));
+create table orders(id int constraint orders_key primary key generated always as identity,
+  customer int constraint orders_customer references customer(id), amount int);
 create index orders_amount on orders(amount);
 insert into customer values (1, 'one', 'Bern'), (2, 'two', 'Basel'), (3, 'three', 'Chur'), (4, 'four', 'Bern');
 insert into orders(customer, amount) values (1, 10), (2, 20), (3, 30), (4, 40), (1, 50), (2, 60), (3, 70), (4, 80);
@@ -9,7 +10,8 @@ insert into orders(customer, amount) select customer, amount * 3 from orders;
 insert into orders(customer, amount) select customer, amount + 7 from orders;
 insert into orders(customer, amount) select customer, amount + 11 from orders;
 insert into orders(customer, amount) select customer, amount + 13 from orders;
-select city, count(*), sum(amount) from customer join orders on customer.id = orders.customer group by city order by city;
+select city, count(*), sum(amount) from customer join orders on customer.id = orders.customer
+  group by city order by city;
 autocommit off;
 update orders set amount = amount * 2 where mod(id, 3) = 0;
 select sum(amount) from orders;
