@@ -17,7 +17,7 @@ inline constexpr KindDescriptor kObjectRaceKinds[] = {
 
 inline constexpr CheckDescriptor kObjectRace = {
     .id = "object-race",
-    .title = "run time: threads use an object with no lock in common, and nothing orders them",
+    .title = "at run time, threads use an object with no lock in common and in no order",
     .kinds = kObjectRaceKinds,
     .runs = CheckDescriptor::Runs::kOnProgram};
 
@@ -31,7 +31,7 @@ inline constexpr KindDescriptor kObjectConsistencyKinds[] = {
 
 inline constexpr CheckDescriptor kObjectConsistency = {
     .id = "object-consistency",
-    .title = "run time: methods of two threads overlap on an object and get in each other's way",
+    .title = "at run time, methods of two threads overlap on an object and get in each other's way",
     .kinds = kObjectConsistencyKinds,
     .runs = CheckDescriptor::Runs::kOnProgram};
 
@@ -40,7 +40,7 @@ inline constexpr KindDescriptor kDeadlockKinds[] = {
 };
 
 inline constexpr CheckDescriptor kDeadlock = {.id = "deadlock",
-                                              .title = "run time: threads wait for each other in a cycle",
+                                              .title = "at run time, threads wait for each other in a cycle",
                                               .kinds = kDeadlockKinds,
                                               .runs = CheckDescriptor::Runs::kOnAnyProgram};
 

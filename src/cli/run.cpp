@@ -1,15 +1,17 @@
 // `snag run`: a program is run with the agent in its JVM, and what the agent has seen is reported.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <utility>
 
 #include "base/names.h"
 #include "cli/agent_conf.h"
+#include "cli/attach.h"
 #include "cli/child_process.h"
 #include "cli/commands.h"
 #include "cli/exit_codes.h"
@@ -18,6 +20,8 @@
 #include "cli/output.h"
 #include "cli/reporting.h"
 #include "cli/session_folder.h"
+#include "cli/terminal.h"
+#include "instrument/escape_filter.h"
 #include "library/models.h"
 #include "library/run_time_operations.h"
 #include "program/mapped_file.h"
@@ -29,6 +33,12 @@ namespace snag {
 namespace {
 
 namespace fs = std::filesystem;
+
+// What became of the program.
+struct Watching {
+  std::string what;               // `ended with exit code 0`
+  std::optional<ProcessEnd> end;  // none: it was there before
+};
 
 // What is known of the program before it runs. The class path is empty where the command does not tell it.
 struct WatchedProgram {
@@ -69,6 +79,68 @@ void load_models(library::Models& models, const Options& options) {
   for (const fs::path& file : options.models) {
     if (Result<void> loaded = models.load_file(file.native()); !loaded) throw UsageError(loaded.error().message);
   }
+}
+
+// The command whose JDK it is; of a process that runs already the file that runs.
+std::vector<std::string> launcher_of(const Options& options) {
+  if (!options.pid) return options.watched_command;
+  std::error_code error;
+  const fs::path file = fs::read_symlink(fmt::format("/proc/{}/exe", *options.pid), error);
+  return error ? std::vector<std::string>() : std::vector<std::string>{file.native()};
+}
+
+// The program's own classes, where its command line tells them, and which of them need not be watched.
+void read_classes(WatchedProgram& watched, const Options& options, const Environment& environment, Skipped& skipped,
+                  Stats& stats) {
+  constexpr std::size_t kAffordableClasses = 10'000;  // 0.3 s
+  const std::optional<std::vector<std::string>> path = class_path_of(options.watched_command, environment);
+  if (!path) return;
+  Stats::Pass pass(stats, "read classes");
+  for (const std::string& element : *path) watched.class_path.add(element, Origin::kApplication);
+  const std::size_t count =
+      watched.class_path.classes(Origin::kApplication).size() + watched.class_path.classes(Origin::kLibrary).size();
+  pass.count("classes", count);
+  if (count > kAffordableClasses) return;
+  for (Origin origin : {Origin::kApplication, Origin::kLibrary}) {
+    for (ClassId id : watched.program.load_all(origin, /*jobs=*/0)) watched.classes.push_back(id);
+  }
+  if (options.no_escape_filter) return;
+  const instrument::EscapeFilter filter = instrument::filter_by_escape(watched.program, watched.classes);
+  pass.count("reachable by two threads", filter.reachable);
+  const auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  append(skipped.classes, filter.skipped_classes);
+  append(skipped.fields, filter.skipped_fields);
+}
+
+Watching run_program(const Options& options, const fs::path& agent, const SessionFolder& folder,
+                     const Environment& environment) {
+  const Launch launch =
+      watched_launch(options.watched_command, agent.native(), folder.configuration().native(), environment);
+  const HeldSignals held;
+  const ProcessEnd end = wait_for(start_process(launch.command, launch.variables, held), held);
+  return {.what = "ended with " + to_text(end), .end = end};
+}
+
+// Until it ends, or until Snag is told to stop.
+Watching watch_process(const Options& options, const fs::path& agent, const SessionFolder& folder) {
+  const AttachTarget target = find_target(static_cast<pid_t>(*options.pid));
+  if (target.user != ::geteuid()) folder.give_to(target.user, target.group);
+  const HeldSignals held;
+  load_agent(target, agent.native(), folder.configuration().native());
+  if (is_terminal(STDERR_FILENO)) {
+    print_message(
+        fmt::format("snag: watching process {}; Ctrl-C ends that, and the process runs on\n", target.process));
+  }
+  constexpr int kGlance = 200;  // milliseconds
+  while (is_running(target.process)) {
+    const std::optional<HeldSignals::Arrived> arrived = held.wait(kGlance);
+    if (!arrived || arrived->signal == SIGCHLD) continue;
+    load_agent(target, agent.native(), "stop");
+    return {.what = "runs on", .end = std::nullopt};
+  }
+  return {.what = "has ended", .end = std::nullopt};
 }
 
 // The traces of all JVMs that have run. What is strange about them is a diagnostic.
@@ -138,10 +210,11 @@ std::uint64_t classes_of(const std::vector<trace::Trace>& traces) {
   return classes;
 }
 
-[[noreturn]] void fail_without_trace(const Options& options, const ProcessEnd& end) {
+[[noreturn]] void fail_without_trace(const Options& options, const Watching& watching) {
+  if (options.pid) throw InputError(fmt::format("nothing was watched: process {} has written no trace", *options.pid));
   const std::string& program = options.watched_command.front();
   throw InputError(fmt::format(
-      "nothing was watched: {} ended with {}, and no JVM in it has loaded the agent{}", program, to_text(end),
+      "nothing was watched: {} {}, and no JVM in it has loaded the agent{}", program, watching.what,
       is_java(program) ? "; what it said on standard error may tell why" : "; is it a program that starts java?"));
 }
 
@@ -158,6 +231,7 @@ int run_watched(const Options& options) {
         "the agent, libsnag-agent.so, is missing from this installation: it belongs beside snag or into ../lib/snag; "
         "build or install it again");
   }
+  if (options.pid) find_target(static_cast<pid_t>(*options.pid));  // what is wrong with it is said at once
   Diagnostics diagnostics;
   Stats stats;
   SourceLines sources = open_sources(options, diagnostics);
@@ -173,28 +247,26 @@ int run_watched(const Options& options) {
   {
     Stats::Pass pass(stats, "prepare");
     load_models(watched.models, options);
-    const std::string jdk = jdk_home_of(options.watched_command, environment);
+    const std::string jdk = jdk_home_of(launcher_of(options), environment);
     if (!jdk.empty()) watched.class_path.add_jdk(jdk);
     configuration.operations = library::run_time_operations(watched.models, watched.program, watched.class_path);
     pass.count("operations", configuration.operations.size());
   }
+  read_classes(watched, options, environment, configuration.skipped, stats);
 
   // The program runs. From here on Snag outlives it.
   const SessionFolder folder(options.keep_trace);
   configuration.trace = folder.trace_pattern();
   folder.write_configuration(agent_conf_text(configuration));
-  ProcessEnd end;
+  Watching watching;
   {
     Stats::Pass pass(stats, "program");
-    const HeldSignals held;
-    const Launch launch =
-        watched_launch(options.watched_command, agent->native(), folder.configuration().native(), environment);
-    end = wait_for(start_process(launch.command, launch.variables, held), held);
+    watching = options.pid ? watch_process(options, *agent, folder) : run_program(options, *agent, folder, environment);
   }
 
   // What the agent has written down, as findings.
   const std::vector<trace::Trace> traces = read_traces(folder, diagnostics);
-  if (traces.empty()) fail_without_trace(options, end);
+  if (traces.empty()) fail_without_trace(options, watching);
   note_what_was_not_seen(traces, diagnostics);
   count(traces, stats);
   const std::vector<std::string_view> checks(configuration.checks.begin(), configuration.checks.end());
@@ -210,7 +282,8 @@ int run_watched(const Options& options) {
 
   // The reports, the same as those of `snag check`.
   outcome.summary.classes = classes_of(traces);
-  outcome.summary.program = to_text(end);
+  outcome.summary.program = watching.what;
+  if (watching.end) outcome.summary.exit_code = shell_exit_code(*watching.end);
   outcome.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const ReportInput input{.findings = outcome.findings,
                           .diagnostics = diagnostics,
@@ -221,7 +294,7 @@ int run_watched(const Options& options) {
   print_diagnostics(options, diagnostics, stats);
   print_outcome(options, outcome, input);
   const int code = exit_code_of(options, outcome);
-  return code == kExitNoFindings && options.program_exit_code ? shell_exit_code(end) : code;
+  return code == kExitNoFindings && options.program_exit_code ? outcome.summary.exit_code.value_or(code) : code;
 }
 
 }  // namespace snag

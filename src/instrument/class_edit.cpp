@@ -14,11 +14,6 @@ constexpr std::uint16_t kHelperAccess = kAccPrivate | kAccStatic | kAccSynthetic
 constexpr std::string_view kArrayHelperDescriptor =
     "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)Ljava/lang/Object;";
 
-std::string_view package_of(std::string_view internal_name) {
-  std::size_t slash = internal_name.rfind('/');
-  return slash == std::string_view::npos ? std::string_view() : internal_name.substr(0, slash);
-}
-
 bool is_static_kind(CheckKind kind) { return kind == CheckKind::kReadStatic || kind == CheckKind::kWriteStatic; }
 
 Hook hook_of(CheckKind kind) {
@@ -97,7 +92,9 @@ ConstantIndex ClassEdit::hook(Hook hook) {
 
 bool ClassEdit::carries_state(std::string_view name) const {
   if (is_interface && name == file.name()) return false;
-  return decisions.extent(name, has_library_name(name)) == Extent::kFull;
+  auto [it, added] = carries_state_.try_emplace(std::string(name), false);
+  if (added) it->second = decisions.extent(name, has_library_name(name)) == Extent::kFull;
+  return it->second;
 }
 
 // An interface's own methods are named by another kind of constant.
@@ -116,7 +113,7 @@ void ClassEdit::call_check(Sequence& sequence, CheckKind kind, std::string_view 
   auto [it, added] = helper_of_.try_emplace(std::move(key), ConstantIndex{0});
   if (added) {
     int number = owners_.try_emplace(std::string(owner), static_cast<int>(owners_.size())).first->second;
-    Helper helper{"$snag$", "(", std::string(owner), kind, !is_static && package_of(owner) != package_of(file.name())};
+    Helper helper{"$snag$", "(", std::string(owner), kind, !is_static && owner != file.name()};
     helper.name.append(letters_of(kind)).append(std::to_string(number));
     if (!is_static) helper.descriptor += helper.cast ? "Ljava/lang/Object;" : descriptor_of_class(owner);
     helper.descriptor += "Ljava/lang/Thread;I)V";
@@ -137,14 +134,12 @@ bool ClassEdit::add_helper(const Helper& helper) {
   ConstantIndex owner_class = writer.class_constant(helper.owner);
   ConstantIndex state_field = writer.member(ConstantTag::kFieldref, helper.owner,
                                             is_static ? kStaticStateField : kStateField, kStateDescriptor);
-  ConstantIndex owner_field = writer.member(ConstantTag::kFieldref, kStateClass, "owner", "Ljava/lang/Thread;");
-  ConstantIndex state_class = writer.class_constant(kStateClass);
   ConstantIndex thread_class = writer.class_constant("java/lang/Thread");
   ConstantIndex object_class = writer.class_constant("java/lang/Object");
   ConstantIndex error_class = writer.class_constant("java/lang/LinkageError");
   ConstantIndex slow = hook(hook_of(helper.kind));
   for (ConstantIndex index :
-       {owner_class, state_field, owner_field, state_class, thread_class, object_class, error_class, slow}) {
+       {owner_class, state_field, thread_class, object_class, error_class, slow}) {
     if (index == 0) return false;
   }
   std::uint32_t me = is_static ? 0 : 1, site = me + 1, state = me + 2;
@@ -152,33 +147,46 @@ bool ClassEdit::add_helper(const Helper& helper) {
   auto op = [&](Opcode opcode) { append_u1(code, static_cast<std::uint32_t>(opcode)); };
   auto op2 = [&](Opcode opcode, std::uint32_t operand) { op(opcode), append_u2(code, operand); };
   auto load = [&](std::uint32_t local) { append_u1(code, static_cast<std::uint32_t>(Opcode::kAload0) + local); };
-  std::uint32_t start = 0;
-  if (!is_static) {
-    load(0);
-    op2(Opcode::kIfnonnull, 4);
-    op(Opcode::kReturn);
-    start = static_cast<std::uint32_t>(code.size());
+  auto place = [&] { return static_cast<std::uint32_t>(code.size()); };
+  std::vector<std::uint32_t> to_end;  // jumps to the return
+  auto jump = [&](Opcode opcode) {
+    op2(opcode, 0);
+    return place() - 3;
+  };
+  auto land = [&](std::uint32_t from) {
+    std::uint32_t distance = place() - from;
+    code[from + 1] = static_cast<std::uint8_t>(distance >> 8), code[from + 2] = static_cast<std::uint8_t>(distance);
+  };
+  auto load_object = [&] {
+    if (is_static) return;
     load(0);
     if (helper.cast) op2(Opcode::kCheckcast, owner_class);
-  }
+  };
+
+  if (!is_static) load(0), to_end.push_back(jump(Opcode::kIfnull));
+  std::uint32_t start = place();
+  load_object();
   op2(is_static ? Opcode::kGetstatic : Opcode::kGetfield, state_field);
-  auto end = static_cast<std::uint32_t>(code.size());
+  std::uint32_t end = place();
   append_u1(code, static_cast<std::uint32_t>(Opcode::kAstore0) + state);
+  load(state), load(me), to_end.push_back(jump(Opcode::kIfAcmpeq));
   load(state);
-  op2(Opcode::kIfnull, 12);
-  load(state);
-  op2(Opcode::kGetfield, owner_field);
-  load(me);
-  op2(Opcode::kIfAcmpne, 4);
+  std::uint32_t has_state = jump(Opcode::kIfnonnull);
+  if (helper.kind != CheckKind::kBegin && helper.kind != CheckKind::kEnd) {
+    load_object(), load(me);
+    op2(is_static ? Opcode::kPutstatic : Opcode::kPutfield, state_field);
+  }
+  std::uint32_t returns = place();
+  for (std::uint32_t from : to_end) land(from);
   op(Opcode::kReturn);
-  auto slow_path = static_cast<std::uint32_t>(code.size());
+  land(has_state);
+  std::uint32_t slow_path = place();
   if (!is_static) load(0);
-  load(state);
-  load(me);
+  load(state), load(me);
   append_u1(code, static_cast<std::uint32_t>(Opcode::kIload0) + site);
   op2(Opcode::kInvokestatic, slow);
   op(Opcode::kReturn);
-  auto handler = static_cast<std::uint32_t>(code.size());
+  std::uint32_t handler = place();
   op(Opcode::kReturn);
 
   std::vector<AttributeImage> nested;
@@ -188,9 +196,9 @@ bool ClassEdit::add_helper(const Helper& helper) {
     parameters.push_back({VerificationType::kObject, thread_class});
     parameters.push_back({VerificationType::kInteger, 0});
     Types with_state = parameters;
-    with_state.push_back({VerificationType::kObject, state_class});
+    with_state.push_back({VerificationType::kObject, object_class});
     std::vector<Frame> frames;
-    if (start != 0) frames.push_back({start, parameters, {}});
+    frames.push_back({returns, parameters, {}});
     frames.push_back({slow_path, with_state, {}});
     frames.push_back({handler, parameters, {{VerificationType::kObject, error_class}}});
     nested.push_back({writer.utf8("StackMapTable"), encode_frames(frames, parameters)});

@@ -6,13 +6,14 @@
 //
 //     private static void $snag$r0(Owner o, Thread me, int site) {
 //       if (o == null) return;                                   // the access itself throws then
-//       State s; try { s = o.$snag; } catch (LinkageError e) { return; }
-//       if (s != null && s.owner == me) return;
-//       Hooks.read(o, s, me, site);
+//       Object s; try { s = o.$snag; } catch (LinkageError e) { return; }
+//       if (s == me) return;
+//       if (s == null) o.$snag = me; else Hooks.read(o, s, me, site);
 //     }
 //
-// The parameter has the owner's type where the owner is of the same package; else it is Object and cast inside, because
-// Class.getDeclaredMethods loads the types of all parameters, and the owner may be a class that is not there.
+// The parameter has the owner's type only where the owner is the class itself; else it is Object and cast inside,
+// because Class.getDeclaredMethods loads the types of all parameters, and the owner, or a superclass of it, may not be
+// there (seen in groovy-all and eclipse-jdt-core). Compilers drop the cast: at the call they know the object's type.
 #pragma once
 
 #include <array>
@@ -81,6 +82,7 @@ class ClassEdit {
   std::vector<Helper> helpers_;
   absl::flat_hash_map<std::string, int> owners_;  // number in the helper's name
   std::array<classfile::ConstantIndex, 2> array_helpers_{};
+  mutable absl::flat_hash_map<std::string, bool> carries_state_;  // as far as asked
 };
 
 // Whether a class of this name is one of the platform's, for who does not know its loader.

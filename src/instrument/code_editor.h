@@ -8,9 +8,10 @@
 //     guard(...)     a handler at the end of the method, for one instruction or for all
 //
 // Moved along: jumps (a goto or jsr that no longer reaches becomes goto_w or jsr_w; a conditional jump is turned round
-// over a goto_w where no frames are needed, else it goes by a goto_w further back or ahead that has its target's
-// frame), the padding of switches, exception table, stack map, debug tables, type annotations. Unknown attributes of
-// the code are left out: the JVM ignores them, and the positions they may hold would be wrong.
+// over a goto_w, which is possible only where no frames are needed, else the method stays as it was: no method of the
+// JDK or of a hundred Debian jars comes to that), the padding of switches, exception table, stack map, debug tables,
+// type annotations. Unknown attributes of the code are left out: the JVM ignores them, and the positions they may hold
+// would be wrong.
 //
 // Sequences have no jumps, so the only new frames are those of the handlers at the end.
 #pragma once

@@ -25,8 +25,9 @@ bool is_magic(std::string_view name) {
                              "java/lang/ref/", "java/lang/constant/", "java/lang/runtime/"})) {
     return true;
   }
-  return name.find("$$Lambda") != std::string_view::npos || name.find("LambdaForm$") != std::string_view::npos ||
-         name.find("+0x") != std::string_view::npos || name.find("$Proxy") != std::string_view::npos;
+  std::string_view simple = name.substr(name.rfind('/') + 1);  // npos + 1 is 0
+  return name.find("$$Lambda") != std::string_view::npos || name.find("+0x") != std::string_view::npos ||
+         simple.starts_with("$Proxy");
 }
 
 // JDK classes that run tasks of others.

@@ -18,6 +18,7 @@ struct FieldKnowledge {
   bool is_volatile = false;
   bool declared_by_owner = false;  // known to be declared by the very class that the access names
   bool own = false;                // ... which is the one that is being rewritten
+  bool of_library = false;         // named as a field of a class that is not watched
   classfile::MemberReference reference;
 };
 

@@ -8,8 +8,7 @@
 namespace snag::instrument {
 
 inline constexpr std::string_view kHooksClass = "snag/runtime/Hooks";
-inline constexpr std::string_view kStateClass = "snag/runtime/State";
-inline constexpr std::string_view kStateDescriptor = "Lsnag/runtime/State;";
+inline constexpr std::string_view kStateDescriptor = "Ljava/lang/Object;";
 inline constexpr std::string_view kStateField = "$snag";
 inline constexpr std::string_view kStaticStateField = "$snags";
 
@@ -64,8 +63,8 @@ struct HookMethod {
   int slots;  // of the parameters
 };
 
-inline constexpr std::string_view kChecked = "(Ljava/lang/Object;Lsnag/runtime/State;Ljava/lang/Thread;I)V";
-inline constexpr std::string_view kCheckedStatic = "(Lsnag/runtime/State;Ljava/lang/Thread;I)V";
+inline constexpr std::string_view kChecked = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)V";
+inline constexpr std::string_view kCheckedStatic = "(Ljava/lang/Object;Ljava/lang/Thread;I)V";
 inline constexpr std::string_view kObjectThreadSite = "(Ljava/lang/Object;Ljava/lang/Thread;I)V";
 inline constexpr std::string_view kObjectSite = "(Ljava/lang/Object;I)V";
 

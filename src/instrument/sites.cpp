@@ -86,7 +86,8 @@ std::optional<ResolvedField> Sites::resolve(std::string_view owner, std::string_
 void Sites::add_allocation(std::string_view allocated_class, AllocationPlace place) {
   std::lock_guard lock(mutex_);
   auto it = allocations_.find(std::string(allocated_class));
-  if (it == allocations_.end()) it = allocations_.emplace(std::string(allocated_class), std::vector<AllocationPlace>()).first;
+  if (it == allocations_.end())
+    it = allocations_.emplace(std::string(allocated_class), std::vector<AllocationPlace>()).first;
   if (it->second.size() < kMaximumAllocations) it->second.push_back(std::move(place));
 }
 

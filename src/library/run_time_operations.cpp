@@ -15,7 +15,7 @@ namespace snag::library {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kPackages = {"java/util/", "java/util/concurrent/",
+constexpr std::array<std::string_view, 5> kPackages = {"java/util/", "java/util/stream/", "java/util/concurrent/",
                                                        "java/util/concurrent/atomic/", "java/util/concurrent/locks/"};
 constexpr std::string_view kConcurrent = "java/util/concurrent/";
 
@@ -142,7 +142,8 @@ class VisibleMethods {
       if (!known_.insert(fmt::format("{}{}", name, descriptor.substr(0, descriptor.rfind(')')))).second) continue;
       methods_[name].push_back(&method);
     }
-    visit(program_.superclass(id));
+    // Compilers name Object itself in calls of its methods.
+    if (const ClassId super = program_.superclass(id); super != program_.object_class()) visit(super);
     for (ClassId interface : program_.interfaces(id)) visit(interface);
   }
 

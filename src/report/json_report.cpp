@@ -160,6 +160,7 @@ std::string json_report(const ReportInput& input, JsonForm form) {
   json.member("suppressed", std::uint64_t{input.summary.suppressed});
   json.member("known", std::uint64_t{input.summary.known});
   if (!input.summary.program.empty()) json.member("program", input.summary.program);
+  if (input.summary.exit_code) json.member("exit-code", static_cast<std::uint64_t>(*input.summary.exit_code));
   json.end_object();
   json.end_object();
   json.end_object();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -14,12 +15,13 @@ namespace snag {
 
 // What there is to say about the run as a whole.
 struct RunSummary {
-  std::size_t classes = 0;     // read
-  std::size_t skipped = 0;     // that could not be read
-  std::size_t suppressed = 0;  // findings that an annotation or the configuration takes away
-  std::size_t known = 0;       // findings that the baseline has
-  std::string program;         // `snag run`: how the program ended: `exit code 1`; empty: none was run
-  double seconds = 0;          // from start to report; 0: not told, as in files, which are the same in every run
+  std::size_t classes = 0;       // read
+  std::size_t skipped = 0;       // that could not be read
+  std::size_t suppressed = 0;    // findings that an annotation or the configuration takes away
+  std::size_t known = 0;         // findings that the baseline has
+  std::string program;           // `snag run`: `ended with exit code 1`, `runs on`; empty: none was run
+  std::optional<int> exit_code;  // of the program; 128 and more: a signal
+  double seconds = 0;            // from start to report; 0: not told, as in files, which are the same in every run
 };
 
 struct ReportInput {

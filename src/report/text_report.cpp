@@ -215,15 +215,19 @@ std::string summary_line(const ReportInput& input) {
     }
     text = fmt::format("{}: {}", counted(input.findings.size(), "finding", "findings"), fmt::join(counts, ", "));
   }
-  text += fmt::format("; {} {}", counted(summary.classes, "class", "classes"),
-                      summary.program.empty() ? "read" : "watched");
+  // A program that was killed has not said how many classes it had.
+  if (summary.program.empty()) {
+    text += fmt::format("; {} read", counted(summary.classes, "class", "classes"));
+  } else if (summary.classes > 0) {
+    text += fmt::format("; {} watched", counted(summary.classes, "class", "classes"));
+  }
   if (summary.seconds > 0) text += " in " + duration(summary.seconds);
   std::vector<std::string> left_out;
   if (summary.skipped > 0) left_out.push_back(counted(summary.skipped, "class", "classes") + " skipped");
   if (summary.suppressed > 0) left_out.push_back(counted(summary.suppressed, "finding", "findings") + " suppressed");
   if (summary.known > 0) left_out.push_back(fmt::format("{} known (baseline)", summary.known));
   if (!left_out.empty()) text += fmt::format("; {}", fmt::join(left_out, ", "));
-  if (!summary.program.empty()) text += fmt::format("; the program ended with {}", summary.program);
+  if (!summary.program.empty()) text += fmt::format("; the program {}", summary.program);
   return text;
 }
 

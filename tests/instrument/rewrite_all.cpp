@@ -69,7 +69,6 @@ struct Options {
 Options read_options(int argc, char** argv) {
   Options options;
   options.decisions.object_consistency = true;
-  options.decisions.everything = true;
   options.decisions.arrays = instrument::Arrays::kWhole;
   std::vector<std::string> names;
   for (int i = 1; i < argc; ++i) {
@@ -83,7 +82,6 @@ Options read_options(int argc, char** argv) {
     } else if (argument == "--no-members") {
       options.input.may_add_members = false;
     } else if (argument == "--callbacks") {
-      options.decisions.everything = false;
       options.input.library = true;
     } else if (argument == "--operations") {
       options.decisions.operations = operations();
@@ -115,6 +113,7 @@ int main(int argc, char** argv) {
   ClassPath path(diagnostics);
   bool jdk = std::filesystem::exists(options.in + "/lib/modules");
   if (jdk) {
+    options.decisions.everything = !options.input.library;
     path.add_jdk(options.in);
   } else {
     path.add(options.in, Origin::kApplication);

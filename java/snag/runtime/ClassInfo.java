@@ -9,6 +9,7 @@ import java.lang.ref.WeakReference;
 final class ClassInfo extends WeakReference<Object> {
     private static final int LENGTH = 1024;
     private static final ClassInfo[] TABLE = new ClassInfo[LENGTH];
+    private static final ClassInfo[] RECENT = new ClassInfo[LENGTH];
 
     /** Offset of $snag, or -1 if the class carries none (its objects go to the side table). */
     final long offset;
@@ -53,6 +54,16 @@ final class ClassInfo extends WeakReference<Object> {
         Raw.UNSAFE.storeFence();
         TABLE[i] = made;
         return made;
+    }
+
+    /** The record of an object's class, through a small cache by site. */
+    static ClassInfo at(int site, Object o) {
+        Class<?> type = o.getClass();
+        ClassInfo info = RECENT[site & LENGTH - 1];
+        if (info != null && info.refersTo(type)) return info;
+        info = of(type);
+        RECENT[site & LENGTH - 1] = info;
+        return info;
     }
 
     /** Is the class still being initialised (then by the current thread)? */

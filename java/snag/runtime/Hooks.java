@@ -4,7 +4,7 @@ package snag.runtime;
  * What rewritten code calls. Every hook is safe to call at any time from any thread: none throws, none blocks, none prints, and all
  * are cheap when Snag is switched off.
  *
- * Two levels. Generated code has compared the owner already. The methods here that carry (State, Thread) ask next whether this
+ * Two levels. Generated code has compared the owner already. The methods here that carry a shadow word ask next whether this
  * thread has been here at this stamp (Seen): small methods that the JIT inlines. The rest is out of line, in Slow (accesses and units)
  * and below (synchronisation).
  *
@@ -92,27 +92,28 @@ public final class Hooks {
 
     // ---- accesses ----
 
-    public static void read(Object o, State s, Thread me, int site) {
+    public static void read(Object o, Object s, Thread me, int site) {
         if (!seen(s, me, site)) Slow.access(o, me, site, false);
     }
 
-    public static void write(Object o, State s, Thread me, int site) {
+    public static void write(Object o, Object s, Thread me, int site) {
         if (consistency || !seen(s, me, site)) Slow.access(o, me, site, true);
     }
 
-    public static void readStatic(State s, Thread me, int site) {
+    public static void readStatic(Object s, Thread me, int site) {
         if (!seen(s, me, site)) Slow.accessStatic(me, site, false);
     }
 
-    public static void writeStatic(State s, Thread me, int site) {
+    public static void writeStatic(Object s, Thread me, int site) {
         if (!seen(s, me, site)) Slow.accessStatic(me, site, true);
     }
 
-    private static boolean seen(State s, Thread me, int site) {
+    private static boolean seen(Object s, Thread me, int site) {
+        if (!(s instanceof Shadow)) return s instanceof Owned && ((Owned) s).owner == me;
         PerThread p = Threads.find(me);
-        if (p == null || s == null) return false;
+        if (p == null) return false;
         long key = Seen.key(p.stamp, site);
-        long[] seen = s.seen;
+        long[] seen = ((Shadow) s).seen;
         return seen[Seen.index(key, seen.length)] == key;
     }
 
@@ -172,11 +173,11 @@ public final class Hooks {
         if (p == null) return false;
         Side side = p.cachedSide(site);
         if (side == null || !side.refersTo(o)) return false;
-        State s = side.state;
-        if (s == null) return false;
-        if (s.owner == me) return true;
+        Object s = side.state;
+        if (s == me) return true;
+        if (!(s instanceof Shadow)) return false;
         long key = Seen.key(p.stamp, Seen.place(site, segment));
-        long[] seen = s.seen;
+        long[] seen = ((Shadow) s).seen;
         return seen[Seen.index(key, seen.length)] == key;
     }
 
@@ -187,12 +188,12 @@ public final class Hooks {
 
     // ---- units of object consistency ----
 
-    public static void begin(Object o, State s, Thread me, int site) {
-        if (consistency && s != null) Slow.begin(o, s, me);
+    public static void begin(Object o, Object s, Thread me, int site) {
+        if (consistency && s instanceof Shadow) Slow.begin(o, (Shadow) s, me);
     }
 
-    public static void end(Object o, State s, Thread me, int site) {
-        if (consistency && s != null) Slow.end(o, s, me);
+    public static void end(Object o, Object s, Thread me, int site) {
+        if (consistency && s instanceof Shadow) Slow.end(o, (Shadow) s, me);
     }
 
     public static void beginAny(Object o, Thread me, int site) {
@@ -210,7 +211,7 @@ public final class Hooks {
     }
 
     public static void exiting(Object o, int site) {
-        Sync.exiting(o);
+        Sync.exiting(o, site);
     }
 
     public static void waiting(Object o, int site) {

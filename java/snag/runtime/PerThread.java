@@ -13,6 +13,7 @@ import java.lang.ref.WeakReference;
  * which needs a release of this thread, and so a new stamp.
  */
 final class PerThread {
+    static final long TIME = Raw.UNSAFE.objectFieldOffset(PerThread.class, "time");
     private static final int SITES = 64;
 
     final long id;
@@ -27,7 +28,9 @@ final class PerThread {
     long[][] known = Clock.NOTHING;
     long stamp;
 
+    /** Locks held that other threads know. {@link LocalLocks} are not among them until an access to a shared object asks. */
     LockSet locks = new LockSet();
+    final LocalLocks localLocks = new LocalLocks();
     UnitStack units;
 
     /** Set while a slow path runs: hooks that are reached from inside Snag do nothing. */
@@ -35,7 +38,7 @@ final class PerThread {
     /** Reading own state or reporting failed with an error that must not repeat for ever. */
     String lastName;
 
-    private Owned[] owned = new Owned[SITES];
+    private Owned[] ownedLocked = new Owned[SITES];
     private Side[] sides = new Side[SITES];
     StackCache stacks = new StackCache();
 
@@ -51,12 +54,12 @@ final class PerThread {
         this.stamp = (id + 1) * 0x9E3779B97F4A7C15L & ~0xFFFFFFFFFFFL;
     }
 
-    /** The OWNED state for objects that this thread touches first at this site. */
-    Owned owned(Thread me, int site) {
-        Owned cached = owned[site & SITES - 1];
+    /** The OWNED state of objects whose monitor this thread, and only it, has taken. */
+    Owned ownedLocked(Thread me, int site) {
+        Owned cached = ownedLocked[site & SITES - 1];
         if (cached != null && cached.site == site) return cached;
-        Owned made = new Owned(me, site);
-        owned[site & SITES - 1] = made;
+        Owned made = new Owned(me, site, Owned.LOCAL);
+        ownedLocked[site & SITES - 1] = made;
         return made;
     }
 
@@ -135,7 +138,7 @@ final class PerThread {
     /** The thread is dead; accesses recorded by it may keep this object for long, so it becomes small. */
     void buried() {
         name();
-        owned = new Owned[0];
+        ownedLocked = new Owned[0];
         sides = new Side[0];
         stacks = null;
         units = null;

@@ -17,38 +17,40 @@ final class Races {
 
     /** An access through the shadow word at (base, offset). {@code segment}: Hooks.FIELDS for the fields of the site. */
     static void access(Object base, long offset, Object o, PerThread p, Thread me, int number, boolean write, int segment) {
-        State s = (State) Raw.UNSAFE.getReferenceVolatile(base, offset);
-        if (s == null) {
-            Raw.UNSAFE.putReference(base, offset, p.owned(me, number));
+        Object word = Raw.UNSAFE.getReferenceVolatile(base, offset);
+        if (word == me) return;
+        if (word == null) {
+            Raw.UNSAFE.putReference(base, offset, me);
             return;
         }
+        State s = State.of(word);
         if (s.owner == me) return;
         if (s instanceof Owned) {
-            s = handover(base, offset, (Owned) s, p, number);
-            if (s == null || s.owner == me) return;
-            if (s instanceof Owned) return;
+            s = handover(base, offset, word, (Owned) s, p, number);
+            if (!(s instanceof Shadow)) return;
         }
-        shared((Shadow) s, o, p, Site.of(number), write, segment);
+        shared((Shadow) s, o, p, me, Site.of(number), write, segment);
     }
 
     /** OWNED to HANDOFF. Answers the object's state, whoever made it; null if there is no memory for another Shadow. */
-    private static State handover(Object base, long offset, Owned before, PerThread p, int number) {
+    private static State handover(Object base, long offset, Object word, Owned before, PerThread p, int number) {
         if (!Memory.allowsShadow()) return null;
         Shadow made = new Shadow(before, p, number, Native.stackNow());
-        if (Raw.UNSAFE.compareAndSetReference(base, offset, before, made)) {
+        if (Raw.UNSAFE.compareAndSetReference(base, offset, word, made)) {
             Counters.handovers++;
             return made;
         }
-        return (State) Raw.UNSAFE.getReferenceVolatile(base, offset);
+        return State.of(Raw.UNSAFE.getReferenceVolatile(base, offset));
     }
 
-    private static void shared(Shadow shadow, Object o, PerThread p, Site site, boolean write, int segment) {
+    private static void shared(Shadow shadow, Object o, PerThread p, Thread me, Site site, boolean write, int segment) {
         if (shadow.stuck()) return;
         Counters.accessesSlow++;
         boolean fields = segment == Hooks.FIELDS;
         int count = fields ? site.fields.length : 1;
         boolean units = Hooks.consistency && fields;
         Unit unit = units && p.units != null ? p.units.unitOf(o) : null;
+        if (p.localLocks.size > 0) Locks.reveal(p, me);
         boolean firstOwner = p.thread.refersTo(shadow.firstOwner);
         p.stacks.at(site.number);
         Conflict found = null;

@@ -7,6 +7,7 @@ package snag.runtime;
  */
 final class Shadow extends State {
     static final long BUSY = Raw.UNSAFE.objectFieldOffset(Shadow.class, "busy");
+    static final long MONITOR = Raw.UNSAFE.objectFieldOffset(Shadow.class, "monitor");
 
     private volatile int busy;
     private int refused;
@@ -17,6 +18,11 @@ final class Shadow extends State {
     final PerThread handedTo;
     final int handoverSite;
     final int handoverStack;
+
+    /** The record of the object's monitor; null until it is taken. */
+    volatile Side monitor;
+    /** Before the hand-over the monitor was taken, by the first owner only, and nothing about it was recorded (Locks). */
+    final boolean lockedBefore;
 
     private Cell cells;
     private int missed;
@@ -31,6 +37,8 @@ final class Shadow extends State {
         handedTo = p;
         handoverSite = site;
         handoverStack = stack;
+        lockedBefore = before.monitor == Owned.LOCAL;
+        if (!lockedBefore) monitor = before.monitor;
     }
 
     /** False: could not be had in a reasonable time, the event is dropped. */

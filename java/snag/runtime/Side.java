@@ -10,6 +10,9 @@ final class Side extends WeakReference<Object> {
     static final long CLOCK = Raw.UNSAFE.objectFieldOffset(Side.class, "clock");
     static final long STATE = Raw.UNSAFE.objectFieldOffset(Side.class, "state");
 
+    private static final String[] SYNCHRONISERS = {"$NonfairSync", "$FairSync"};
+
+    /** Identity hash; 0 for the record of a monitor that is not in the table. */
     final int hash;
     final String className;
 
@@ -25,7 +28,7 @@ final class Side extends WeakReference<Object> {
     long time;
 
     /** For objects without $snag. */
-    volatile State state;
+    volatile Object state;
 
     /** Clocks of volatile fields, by field id; null if there is none. Copied when it grows. */
     volatile VolatileClock volatiles;
@@ -35,12 +38,24 @@ final class Side extends WeakReference<Object> {
         this.hash = hash;
         String name = o instanceof Class ? ((Class<?>) o).getName() : o.getClass().getName();
         // The synchroniser of a read-write lock stands for the lock (Locks).
-        this.className = name.endsWith("fairSync") || name.endsWith("FairSync") ? name.substring(0, name.lastIndexOf('$')) : name;
+        for (int i = 0; i < SYNCHRONISERS.length; i++) {
+            if (name.endsWith(SYNCHRONISERS[i])) name = name.substring(0, name.length() - SYNCHRONISERS[i].length());
+        }
+        className = name;
+    }
+
+    /** Stands for no object. */
+    Side() {
+        super(null);
+        hash = 0;
+        className = "";
     }
 
     /** As the JVM prints it: class name, at sign, identity hash. */
     String describe() {
-        return new StringBuilder(className).append('@').append(Integer.toHexString(hash)).toString();
+        Object o = hash != 0 ? null : get();
+        int number = o == null ? hash : System.identityHashCode(o);
+        return new StringBuilder(className).append('@').append(Integer.toHexString(number)).toString();
     }
 
     /** The clock of one volatile field of this object, or null. */

@@ -146,9 +146,9 @@ final class Slow {
         if (Hooks.off || o == null) return null;
         try {
             ClassInfo info = ClassInfo.of(o.getClass());
-            if (info.offset >= 0) return (State) Raw.UNSAFE.getReference(o, info.offset);
+            if (info.offset >= 0) return State.of(Raw.UNSAFE.getReference(o, info.offset));
             Side side = SideTable.find(o);
-            return side == null ? null : side.state;
+            return side == null ? null : State.of(side.state);
         } catch (Throwable t) {
             caught(t);
             return null;

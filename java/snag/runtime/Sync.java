@@ -25,13 +25,14 @@ final class Sync {
         if (Hooks.off || o == null) return;
         PerThread p = null;
         try {
-            p = Threads.current(Thread.currentThread());
+            Thread me = Thread.currentThread();
+            p = Threads.current(me);
             if (p == null || p.inside) {
                 p = null;
                 return;
             }
             p.inside = true;
-            Locks.entered(p, o, site);
+            Locks.entered(p, me, o, site);
         } catch (Throwable t) {
             Slow.caught(t);
         } finally {
@@ -39,17 +40,18 @@ final class Sync {
         }
     }
 
-    static void exiting(Object o) {
+    static void exiting(Object o, int site) {
         if (Hooks.off || o == null) return;
         PerThread p = null;
         try {
-            p = Threads.current(Thread.currentThread());
+            Thread me = Thread.currentThread();
+            p = Threads.current(me);
             if (p == null || p.inside) {
                 p = null;
                 return;
             }
             p.inside = true;
-            Locks.exiting(p, o);
+            Locks.exiting(p, me, o, site);
         } catch (Throwable t) {
             Slow.caught(t);
         } finally {
@@ -103,7 +105,7 @@ final class Sync {
     private static void performOn(PerThread p, int operation, Object o, int mode, int site) {
         switch (operation) {
             case WAITING:
-                Locks.monitorWaiting(p, o);
+                Locks.monitorWaiting(p, Thread.currentThread(), o);
                 return;
             case WAITED:
                 Locks.waited(p, o, site);

@@ -161,6 +161,19 @@ final class Threads {
         if (side != null) p.acquire(side.clock);
     }
 
+    /** Makes {@code p} know what {@code thread}, which may be running, did before its last release. */
+    static void acquireFrom(PerThread p, Thread thread) {
+        if (!thread.isAlive()) {
+            joined(p, thread);
+            return;
+        }
+        PerThread other = find(thread);
+        if (other == null || other == p) return;
+        // The time first: what is known may only be newer than the time, not older.
+        long time = Raw.UNSAFE.getLongAcquire(other, PerThread.TIME) - 1;
+        p.acquire(other.known, other.slot, time);
+    }
+
     /** Threads in the table (tests, statistics). */
     static int living() {
         return living;

@@ -83,9 +83,9 @@ final class Units {
     /** A monitor section on an object that other threads know: answers whether a unit began. */
     static boolean entered(PerThread p, Object o, int site) {
         if (o instanceof Class) return false;
-        ClassInfo info = Site.of(site).infoOf(o);
+        ClassInfo info = ClassInfo.at(site, o);
         if (info.offset < 0) return false;
-        State s = (State) Raw.UNSAFE.getReference(o, info.offset);
+        State s = State.of(Raw.UNSAFE.getReference(o, info.offset));
         if (s == null || p.thread.refersTo(s.owner)) return false;
         if (p.units == null) p.units = new UnitStack();
         long version = s instanceof Shadow ? ((Shadow) s).version : 0;
@@ -97,7 +97,7 @@ final class Units {
     static void exiting(PerThread p, Object o) {
         if (o == null || p.units == null) return;
         ClassInfo info = ClassInfo.of(o.getClass());
-        State s = info.offset < 0 ? null : (State) Raw.UNSAFE.getReference(o, info.offset);
+        State s = info.offset < 0 ? null : State.of(Raw.UNSAFE.getReference(o, info.offset));
         end(p, o, s, null);
     }
 

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
+#include "agent/archiving.h"
 #include "agent/jvm/deadlocks.h"
 #include "agent/jvm/jvm.h"
 #include "agent/jvm/natives.h"
@@ -25,6 +28,18 @@ std::uint64_t native_memory(const Config& config) {
   return config.max_memory == 0 ? kDefaultMemory : config.max_memory / kPartsOfMemory;
 }
 
+class Stopwatch {
+ public:
+  // Microseconds since it was made or asked last.
+  std::int64_t lap() {
+    const auto now = std::chrono::steady_clock::now();
+    return std::chrono::duration_cast<std::chrono::microseconds>(now - std::exchange(start_, now)).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 // The one mutable global: natives and events find the agent by it.
 std::atomic<Agent*> the_agent = nullptr;
 
@@ -35,8 +50,8 @@ Result<Config> read_config(const std::string& path, std::string& text) {
   return parse_config(text);
 }
 
-// The configuration is bad, and nobody hears but who reads the trace: its path may be there all the same.
-void note_bad_config(std::string_view text, const std::string& message) {
+// Nobody hears but who reads the trace; its path may be there even if the configuration is bad.
+void note_unwatched(std::string_view text, const std::string& message) {
   std::string_view path;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
@@ -117,7 +132,11 @@ jint Agent::on_load(JavaVM* vm, const char* options) try {
   std::string text;
   const Result<Config> config = read_config(options == nullptr ? "" : options, text);
   if (!config) {
-    note_bad_config(text, config.error().message);
+    note_unwatched(text, config.error().message);
+    return JNI_OK;
+  }
+  if (const std::optional<std::string> option = archiving_option(words_of_process())) {
+    note_unwatched(text, *option + " has the JVM archive its classes, which must be as they were");
     return JNI_OK;
   }
   create(vm, *config, /*attached=*/false);
@@ -139,7 +158,7 @@ jint Agent::on_attach(JavaVM* vm, const char* options) try {
   std::string text;
   const Result<Config> config = read_config(options == nullptr ? "" : options, text);
   if (!config) {
-    note_bad_config(text, config.error().message);
+    note_unwatched(text, config.error().message);
     return JNI_ERR;
   }
   if (agent == nullptr) {
@@ -216,18 +235,25 @@ bool Agent::open_files(const Config& config) {
 
 void Agent::watch(JNIEnv* jni) {
   const LocalFrame frame(jni);
+  Stopwatch stopwatch;
   write_start(jni);
+  if (const std::size_t earlier = reports_.begin_session(/*keep=*/attached_); earlier != 0) {
+    note(fmt::format("{} findings are those of an earlier session in this process", earlier));
+  }
   if (platform_loader_ == nullptr) platform_loader_ = platform_loader(jni);
   if (!runtime_defined_) {
     if (const Result<void> defined = define_runtime(jni); !defined) return fail(defined.error().message);
     runtime_defined_ = true;
+    log(fmt::format("runtime classes defined: {} us", stopwatch.lap()));
   }
   if (const Result<void> configured = configure_runtime(jni); !configured) return fail(configured.error().message);
+  log(fmt::format("runtime configured: {} us", stopwatch.lap()));
   all_changes_.push_back(std::make_unique<ClassChanges>(config_.decisions, sites_, native_memory(config_)));
   changes_ = all_changes_.back().get();
   watching_ = true;
   jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
   transform_loaded_classes(jni);
+  log(fmt::format("{} loaded classes transformed: {} us", transformed_, stopwatch.lap()));
   if (!attached_) return;
   note(
       "attached to a running program: what its threads did before is not known (locks that they held, objects that "

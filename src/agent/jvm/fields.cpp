@@ -1,6 +1,7 @@
 #include "agent/jvm/fields.h"
 
 #include <array>
+#include <chrono>
 
 #include "agent/jvm/jvm.h"
 #include "classfile/class_file.h"
@@ -9,6 +10,7 @@ namespace snag::agent {
 namespace {
 
 constexpr int kDeepestHierarchy = 256;
+constexpr std::int64_t kLongestScans = 2'000'000;  // microseconds, all together
 
 }  // namespace
 
@@ -93,25 +95,43 @@ std::optional<Fields::Declared> Fields::find_in(JNIEnv* jni, jclass type, const 
   return found;
 }
 
-// Never loads a class, for that may run the program's code.
-jclass Fields::find_class(JNIEnv* jni, const instrument::Site& site, std::string_view name) const {
-  jint count = 0;
+// Never runs the program's code, as loading a class may. What the loader of the site has to do with is found at once:
+// ClassLoader.findLoadedClass asks the JVM. The rest is looked for among all classes, 0.3 us each, up to a time limit.
+jclass Fields::find_class(JNIEnv* jni, const instrument::Site& site, const std::string& name) {
   jobject loader = nullptr;
-  if (loader_of_caller(jni, site.class_name, loader)) {
-    JvmtiMemory<jclass> initiated(jvmti_);
-    if (jvmti_->GetClassLoaderClasses(loader, &count, initiated.out()) == JVMTI_ERROR_NONE) {
-      jclass found = find_among(jni, initiated.get(), count, name);
-      if (found != nullptr) return found;
-    }
-    if (loader != nullptr) jni->DeleteLocalRef(loader);
+  if (loader_of_caller(jni, site.class_name, loader) && loader != nullptr) {
+    jclass found = find_loaded(jni, loader, name);
+    jni->DeleteLocalRef(loader);
+    if (found != nullptr) return found;
   }
-  JvmtiMemory<jclass> loaded(jvmti_);
-  if (jvmti_->GetLoadedClasses(&count, loaded.out()) != JVMTI_ERROR_NONE) return nullptr;
-  return find_among(jni, loaded.get(), count, name);
+  // The natives belong to a class of the boot loader, which is therefore the one that FindClass asks.
+  jclass boot = jni->FindClass(name.c_str());
+  if (!cleared_exception(jni) && boot != nullptr) return boot;
+  if (scan_microseconds_ > kLongestScans) return nullptr;
+  const auto start = std::chrono::steady_clock::now();
+  jclass found = scan(jni, name);
+  const auto time = std::chrono::steady_clock::now() - start;
+  scan_microseconds_ += std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+  return found;
 }
 
-// The first class of that name; all other references are given back.
-jclass Fields::find_among(JNIEnv* jni, const jclass* classes, jint count, std::string_view name) const {
+jclass Fields::find_loaded(JNIEnv* jni, jobject loader, const std::string& name) const {
+  jclass type = jni->FindClass("java/lang/ClassLoader");
+  jmethodID find =
+      type == nullptr ? nullptr : jni->GetMethodID(type, "findLoadedClass", "(Ljava/lang/String;)Ljava/lang/Class;");
+  jstring text = find == nullptr ? nullptr : jni->NewStringUTF(with_dots(name).c_str());
+  jobject found = text == nullptr ? nullptr : jni->CallObjectMethod(loader, find, text);
+  if (cleared_exception(jni)) found = nullptr;
+  if (text != nullptr) jni->DeleteLocalRef(text);
+  if (type != nullptr) jni->DeleteLocalRef(type);
+  return static_cast<jclass>(found);
+}
+
+// The first class of that name.
+jclass Fields::scan(JNIEnv* jni, const std::string& name) const {
+  jint count = 0;
+  JvmtiMemory<jclass> classes(jvmti_);
+  if (jvmti_->GetLoadedClasses(&count, classes.out()) != JVMTI_ERROR_NONE) return nullptr;
   jclass found = nullptr;
   for (jint i = 0; i < count; ++i) {
     if (found == nullptr && internal_name_of(jvmti_, classes[i]) == name) {

@@ -4,6 +4,7 @@
 
 #include <jvmti.h>
 
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -50,13 +51,15 @@ class Fields {
 
   std::optional<Declared> declared(JNIEnv* jni, const instrument::Site& site, const instrument::SiteAccess& access);
   std::optional<Declared> find_in(JNIEnv* jni, jclass type, const instrument::SiteAccess& access, int depth) const;
-  jclass find_class(JNIEnv* jni, const instrument::Site& site, std::string_view name) const;
-  jclass find_among(JNIEnv* jni, const jclass* classes, jint count, std::string_view name) const;
+  jclass find_class(JNIEnv* jni, const instrument::Site& site, const std::string& name);
+  jclass find_loaded(JNIEnv* jni, jobject loader, const std::string& name) const;
+  jclass scan(JNIEnv* jni, const std::string& name) const;
   bool loader_of_caller(JNIEnv* jni, std::string_view class_name, jobject& loader) const;
   std::int32_t id_of(Field field, std::string_view descriptor);
 
   jvmtiEnv* jvmti_;
   const instrument::Sites& sites_;
+  std::atomic<std::int64_t> scan_microseconds_ = 0;
   mutable std::mutex mutex_;   // never held while the JVM is asked
   std::vector<Field> fields_;  // by id, from 1
   absl::flat_hash_map<std::string, std::int32_t> ids_;

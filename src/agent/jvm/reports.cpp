@@ -55,6 +55,13 @@ Frame frame_of(const Place& place) {
 
 }  // namespace
 
+std::size_t Reports::begin_session(bool keep) {
+  const std::lock_guard lock(mutex_);
+  keep_ = keep;
+  for (const std::string& record : kept_) trace_.write(record);
+  return kept_.size();
+}
+
 std::int32_t Reports::add(const Report& report) {
   FindingRecord record;
   record.id = ++count_;
@@ -80,7 +87,12 @@ std::int32_t Reports::add(const Report& report) {
   record.handed_over = stacks_.frames(report.life.hand_over_stack);
   if (record.handed_over.empty()) record.handed_over = place(report.life.hand_over);
   record.escaped = place(report.life.escape);
-  trace_.write(to_json(record));
+  std::string json = to_json(record);
+  {
+    const std::lock_guard lock(mutex_);
+    if (keep_) kept_.push_back(json);
+  }
+  trace_.write(std::move(json));
   return static_cast<std::int32_t>(record.id);
 }
 

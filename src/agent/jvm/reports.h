@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,6 +46,11 @@ class Reports {
   Reports(const instrument::Sites& sites, const Fields& fields, const Stacks& stacks, LineFile& trace)
       : sites_(sites), fields_(fields), stacks_(stacks), trace_(trace) {}
 
+  // A new trace begins. The runtime reports a place once and an object that was reported is not checked again, also
+  // when an attached agent was stopped and started: what earlier sessions have found is written once more. Answers how
+  // many.
+  std::size_t begin_session(bool keep);
+
   std::int32_t add(const Report& report);  // its number
   void again(std::int32_t id, std::int32_t count);
   std::uint32_t size() const { return count_; }
@@ -59,6 +65,9 @@ class Reports {
   const Stacks& stacks_;
   LineFile& trace_;
   std::atomic<std::uint32_t> count_ = 0;
+  std::mutex mutex_;
+  bool keep_ = false;
+  std::vector<std::string> kept_;  // the records
 };
 
 }  // namespace snag::agent

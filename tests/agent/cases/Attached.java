@@ -22,7 +22,14 @@ public class Attached {
   }
 
   private void work() {
-    for (int i = 0; i < 1000; i++) add();
+    for (int i = 0; i < 10; i++) {
+      add();
+      try {
+        Thread.sleep(20);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
   }
 
   private void add() {

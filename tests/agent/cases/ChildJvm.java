@@ -12,9 +12,9 @@ public class ChildJvm {
   public static void main(String[] arguments) throws Exception {
     if (arguments.length == 0) {
       ChildJvm shared = new ChildJvm();
-      Thread other = new Thread(() -> shared.counter++);
+      Thread other = new Thread(shared::add);
       other.start();
-      shared.counter++;
+      shared.add();
       other.join();
       System.out.println("child");
       return;
@@ -25,5 +25,16 @@ public class ChildJvm {
     }
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "ChildJvm"));
     System.out.println(new ProcessBuilder(command).inheritIO().start().waitFor());
+  }
+
+  private void add() {
+    for (int i = 0; i < 10; i++) {
+      counter++;
+      try {
+        Thread.sleep(20);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
   }
 }

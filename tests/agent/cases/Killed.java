@@ -11,7 +11,14 @@ public class Killed {
     Thread[] threads = new Thread[2];
     for (int i = 0; i < threads.length; i++) {
       threads[i] = new Thread(() -> {
-        for (int j = 0; j < 1000; j++) shared.counter++;
+        for (int j = 0; j < 10; j++) {
+          shared.counter++;
+          try {
+            Thread.sleep(20);  // so that both are there at the same time
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        }
       });
       threads[i].start();
     }

@@ -38,6 +38,15 @@ TEST_F(Installation, ExampleUnderAPrefix) {
   EXPECT_EQ(find_bundled_example(root_ / "usr/bin"), root_ / "usr/share/snag/examples/bank.jar");
 }
 
+TEST_F(Installation, Agent) {
+  EXPECT_EQ(find_agent(root_ / "bin"), std::nullopt);
+  add_file("lib/snag/libsnag-agent.so");
+  fs::create_directories(root_ / "bin");
+  EXPECT_EQ(find_agent(root_ / "bin"), root_ / "lib/snag/libsnag-agent.so");
+  add_file("bin/libsnag-agent.so");
+  EXPECT_EQ(find_agent(root_ / "bin"), root_ / "bin/libsnag-agent.so");
+}
+
 TEST_F(Installation, NoExample) { EXPECT_EQ(find_bundled_example(root_), std::nullopt); }
 
 }  // namespace

@@ -11,6 +11,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 std::variant<Options, EarlyExit> parse(std::vector<const char*> arguments) {
@@ -154,9 +155,62 @@ std::string unwrapped(const std::string& text) {
 TEST(Options, HelpListsTheChecks) {
   for (const char* command : {"check", "explain"}) {
     const std::string help = unwrapped(std::get<EarlyExit>(parse({command, "--help"})).text);
-    EXPECT_THAT(help, HasSubstr(unwrapped(list_of_checks())));
-    for (const CheckDescriptor& check : all_checks()) EXPECT_THAT(help, HasSubstr(std::string(check.title)));
+    for (const CheckDescriptor& check : all_checks()) {
+      const bool is_listed = std::string_view(command) == "explain" || check.runs == CheckDescriptor::Runs::kOnCode;
+      EXPECT_EQ(help.find(check.title) != help.npos, is_listed) << check.id;
+    }
   }
+  const std::string help = unwrapped(std::get<EarlyExit>(parse({"run", "--help"})).text);
+  EXPECT_THAT(help, HasSubstr(unwrapped(list_of_checks(Command::kRun))));
+  EXPECT_THAT(help, Not(HasSubstr("stale-value")));
+}
+
+TEST(Options, Run) {
+  const Options options = parsed({"run",          "--checks",
+                                  "object-race",  "--granularity",
+                                  "object",       "--lockset-only",
+                                  "--arrays",     "whole",
+                                  "--include",    "app.*,lib.*",
+                                  "--include",    "x",
+                                  "--exclude",    "y",
+                                  "--max-memory", "2G",
+                                  "--brief",      "--",
+                                  "java",         "--brief",
+                                  "-cp",          "x",
+                                  "--",           "Main"});
+  EXPECT_EQ(options.command, Command::kRun);
+  EXPECT_THAT(options.checks, ElementsAre("object-race"));
+  EXPECT_EQ(options.granularity, Granularity::kObject);
+  EXPECT_TRUE(options.lockset_only);
+  EXPECT_EQ(options.arrays, WatchedArrays::kWhole);
+  EXPECT_THAT(options.include, ElementsAre("app.*", "lib.*", "x"));
+  EXPECT_THAT(options.exclude, ElementsAre("y"));
+  EXPECT_EQ(options.max_memory, std::uint64_t{2} << 30);
+  EXPECT_TRUE(options.brief);
+  EXPECT_THAT(options.watched_command, ElementsAre("java", "--brief", "-cp", "x", "--", "Main"));
+  EXPECT_EQ(parsed({"run", "--pid", "12"}).pid, 12u);
+}
+
+TEST(Options, RunWhat) {
+  EXPECT_THAT(complaint({"run"}), HasSubstr("which program shall be run?"));
+  EXPECT_THAT(complaint({"run", "--"}), HasSubstr("which program shall be run?"));
+  EXPECT_THAT(complaint({"run", "java", "Main"}), HasSubstr("'java' stands before --"));
+  EXPECT_THAT(complaint({"run", "java", "-jar", "x"}), HasSubstr("stand behind --: snag run [options] -- java"));
+  EXPECT_THAT(complaint({"run", "--pid", "12", "--", "java"}), HasSubstr("--pid watches a program that runs already"));
+  EXPECT_THAT(complaint({"run", "--pid", "0"}), HasSubstr("must be a number from 1"));
+  EXPECT_THAT(complaint({"run", "--brif", "--", "java"}), HasSubstr("did you mean --brief?"));
+  for (const char* size : {"5", "x", "1T", "2GB", "", "-1", "1025G", "99999999999999999999M"}) {
+    EXPECT_THAT(complaint({"run", "--max-memory", size, "--", "java"}), HasSubstr("must be a size from 1M to 1024G"))
+        << size;
+  }
+}
+
+TEST(Options, ChecksBelongToCommands) {
+  EXPECT_THAT(complaint({"check", "a.jar", "--checks", "object-race"}),
+              HasSubstr("object-race watches a program that runs: snag run"));
+  EXPECT_THAT(complaint({"run", "--checks", "stale-value", "--", "java"}), HasSubstr("analyses code: snag check"));
+  EXPECT_THAT(complaint({"run", "--checks", "deadlock", "--", "java"}), HasSubstr("need not be chosen"));
+  EXPECT_EQ(parsed({"explain", "object-race/write-read"}).explained_check, "object-race/write-read");
 }
 
 TEST(Options, Dump) {

@@ -27,6 +27,7 @@ final class LockTests {
         locks();
         readWrite();
         intersections();
+        local();
     }
 
     private static void monitors() {
@@ -194,5 +195,76 @@ final class LockTests {
         b.does(() -> World.locked(l, () -> World.write(p, w)));
         c.does(() -> World.locked(l, () -> World.write(p, w)));
         equal("the lockset counts from the hand-over on", 2, world.count());
+    }
+
+    /** Monitors that only one thread has taken. */
+    private static void local() {
+        RuntimeTests.part("local monitors");
+        World world = World.races();
+        int w = world.writing(1);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        int sides = SideTable.size();
+        a.does(() -> World.locked(o, () -> World.locked(o, () -> equal("no record while local", 0, held().length))));
+        check("remembered in the shadow word", o.$snag instanceof Owned && ((Owned) o.$snag).monitor == Owned.LOCAL);
+        equal("nothing in the side table", sides, SideTable.size());
+        a.does(() -> {
+            PerThread p = Threads.current(Thread.currentThread());
+            long stamp = p.stamp;
+            World.locked(o, () -> { });
+            equal("the stamp stays", stamp, p.stamp);
+        });
+        Thing x = new Thing();
+        b.does(() -> World.write(x, w));
+        a.does(() -> World.locked(o, () -> {
+            World.write(x, w);
+            equal("an access to a shared object reveals it", 1, held().length);
+        }));
+        a.does(() -> equal("and it is left as any other", 0, held().length));
+        c.does(() -> World.locked(o, () -> World.write(x, w)));
+        equal("protects: none", 0, world.count());
+        b.does(() -> World.write(x, w));
+        equal("not so without it: report", 1, world.count());
+
+        Thing monitor = new Thing();
+        equal("first local, then taken by a second thread: ordered", 0,
+                OrderingTests.scenario(() -> World.locked(monitor, () -> { }), () -> World.locked(monitor, () -> { })));
+        equal("different ones: report", 1, OrderingTests.scenario(
+                () -> World.locked(new Thing(), () -> { }), () -> World.locked(new Thing(), () -> { })));
+        Thing shared = new Thing();
+        equal("local, then handed over, then taken by the second: ordered", 0,
+                OrderingTests.scenario(() -> World.locked(shared, () -> { }), () -> {
+                    World.read(shared, ((World) Native.backend).reading(3));
+                    World.locked(shared, () -> { });
+                }));
+        Thing inside = new Thing();
+        world = World.races();
+        int w2 = world.writing(1);
+        int r3 = world.reading(3);
+        Thing y = new Thing();
+        c.does(() -> World.write(y, w2));
+        a.does(() -> World.write(y, w2));
+        a.does(() -> Hooks.entered(inside, 1));
+        b.does(() -> World.read(inside, r3));
+        a.does(() -> Hooks.exiting(inside, 1));
+        b.does(() -> World.locked(inside, () -> World.write(y, w2)));
+        equal("handed over while the owner is inside: ordered", 0, world.count());
+        Thing waits = new Thing();
+        a.does(() -> {
+            Hooks.entered(waits, 1);
+            Hooks.waiting(waits, 1);
+            equal("wait gives a local monitor back", 0, held().length + Threads.current(Thread.currentThread()).localLocks.size);
+        });
+        b.does(() -> World.locked(waits, () -> World.write(y, w2)));
+        a.does(() -> {
+            Hooks.waited(waits, 1);
+            World.write(y, w2);
+            Hooks.exiting(waits, 1);
+            equal("left", 0, held().length + Threads.current(Thread.currentThread()).localLocks.size);
+        });
+        equal("and orders: none", 0, world.count());
+        check("ended actors", a.isAlive() && b.isAlive());
     }
 }

@@ -2,17 +2,17 @@ package snag.runtime;
 
 /** Every hook that instrumented code calls (src/instrument/hooks.h), doing nothing: for the verifier alone. */
 public final class Hooks {
-  public static void read(Object p0, State p1, Thread p2, int p3) {}
+  public static void read(Object p0, Object p1, Thread p2, int p3) {}
 
-  public static void write(Object p0, State p1, Thread p2, int p3) {}
+  public static void write(Object p0, Object p1, Thread p2, int p3) {}
 
-  public static void begin(Object p0, State p1, Thread p2, int p3) {}
+  public static void begin(Object p0, Object p1, Thread p2, int p3) {}
 
-  public static void end(Object p0, State p1, Thread p2, int p3) {}
+  public static void end(Object p0, Object p1, Thread p2, int p3) {}
 
-  public static void readStatic(State p0, Thread p1, int p2) {}
+  public static void readStatic(Object p0, Thread p1, int p2) {}
 
-  public static void writeStatic(State p0, Thread p1, int p2) {}
+  public static void writeStatic(Object p0, Thread p1, int p2) {}
 
   public static void readAny(Object p0, Thread p1, int p2) {}
 

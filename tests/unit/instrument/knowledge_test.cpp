@@ -1,0 +1,139 @@
+// Decisions, sites, operations, serial versions: what the rewriter asks.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "instrument/class_edit.h"
+#include "instrument/instrument_helpers.h"
+#include "instrument/operations.h"
+#include "instrument/serial_version.h"
+#include "instrument/sha1.h"
+
+namespace snag::instrument {
+namespace {
+
+TEST(Decisions, ExtentFollowsNameAndLoader) {
+  Decisions decisions;
+  EXPECT_EQ(decisions.extent("app/Main", false), Extent::kFull);
+  EXPECT_EQ(decisions.extent("java/util/ArrayList", true), Extent::kNothing);
+  EXPECT_EQ(decisions.extent("java/lang/Thread", true), Extent::kThread);
+  EXPECT_EQ(decisions.extent("java/util/concurrent/FutureTask", true), Extent::kCallbacks);
+  EXPECT_EQ(decisions.extent("java/util/concurrent/atomic/AtomicInteger", true), Extent::kNothing);
+  EXPECT_EQ(decisions.extent("java/util/concurrent/ConcurrentHashMap$Node", true), Extent::kNothing);
+  EXPECT_EQ(decisions.extent("snag/runtime/Hooks", false), Extent::kNothing);
+  EXPECT_EQ(decisions.extent("app/Main$$Lambda$14", false), Extent::kNothing);
+  EXPECT_EQ(decisions.extent("[Lapp/Main;", false), Extent::kNothing);
+  decisions.include = {"java.util.*"};
+  EXPECT_EQ(decisions.extent("java/util/ArrayList", true), Extent::kFull);
+  EXPECT_EQ(decisions.extent("app/Main", false), Extent::kNothing);
+  decisions.exclude = {"java.util.Array*"};
+  EXPECT_EQ(decisions.extent("java/util/ArrayList", true), Extent::kNothing);
+}
+
+TEST(Sites, FieldsAreFoundInSuperclasses) {
+  Sites sites;
+  sites.add_class("a/Base", {"java/lang/Object", {{"x", "I", classfile::kAccVolatile}}, "Base.java"});
+  sites.add_class("a/Sub", {"a/Base", {{"y", "J", 0}}, ""});
+  sites.add_class("a/Loop", {"a/Loop", {}, ""});
+  auto field = sites.resolve("a/Sub", "x", "I");
+  ASSERT_TRUE(field);
+  EXPECT_EQ(field->owner, "a/Base");
+  EXPECT_EQ(field->access, classfile::kAccVolatile);
+  EXPECT_FALSE(sites.resolve("a/Sub", "x", "J"));
+  EXPECT_FALSE(sites.resolve("a/Loop", "x", "J"));
+  EXPECT_FALSE(sites.resolve("a/Unknown", "x", "J"));
+  EXPECT_TRUE(sites.knows_class("a/Sub"));
+}
+
+TEST(Sites, SitesAreGivenBackAsTheyWere) {
+  Sites sites;
+  EXPECT_EQ(sites.add({"a/B", "m", "()V", "B.java", 3, {{"a/B", "x", "I", Access::kWrite, 4, true}}}), 1);
+  EXPECT_EQ(sites.add({"a/B", "n", "()V", "B.java", 5, {}}), 2);
+  auto first = sites.find(1), second = sites.find(2);
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(first->method, "m");
+  ASSERT_EQ(first->accesses.size(), 1u);
+  EXPECT_EQ(first->accesses[0].line, 4);
+  EXPECT_TRUE(first->accesses[0].is_static);
+  EXPECT_EQ(second->line, 5);
+  for (std::uint16_t i = 0; i < 9; ++i) sites.add_allocation("a/B", {"a/C", "m", "()V", "C.java", i});
+  EXPECT_EQ(sites.allocations("a/B").size(), 4u);
+  EXPECT_TRUE(sites.allocations("a/C").empty());
+}
+
+Operation operation(const char* owner, const char* method, const char* parameters, Operation::Action action) {
+  Operation made;
+  made.class_pattern = owner, made.method_pattern = method, made.parameters = parameters, made.action = action;
+  return made;
+}
+
+TEST(Operations, TheMostExactEntryDecides) {
+  using Action = Operation::Action;
+  Decisions decisions;
+  decisions.operations = {operation("j/Map", "get", "", Action::kRead), operation("j/Map", "get*", "", Action::kWrite),
+                          operation("j/*", "*", "", Action::kUpdate),
+                          operation("j/Map", "get", "(I)", Action::kSignal)};
+  auto first_hook = [&](const char* name, const char* descriptor) {
+    CallHooks hooks = operations_of(decisions, {"j/Map", name, descriptor, false});
+    return hooks.empty() ? Hook::kCloned : hooks[0].hook;
+  };
+  EXPECT_EQ(first_hook("get", "()V"), Hook::kAtomicRead);
+  EXPECT_EQ(first_hook("get", "(I)V"), Hook::kSignals);
+  EXPECT_EQ(first_hook("getAll", "()V"), Hook::kAtomicWrite);
+  EXPECT_EQ(operations_of(decisions, {"j/Map", "size", "()I", false}).size(), 2u);
+  EXPECT_TRUE(operations_of(decisions, {"k/Map", "get", "()V", false}).empty());
+}
+
+TEST(Operations, OperandsThatTheCallDoesNotHave) {
+  using Action = Operation::Action;
+  Decisions decisions;
+  decisions.operations = {operation("j/A", "*", "", Action::kStart)};
+  EXPECT_TRUE(operations_of(decisions, {"j/A", "m", "()V", /*is_static=*/true}).empty());
+  decisions.operations[0].operand = Operation::Operand::kArgument;
+  EXPECT_TRUE(operations_of(decisions, {"j/A", "m", "(I)V", false}).empty());
+  EXPECT_EQ(operations_of(decisions, {"j/A", "m", "(Lj/B;)V", false}).size(), 1u);
+  decisions.operations[0].operand = Operation::Operand::kArgumentOfType;
+  decisions.operations[0].type = "j/B";
+  EXPECT_EQ(operations_of(decisions, {"j/A", "m", "(ILj/B;)V", false})[0].operand, 1);
+  EXPECT_TRUE(operations_of(decisions, {"j/A", "m", "(ILj/C;)V", false}).empty());
+}
+
+TEST(Operations, WaitingAndLocksOfTheProgramItself) {
+  Decisions decisions;
+  EXPECT_EQ(operations_of(decisions, {"app/Any", "wait", "(J)V", false}).size(), 2u);
+  EXPECT_EQ(operations_of(decisions, {"app/Any", "wait", "(I)V", false}).size(), 0u);
+  EXPECT_EQ(operations_of(decisions, {"app/Lock", "lock", "()V", false})[0].hook, Hook::kAcquired);
+  EXPECT_EQ(operations_of(decisions, {"app/Lock", "unlock", "()V", false})[0].hook, Hook::kReleased);
+  EXPECT_EQ(operations_of(decisions, {"app/Lock", "tryLock", "()Z", false})[0].hook, Hook::kAcquiredIf);
+  EXPECT_TRUE(operations_of(decisions, {"app/Lock", "lock", "(I)V", false}).empty());
+}
+
+TEST(Sha1, KnownHashes) {
+  auto hex = [](std::string_view text) {
+    std::string result;
+    for (std::uint8_t byte : sha1(Bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()))) {
+      result += fmt::format("{:02x}", byte);
+    }
+    return result;
+  };
+  EXPECT_EQ(hex(""), "da39a3ee5e6b4b0d3255bfef95601890afd80709");
+  EXPECT_EQ(hex("abc"), "a9993e364706816aba3e25717850c26c9cd0d89d");
+  EXPECT_EQ(hex(std::string(1'000'000, 'a')), "34aa973cd4c4daa4f61eeb2bdbad27316534016f");
+}
+
+// Against the JVM's own: tests/instrument/serial over whole jars.
+TEST(SerialVersion, OnlyWhereTheClassDoesNotSayItItself) {
+  auto version = [](std::string_view name) {
+    classfile::Parsed parsed(watched_classes().at(std::string(name)));
+    return default_serial_version(parsed.file);
+  };
+  EXPECT_FALSE(version("watched/Accesses"));         // no interface, no superclass: not serialisable
+  EXPECT_FALSE(version("watched/Accesses$Shape"));   // an interface
+  EXPECT_FALSE(version("watched/Accesses$Pair"));    // a record
+  EXPECT_FALSE(version("watched/Accesses$Colour"));  // an enum
+  EXPECT_TRUE(version("watched/Accesses$Kept"));
+  EXPECT_FALSE(version("watched/Accesses$Named"));
+  EXPECT_TRUE(Rewritten("watched/Accesses$Kept").has_field("serialVersionUID"));
+}
+
+}  // namespace
+}  // namespace snag::instrument

@@ -1,0 +1,214 @@
+// What the rewriter watches, and how it says so. The methods stand in tests/java/instrument/watched/Accesses.java.
+#include "instrument/rewrite.h"
+
+#include <gmock/gmock.h>
+
+#include "instrument/instrument_helpers.h"
+#include "support/jdk_homes.h"
+
+namespace snag::instrument {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kClass = "watched/Accesses";
+
+TEST(Rewrite, AccessesToOneObjectInOneBlockAreOneCheck) {
+  Rewritten rewritten(kClass);
+  EXPECT_EQ(rewritten.steps("oneGroup"), "$snag$w0 b a= a wide= b return");
+  EXPECT_THAT(rewritten.site_texts("oneGroup"), ElementsAre("b a= a wide= b"));
+  EXPECT_EQ(rewritten.steps("twoObjects"), "$snag$r0 a $snag$r0 a b b return");
+  EXPECT_THAT(rewritten.site_texts("twoObjects"), ElementsAre("a b", "a b"));
+}
+
+TEST(Rewrite, NoCheckReachesOverACallOrABranch) {
+  Rewritten rewritten(kClass);
+  EXPECT_EQ(rewritten.steps("callBetween"), "$snag$r0 a hashCode $snag$r0 a return");
+  EXPECT_EQ(rewritten.steps("mathBetween"), "$snag$r0 a max a return");
+  EXPECT_EQ(rewritten.steps("branches"), "$snag$r0 a return $snag$r0 b return");
+}
+
+TEST(Rewrite, ConstructorsAreNotCheckedBeforeThisEscapes) {
+  Rewritten rewritten(kClass);
+  // other.b and other.next are; this.a and this.fixed are not, this.b is: `this` is in other.next by then.
+  EXPECT_EQ(rewritten.steps("<init>"), "<init> numbers= a= a fixed= $snag$w0 b= next= $snag$w0 b= return");
+}
+
+TEST(Rewrite, VolatileAccessesAreNoChecksAndEndGroups) {
+  Rewritten rewritten(kClass);
+  EXPECT_EQ(
+      rewritten.steps("volatiles"),
+      "$snag$r0 a Hooks.volatileWrite flag= flag Hooks.volatileRead Hooks.volatileWrite wideFlag= $snag$r0 a return");
+}
+
+TEST(Rewrite, StaticsOfTheClassItself) {
+  Rewritten rewritten(kClass);
+  EXPECT_EQ(rewritten.steps("statics"), "$snag$sw0 counter counter= counter total= return");
+  EXPECT_TRUE(rewritten.has_field("$snags"));
+  EXPECT_EQ(rewritten.steps("<clinit>"), "<init> LOCK= return");
+}
+
+TEST(Rewrite, StaticsOfOthersAreCheckedBehindTheAccess) {
+  // Before it, the check would initialise the owner, and swallow the error if that fails.
+  Rewritten rewritten("watched/Accesses$Other");
+  EXPECT_EQ(rewritten.steps("foreign"), "counter Hooks.readStaticAny number Hooks.readStaticAny return");
+}
+
+TEST(Rewrite, FinalFieldsAreNotWatched) { EXPECT_EQ(Rewritten(kClass).steps("finals"), "fixed LOCK hashCode return"); }
+
+TEST(Rewrite, Monitors) {
+  Rewritten rewritten(kClass);
+  EXPECT_EQ(rewritten.steps("monitors"),
+            "$snag$w0 a= enter Hooks.entered $snag$w0 b= Hooks.exiting exit Hooks.exiting exit throw return");
+}
+
+TEST(Rewrite, SynchronizedMethodsTellOfEveryExit) {
+  Rewritten rewritten(kClass);
+  EXPECT_EQ(rewritten.steps("synchronizedMethod"),
+            "Hooks.entered $snag$r0 a Hooks.exiting return $snag$r0 b Hooks.exiting return Hooks.exiting throw");
+  classfile::Code code = rewritten.code("synchronizedMethod");
+  ASSERT_EQ(code.handlers.size(), 1u);
+  EXPECT_EQ(code.handlers[0].catch_type, 0);
+  EXPECT_EQ(code.handlers[0].end, code.handlers[0].handler);
+  EXPECT_EQ(rewritten.steps("synchronizedStatic"),
+            "Hooks.entered $snag$sw0 counter= Hooks.exiting return Hooks.exiting throw");
+}
+
+TEST(Rewrite, UnitsBeginAndEndWhereThisIsAccessed) {
+  Decisions decisions;
+  decisions.object_consistency = true;
+  Rewritten rewritten(kClass, decisions);
+  EXPECT_EQ(rewritten.steps("unit"), "$snag$b0 <init> throw $snag$w0 a= b $snag$e0 return $snag$e0 throw");
+  EXPECT_EQ(rewritten.steps("synchronizedMethod"),
+            "Hooks.entered $snag$b0 $snag$r0 a $snag$e0 Hooks.exiting return $snag$r0 b $snag$e0 Hooks.exiting return "
+            "$snag$e0 Hooks.exiting throw");
+  EXPECT_THAT(rewritten.steps("ownMonitor"), Not(HasSubstr("$snag$b")));
+  EXPECT_THAT(rewritten.steps("statics"), Not(HasSubstr("$snag$b")));
+  EXPECT_THAT(rewritten.steps("<init>"), Not(HasSubstr("$snag$b")));
+}
+
+TEST(Rewrite, ArraysAsAWholeOrByElement) {
+  EXPECT_EQ(Rewritten(kClass).steps("arrays"), "[] []= []= [] return");
+  Decisions decisions;
+  decisions.arrays = Arrays::kWhole;
+  EXPECT_EQ(Rewritten(kClass, decisions).steps("arrays"), "$snag$aw [] []= $snag$aw []= [] return");
+  EXPECT_EQ(Rewritten(kClass, decisions).steps("freshArray"), "[]= []= []= return");
+  decisions.arrays = Arrays::kRanges;
+  EXPECT_EQ(Rewritten(kClass, decisions).steps("arrays"), "Hooks.arrayWriteAt [] []= Hooks.arrayWriteAt []= [] return");
+}
+
+TEST(Rewrite, WaitingIsToldBeforeAndAfterAndWhenItThrows) {
+  Rewritten rewritten(kClass);
+  std::string steps = rewritten.steps("waits");
+  EXPECT_THAT(steps, HasSubstr("Hooks.waiting wait Hooks.waited"));
+  EXPECT_THAT(steps, testing::EndsWith("Hooks.waited throw"));
+  classfile::Code code = rewritten.code("waits");
+  // The new handler is asked first, and what it throws goes to those that were around the call.
+  EXPECT_EQ(code.handlers[0].end - code.handlers[0].start, 3);
+  std::uint32_t handler = code.handlers[0].handler;
+  int around = 0;
+  for (const classfile::ExceptionHandler& entry : code.handlers) around += entry.start == handler ? 1 : 0;
+  EXPECT_GE(around, 2);
+}
+
+TEST(Rewrite, OperationsAtCalls) {
+  using Action = Operation::Action;
+  Decisions decisions;
+  auto add = [&](const char* owner, const char* method, Action action, bool if_true = false) {
+    Operation operation;
+    operation.class_pattern = owner, operation.method_pattern = method;
+    operation.action = action, operation.only_if_true = if_true;
+    decisions.operations.push_back(operation);
+  };
+  add("java/util/concurrent/locks/*", "lock", Action::kAcquire);
+  add("java/util/concurrent/locks/*", "unlock", Action::kRelease);
+  add("java/util/concurrent/locks/*", "tryLock", Action::kAcquire, /*if_true=*/true);
+  add("java/lang/Thread", "start", Action::kStart);
+  add("java/lang/Thread", "join", Action::kJoin);
+  Rewritten rewritten(kClass, decisions);
+  EXPECT_THAT(rewritten.steps("locks"), testing::StartsWith("lock Hooks.acquired tryLock Hooks.acquiredIf"));
+  EXPECT_THAT(rewritten.steps("locks"), HasSubstr("Hooks.released unlock return"));
+  EXPECT_THAT(rewritten.steps("joins"), HasSubstr("Hooks.starts start join Hooks.joins"));
+  EXPECT_THAT(rewritten.steps("joins"), testing::EndsWith("Hooks.joins throw"));
+}
+
+TEST(Rewrite, CopiesStartAfresh) { EXPECT_EQ(Rewritten(kClass).steps("clone"), "clone Hooks.cloned return"); }
+
+TEST(Rewrite, MembersOfEveryKindOfClass) {
+  Rewritten plain(kClass);
+  EXPECT_TRUE(plain.has_field("$snag"));
+  EXPECT_FALSE(plain.has_field("serialVersionUID"));
+  Rewritten interface("watched/Accesses$Shape");
+  EXPECT_FALSE(interface.has_field("$snag"));
+  EXPECT_EQ(interface.steps("fromInterface"), "$snag$r0 a return");
+  EXPECT_EQ(interface.steps("byDefault"), "$snag$r0 b return");
+  EXPECT_TRUE(interface.has_method("$snag$r0"));
+  Rewritten record("watched/Accesses$Pair");
+  EXPECT_TRUE(record.has_field("$snag"));
+  EXPECT_FALSE(record.has_field("serialVersionUID"));
+  Rewritten enumeration("watched/Accesses$Colour");
+  EXPECT_TRUE(enumeration.has_field("$snag"));
+  EXPECT_EQ(enumeration.steps("use"), "$snag$w0 uses uses= return");
+}
+
+TEST(Rewrite, WithoutMembersTheHooksAreCalledThemselves) {
+  Decisions decisions;
+  decisions.object_consistency = true;
+  decisions.arrays = Arrays::kWhole;
+  Rewritten rewritten(kClass, decisions, {.may_add_members = false});
+  Rewritten original(kClass, Decisions{.exclude = {"*"}});
+  ASSERT_FALSE(original.changed);
+  EXPECT_EQ(rewritten.file().fields().size(), original.file().fields().size());
+  EXPECT_EQ(rewritten.file().methods().size(), original.file().methods().size());
+  EXPECT_EQ(rewritten.steps("unit"),
+            "Hooks.beginAny <init> throw Hooks.writeAny a= b Hooks.endAny return Hooks.endAny throw");
+  EXPECT_EQ(rewritten.steps("statics"), "Hooks.writeStaticAny counter counter= counter total= return");
+  EXPECT_THAT(rewritten.steps("arrays"), HasSubstr("Hooks.arrayWrite [] []="));
+}
+
+TEST(Rewrite, WhatIsExcludedStaysAsItWas) {
+  EXPECT_FALSE(Rewritten(kClass, Decisions{.exclude = {"watched.*"}}).changed);
+  EXPECT_FALSE(Rewritten(kClass, Decisions{.include = {"other.*"}}).changed);
+  EXPECT_TRUE(Rewritten(kClass, Decisions{.include = {"watched.*"}}).changed);
+  EXPECT_FALSE(Rewritten(kClass, {}, {.library = true}).changed);
+  Decisions decisions;
+  decisions.skipped_fields.insert("watched/Accesses.a");
+  EXPECT_EQ(Rewritten(kClass, decisions).steps("callBetween"), "a hashCode a return");
+}
+
+TEST(Rewrite, ARewrittenClassIsNotRewrittenAgain) {
+  Rewritten once(kClass);
+  Rewritten twice(once.parsed->bytes);
+  EXPECT_FALSE(twice.changed);
+  EXPECT_EQ(twice.statistics.skipped.size(), 1u);
+}
+
+TEST(Rewrite, LinesAndFilesOfSites) {
+  Rewritten rewritten(kClass);
+  std::optional<Site> site = rewritten.sites.find(1);
+  ASSERT_TRUE(site);
+  EXPECT_EQ(site->file, "Accesses.java");
+  EXPECT_EQ(site->class_name, "watched/Accesses");
+  EXPECT_GT(site->line, 0);
+  EXPECT_FALSE(rewritten.sites.find(0));
+  EXPECT_FALSE(rewritten.sites.find(static_cast<std::int32_t>(rewritten.sites.size()) + 1));
+}
+
+TEST(Rewrite, TheThreadClassesTellOfStartAndJoin) {
+  Diagnostics diagnostics;
+  ClassPath path(diagnostics);
+  path.add_jdk(*jdk_homes().begin());
+  Result<Blob> blob = path.read(path.find("java/lang/Thread").value());
+  ASSERT_TRUE(blob);
+  Rewritten thread(classfile::ByteBuffer(blob->bytes.begin(), blob->bytes.end()), {},
+                   {.library = true, .may_add_members = false});
+  ASSERT_TRUE(thread.changed);
+  EXPECT_THAT(thread.steps("start"), testing::StartsWith("Hooks.threadStart"));
+  EXPECT_THAT(thread.steps("join"), HasSubstr("Hooks.threadJoined return"));
+  EXPECT_TRUE(thread.statistics.skipped.empty());
+}
+
+}  // namespace
+}  // namespace snag::instrument

@@ -1,0 +1,219 @@
+#include "trace/trace_findings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace snag::trace {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+
+Place place(std::string class_name, std::string method, std::uint32_t line) {
+  const std::string file = class_name.substr(class_name.rfind('.') + 1) + ".java";
+  return {std::move(class_name), std::move(method), "()V", file, line};
+}
+
+Access access(bool write, const std::string& thread, Stack stack, std::vector<std::string> locks = {}) {
+  const std::uint32_t line = stack.empty() ? 0 : stack.front().line;
+  return {.write = write,
+          .thread = thread,
+          .locks = std::move(locks),
+          .exact = true,
+          .line = line,
+          .stack = std::move(stack)};
+}
+
+Meeting meeting(std::string kind, Access first, Access second) {
+  Meeting result;
+  result.check = "object-race";
+  result.kind = std::move(kind);
+  result.class_name = "app.Account";
+  result.field = "app.Account.balance";
+  result.first = std::move(first);
+  result.second = std::move(second);
+  return result;
+}
+
+std::vector<Finding> findings(std::vector<Meeting> meetings, FindingOptions options = {}) {
+  Trace trace;
+  trace.meetings = std::move(meetings);
+  const std::vector<Trace> traces = {trace};
+  return findings_of(traces, options);
+}
+
+const Stack kGet = {place("app.Account", "get", 5), place("app.Job", "run", 30), place("java.lang.Thread", "run", 840)};
+const Stack kSet = {place("app.Account", "set", 9), place("app.Main", "main", 40)};
+
+TEST(TraceFindings, ARace) {
+  std::vector<Finding> found =
+      findings({meeting("read-write", access(false, "worker", kGet), access(true, "main", kSet, {"app.Account@1f"}))});
+  ASSERT_THAT(found, SizeIs(1));
+  const Finding& finding = found.front();
+  EXPECT_EQ(finding.check, "object-race");
+  EXPECT_EQ(finding.kind, "read-write");
+  EXPECT_EQ(finding.severity, Severity::kMedium);
+  EXPECT_EQ(finding.class_name, "app.Account");
+  EXPECT_EQ(finding.method, "get()");  // the one without a lock
+  EXPECT_EQ(finding.line, 5u);
+  EXPECT_EQ(finding.highlight, "balance");
+  EXPECT_EQ(finding.subject.field, "app.Account.balance");
+  EXPECT_THAT(finding.message, AllOf(HasSubstr("Account.balance is read in get() without a lock"),
+                                     HasSubstr("written in set() holding Account#1"), HasSubstr("nothing orders")));
+  EXPECT_EQ(finding.repair, "Take Account#1 in get(), as set() does.");
+  ASSERT_THAT(finding.threads, SizeIs(2));
+  EXPECT_EQ(finding.threads[0].name, "T1 (worker)");
+  // From the outermost frame of the program to the access.
+  ASSERT_THAT(finding.threads[0].steps, SizeIs(2));
+  EXPECT_EQ(finding.threads[0].steps[0].role, "call");
+  EXPECT_EQ(finding.threads[0].steps[0].class_name, "app.Job");
+  EXPECT_EQ(finding.threads[0].steps[1].role, "read");
+  EXPECT_EQ(finding.threads[0].steps[0].time, 1u);
+  EXPECT_EQ(finding.threads[1].steps[1].time, 4u);
+  EXPECT_THAT(finding.threads[1].steps[1].locks, ElementsAre("app.Account#1"));
+}
+
+// Which thread comes first is chance; what the finding is known by is not.
+TEST(TraceFindings, TheOrderOfTwoWritesDoesNotMatter) {
+  const Stack other = {place("app.Account", "add", 7)};
+  std::vector<Finding> one =
+      findings({meeting("write-write", access(true, "a", kSet, {"x.L@1"}), access(true, "b", other, {"x.M@2"}))});
+  std::vector<Finding> two =
+      findings({meeting("write-write", access(true, "q", other, {"x.M@77"}), access(true, "r", kSet, {"x.L@99"}))});
+  identify_findings(one);
+  identify_findings(two);
+  EXPECT_EQ(one[0].fingerprint, two[0].fingerprint);
+  EXPECT_EQ(one[0].method, "add()");
+  EXPECT_EQ(one[0].line, two[0].line);
+  // The times tell what was first.
+  EXPECT_GT(one[0].threads[0].steps.back().time, one[0].threads[1].steps.back().time);
+  EXPECT_LT(two[0].threads[0].steps.back().time, two[0].threads[1].steps.back().time);
+}
+
+TEST(TraceFindings, LocksAreNamedTheSameInEveryRun) {
+  const auto found = findings({meeting("write-read", access(true, "a", kSet, {"app.L@1a", "app.L@2b"}),
+                                       access(false, "b", kGet, {"app.L@2b (read)", "app.L@3c"}))});
+  EXPECT_THAT(found[0].threads[0].steps.back().locks, ElementsAre("app.L#1", "app.L#2"));
+  EXPECT_THAT(found[0].threads[1].steps.back().locks, ElementsAre("app.L#2 (read)", "app.L#3"));
+}
+
+TEST(TraceFindings, TheSamePlacesAreOneFinding) {
+  Meeting once = meeting("read-write", access(false, "w1", kGet), access(true, "w2", kSet));
+  Meeting again = once;
+  again.first.thread = "w3";
+  again.count = 4;
+  Trace first, second;
+  first.meetings = {once};
+  second.meetings = {again};
+  const std::vector<Trace> traces = {first, second};
+  const auto found = findings_of(traces, {});
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_THAT(found[0].message, HasSubstr("(seen 5 times)"));
+}
+
+TEST(TraceFindings, RacesOfOneFieldHaveOneCause) {
+  auto found = findings({meeting("read-write", access(false, "a", kGet), access(true, "b", kSet)),
+                         meeting("write-write", access(true, "a", kSet), access(true, "b", {place("app.X", "y", 1)}))});
+  identify_findings(found);
+  finish_findings(found);
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].kind, "write-write");  // the more severe one
+  EXPECT_THAT(found[0].also, SizeIs(1));
+}
+
+TEST(TraceFindings, OnlyLocks) {
+  const auto found = findings({meeting("read-write", access(false, "a", kGet), access(true, "b", kSet))},
+                              {.lockset_only = true, .checks = {}});
+  EXPECT_THAT(found[0].message, Not(HasSubstr("orders")));
+}
+
+TEST(TraceFindings, OnlyWhatWasAskedFor) {
+  const std::vector<std::string_view> checks = {"object-consistency"};
+  EXPECT_THAT(findings({meeting("read-write", access(false, "a", kGet), access(true, "b", kSet))},
+                       {.lockset_only = false, .checks = checks}),
+              IsEmpty());
+}
+
+TEST(TraceFindings, TheLifeOfTheObject) {
+  Meeting lived = meeting("read-write", access(false, "a", kGet), access(true, "b", kSet));
+  lived.life = {.allocated = {place("java.util.ArrayList", "add", 1), place("app.Main", "main", 3)},
+                .owner = "main",
+                .first_touched = place("app.Main", "main", 4),
+                .second_owner = "a",
+                .handed_over = {place("app.Job", "run", 8)}};
+  const auto found = findings({lived});
+  EXPECT_THAT(found[0].outcome, AllOf(HasSubstr("first used by main in Main.main() (Main.java:4)"),
+                                      HasSubstr("taken over by a in Job.run() (Job.java:8)")));
+  ASSERT_THAT(found[0].graphs, SizeIs(1));
+  EXPECT_THAT(found[0].graphs[0].nodes, SizeIs(5));
+  EXPECT_THAT(found[0].graphs[0].edges, SizeIs(4));
+}
+
+TEST(TraceFindings, WithoutStacks) {
+  const auto found = findings({meeting("write-write", access(true, "", {}), access(true, "b", {}))});
+  EXPECT_EQ(found[0].class_name, "app.Account");
+  EXPECT_EQ(found[0].method, "");
+  EXPECT_EQ(found[0].threads[0].name, "T1");
+}
+
+TEST(TraceFindings, DeepStacksAreShortened) {
+  Stack deep;
+  for (std::uint32_t n = 0; n < 100; ++n) deep.push_back(place("app.Deep", "call", n + 1));
+  const auto found = findings({meeting("write-write", access(true, "a", deep), access(true, "b", deep))});
+  EXPECT_LT(found[0].threads[0].steps.size(), 15u);
+  EXPECT_EQ(found[0].threads[0].steps.front().line, 100u);
+  EXPECT_EQ(found[0].threads[0].steps.back().line, 1u);
+  EXPECT_TRUE(std::any_of(found[0].threads[0].steps.begin(), found[0].threads[0].steps.end(),
+                          [](const Step& step) { return step.note == "and 89 more calls"; }));
+}
+
+TEST(TraceFindings, ElementsAndContents) {
+  Meeting array = meeting("write-write", access(true, "a", kSet), access(true, "b", kSet));
+  array.class_name = array.field = "int[]";
+  Meeting map = meeting("write-write", access(true, "a", kSet), access(true, "b", kSet));
+  map.class_name = "java.util.HashMap";
+  map.field = "";
+  const auto found = findings({array, map});
+  EXPECT_THAT(found[0].message, HasSubstr("an element of int[] is written"));
+  EXPECT_THAT(found[1].message, HasSubstr("what a HashMap holds is written"));
+  EXPECT_THAT(found[1].repair, HasSubstr("java.util.concurrent"));
+}
+
+TEST(TraceFindings, Consistency) {
+  Meeting torn =
+      meeting("write-read", access(true, "a", kSet, {"app.Account@1"}), access(false, "b", kGet, {"app.Account@1"}));
+  torn.check = "object-consistency";
+  const auto found = findings({torn});
+  EXPECT_THAT(found[0].message, HasSubstr("before the first is done with the object"));
+  EXPECT_THAT(found[0].outcome, HasSubstr("in the middle of a change"));
+  EXPECT_EQ(found[0].repair, "Hold Account#1 over the whole of set(), not only at its parts.");
+}
+
+TEST(TraceFindings, ADeadlock) {
+  const Waiting left = {"A", "app.Fork@1", {"app.Fork@2"}, {place("app.Eater", "left", 9)}};
+  const Waiting right = {"B", "app.Fork@2", {"app.Fork@1"}, {place("app.Eater", "right", 4)}};
+  Trace one, two;
+  one.deadlocks = {{left, right}};
+  two.deadlocks = {{right, left}};
+  for (const Trace& trace : {one, two}) {
+    const std::vector<Trace> traces = {trace};
+    const auto found = findings_of(traces, {});
+    ASSERT_THAT(found, SizeIs(1));
+    EXPECT_EQ(found[0].check, "deadlock");
+    EXPECT_EQ(found[0].kind, "seen");
+    EXPECT_EQ(found[0].severity, Severity::kHigh);
+    EXPECT_EQ(found[0].method, "left()");
+    EXPECT_EQ(found[0].threads[0].name, "T1 (A)");
+    EXPECT_THAT(found[0].message, HasSubstr("T1 waits in left() for Fork#1, which T2 holds"));
+    EXPECT_THAT(found[0].graphs[0].edges, SizeIs(2));
+  }
+}
+
+}  // namespace
+}  // namespace snag::trace
