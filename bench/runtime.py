@@ -75,7 +75,8 @@ class Runs:
             command = [self.snag, "run", "--format", "json", "--output", self.report, *options, "--", *self.java]
             watched = run_timed(command, good=(0, 1))
             if watched.output != plain.output:
-                print(f"\n**{name} prints something else under Snag ({mode})**: {watched.output!r}, not {plain.output!r}.")
+                print(f"\n**{name} prints something else under Snag ({mode})**: {watched.output!r}, not "
+                      f"{plain.output!r}.")
             self.keep(name, mode, watched)
 
     def keep(self, name, mode, finished):
@@ -103,13 +104,14 @@ def print_times(bench, runs):
           "(tables 7.5 and 7.9).")
     for mode in MODES:
         print(f"\n### {mode}\n")
-        print("| program | plain s | watched s | elapsed | of each pair | CPU | peak memory | the paper, all | the paper, guided |"
-              "\n|---|---|---|---|---|---|---|---|---|")
+        print("| program | plain s | watched s | elapsed | of each pair | CPU | peak memory | the paper, all | "
+              "the paper, guided |\n|---|---|---|---|---|---|---|---|---|")
         for name, series in runs.items():
             everything, guided = PAPER[mode][name]
             print(f"| {name} | {series.median('plain', 'elapsed_s'):.2f} | {series.median(mode, 'elapsed_s'):.2f} | "
-                  f"{series.ratio(mode, 'elapsed_s'):.2f} | {series.spread(mode)} | {series.ratio(mode, 'cpu_s'):.2f} | "
-                  f"{series.ratio(mode, 'peak_kib'):.2f} | {everything:.2f} | {guided:.2f} |")
+                  f"{series.ratio(mode, 'elapsed_s'):.2f} | {series.spread(mode)} | "
+                  f"{series.ratio(mode, 'cpu_s'):.2f} | {series.ratio(mode, 'peak_kib'):.2f} | {everything:.2f} | "
+                  f"{guided:.2f} |")
         elapsed = [series.ratio(mode, "elapsed_s") for series in runs.values()]
         cpu = [series.ratio(mode, "cpu_s") for series in runs.values()]
         memory = [series.ratio(mode, "peak_kib") for series in runs.values()]
