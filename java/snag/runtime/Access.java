@@ -1,64 +1,43 @@
 package snag.runtime;
 
 /**
- * One recorded access to a shared object: who, when (slot and time of its vector clock), where, with which locks. Changed in place
- * under the Shadow's lock while it stands in a Cell; once it has been taken out for a report it does not change any more.
+ * An access as it is recorded in cells: who, when (slot and time of its vector clock), where, with which locks. Immutable, and shared:
+ * while its time and locks stay the same, a thread uses one Access for all objects and fields that it touches at a site
+ * (PerThread.access). So ten thousand objects that were handed over cost ten thousand references here, and the stack is looked for
+ * once.
  */
 final class Access {
-    PerThread who;
-    int slot;
-    long time;
-    int field;
-    int site;
-    int line;
-    boolean write;
-    int stack;
-    boolean exact;
-    LockSet locks;
+    final PerThread who;
+    final int slot;
+    final long time;
+    final int site;
+    final boolean write;
+    final int stack;
+    final boolean exact;
+    final LockSet locks;
 
-    /** Object consistency: the unit it was made in (null: a single access from elsewhere), and the object's version after it. */
-    Unit unit;
-    long version;
-    /** A write of another thread, not ordered after this access, has come since (object consistency). */
-    Access overwritten;
-
-    /** Reads of a Cell form a list. */
-    Access next;
-
-    void set(PerThread p, Site at, int index, int fieldId, boolean isWrite) {
-        who = p;
-        slot = p.slot;
-        time = p.time;
-        field = fieldId;
-        site = at.number;
-        line = at.lineOf(index);
-        write = isWrite;
-        stack = p.stacks.stack;
-        exact = p.stacks.exact;
-        locks = p.locks;
-        overwritten = null;
-    }
-
-    /** A copy that later changes of the recorded one do not touch. */
-    Access copy() {
-        Access a = new Access();
-        a.who = who;
-        a.slot = slot;
-        a.time = time;
-        a.field = field;
-        a.site = site;
-        a.line = line;
-        a.write = write;
-        a.stack = stack;
-        a.exact = exact;
-        a.locks = locks;
-        a.unit = unit;
-        a.version = version;
-        return a;
+    Access(PerThread who, int site, boolean write, int stack, boolean exact) {
+        this.who = who;
+        this.slot = who.slot;
+        this.time = who.time;
+        this.site = site;
+        this.write = write;
+        this.stack = stack;
+        this.exact = exact;
+        this.locks = who.locks;
     }
 
     /** As Native.report wants it. */
-    int[] describe() {
-        return new int[] {site, write ? 1 : 0, stack, exact ? 1 : 0, line};
+    static int[] describe(Access a, int field) {
+        if (a == null) return new int[5];
+        return new int[] {a.site, a.write ? 1 : 0, a.stack, a.exact ? 1 : 0, Site.of(a.site).lineOf(field)};
+    }
+
+    static String[] locksOf(Access a) {
+        return a == null || a.locks == null ? new String[0] : a.locks.describe();
+    }
+
+    static String nameOf(Access a) {
+        return a == null ? "" : a.who.name();
     }
 }

@@ -7,18 +7,21 @@ final class Conflict {
 
     final Conflict next;
     final int check;
+    final int field;
+    /** null: not known any more (only with ordering=lockset). */
     final Access first;
     final Access second;
 
-    Conflict(Conflict next, int check, Access first, Access second) {
+    Conflict(Conflict next, int check, int field, Access first, Access second) {
         this.next = next;
         this.check = check;
+        this.field = field < 0 ? -1 : field;
         this.first = first;
         this.second = second;
     }
 
     int kind() {
-        if (first.write) return second.write ? 0 : 2;
+        if (first == null || first.write) return second.write ? 0 : 2;
         return 1;
     }
 }

@@ -93,19 +93,19 @@ public final class Hooks {
     // ---- accesses ----
 
     public static void read(Object o, State s, Thread me, int site) {
-        if (!seen(s, me, site)) Slow.access(o, me, site, false);
+        if (!seen(s, me, site)) Slow.access(o, s, me, site, false);
     }
 
     public static void write(Object o, State s, Thread me, int site) {
-        if (consistency || !seen(s, me, site)) Slow.access(o, me, site, true);
+        if (consistency || !seen(s, me, site)) Slow.access(o, s, me, site, true);
     }
 
     public static void readStatic(State s, Thread me, int site) {
-        if (!seen(s, me, site)) Slow.accessStatic(me, site, false);
+        if (!seen(s, me, site)) Slow.accessStatic(s, me, site, false);
     }
 
     public static void writeStatic(State s, Thread me, int site) {
-        if (!seen(s, me, site)) Slow.accessStatic(me, site, true);
+        if (!seen(s, me, site)) Slow.accessStatic(s, me, site, true);
     }
 
     private static boolean seen(State s, Thread me, int site) {
@@ -117,19 +117,19 @@ public final class Hooks {
     }
 
     public static void readAny(Object o, Thread me, int site) {
-        if (!seenSide(o, me, site, FIELDS)) Slow.access(o, me, site, false);
+        if (!seenSide(o, me, site, FIELDS)) Slow.access(o, null, me, site, false);
     }
 
     public static void writeAny(Object o, Thread me, int site) {
-        if (consistency || !seenSide(o, me, site, FIELDS)) Slow.access(o, me, site, true);
+        if (consistency || !seenSide(o, me, site, FIELDS)) Slow.access(o, null, me, site, true);
     }
 
     public static void readStaticAny(Thread me, int site) {
-        Slow.accessStatic(me, site, false);
+        Slow.accessStatic(null, me, site, false);
     }
 
     public static void writeStaticAny(Thread me, int site) {
-        Slow.accessStatic(me, site, true);
+        Slow.accessStatic(null, me, site, true);
     }
 
     public static void arrayRead(Object array, Thread me, int site) {

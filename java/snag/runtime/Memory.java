@@ -8,8 +8,8 @@ package snag.runtime;
  * Now and then the living are counted again.
  */
 final class Memory {
-    /** Measured: a Shadow with its table, one cell and two accesses, on 64-bit with compressed references. */
-    private static final long BYTES_PER_SHADOW = 400;
+    /** A Shadow with its table and two cells, on 64-bit with compressed references. */
+    private static final long BYTES_PER_SHADOW = 250;
     private static final int REFUSALS = 1 << 20;
 
     /** Shadows that may be made before the next count; Long.MAX_VALUE: no limit. */

@@ -40,6 +40,7 @@ final class PerThread {
 
     private Owned[] owned = new Owned[SITES];
     private Owned[] ownedLocked = new Owned[SITES];
+    private Access[] accesses = new Access[SITES];
     private Side[] sides = new Side[SITES];
     StackCache stacks = new StackCache();
 
@@ -70,6 +71,19 @@ final class PerThread {
         if (cached != null && cached.site == site) return cached;
         Owned made = new Owned(me, site, Owned.LOCAL);
         ownedLocked[site & SITES - 1] = made;
+        return made;
+    }
+
+    /** The record of an access at this site, now. May take a stack: not under a lock of ours. */
+    Access access(int site, boolean write) {
+        int i = site * 2 + (write ? 1 : 0) & SITES - 1;
+        Access cached = accesses[i];
+        if (cached != null && cached.site == site && cached.time == time && cached.locks == locks && cached.write == write) {
+            return cached;
+        }
+        stacks.at(site);
+        Access made = new Access(this, site, write, stacks.stack, stacks.exact);
+        accesses[i] = made;
         return made;
     }
 
@@ -150,6 +164,7 @@ final class PerThread {
         name();
         owned = new Owned[0];
         ownedLocked = owned;
+        accesses = null;
         sides = new Side[0];
         stacks = null;
         units = null;

@@ -42,42 +42,57 @@ final class Races {
         return (State) Raw.UNSAFE.getReferenceVolatile(base, offset);
     }
 
-    private static void shared(Shadow shadow, Object o, PerThread p, Thread me, Site site, boolean write, int segment) {
+    /** The same when the generated code has seen the Shadow already: the commonest slow access. */
+    static void shared(Shadow shadow, Object o, PerThread p, Thread me, Site site, boolean write, int segment) {
         if (shadow.stuck()) return;
         Counters.accessesSlow++;
+        if (p.localLocks.size > 0) Locks.reveal(p, me);
         boolean fields = segment == Hooks.FIELDS;
-        int count = fields ? site.fields.length : 1;
         boolean units = Hooks.consistency && fields;
         Unit unit = units && p.units != null ? p.units.unitOf(o) : null;
-        if (p.localLocks.size > 0) Locks.reveal(p, me);
-        boolean firstOwner = p.thread.refersTo(shadow.firstOwner);
-        p.stacks.at(site.number);
-        Conflict found = null;
-        boolean over = true;
+        // Before the lock: may take a stack.
+        Access forRead = (fields ? site.reads : !write) ? p.access(site.number, false) : null;
+        Access forWrite = (fields ? site.written : write) ? p.access(site.number, true) : null;
         if (!shadow.lock()) return;
+        Conflict found = null;
         try {
-            for (int i = 0; i < count; i++) {
-                int field = fields ? site.fields[i] : segment;
-                boolean writes = fields ? site.writes[i] : write;
-                Cell c = shadow.cell(field);
-                // What the first owner did to this field so far left no trace in the cell: it must come by again.
-                if (c.state == Cell.OWNED && !firstOwner) shadow.invalidate();
-                Access race = Hooks.races ? c.race(p, writes, firstOwner) : null;
-                Access torn = units ? Units.check(p, c, unit) : null;
-                if (units ? c.inconsistent && c.state == Cell.CONFLICT : c.state == Cell.CONFLICT) {
-                    if (race == null && torn == null) continue;
-                } else {
-                    over = false;
-                }
-                Access a = c.record(p, site, i, field, writes);
-                if (units) Units.recorded(p, shadow, c, a, unit);
-                if (race != null) found = new Conflict(found, Conflict.RACE, race, a.copy());
-                if (torn != null) found = new Conflict(found, Conflict.CONSISTENCY, torn, a.copy());
-            }
-            shadow.remember(Seen.key(over ? 0 : p.stamp, Seen.place(site.number, segment)));
+            found = underLock(shadow, p, site, segment, forRead, forWrite, units, unit);
         } finally {
             shadow.unlock();
         }
         if (found != null) Reports.report(found, o, shadow);
+    }
+
+    private static Conflict underLock(Shadow shadow, PerThread p, Site site, int segment, Access forRead, Access forWrite,
+            boolean units, Unit unit) {
+        boolean fields = segment == Hooks.FIELDS;
+        int count = fields ? site.fields.length : 1;
+        boolean firstOwner = p.thread.refersTo(shadow.firstOwner);
+        boolean over = true;
+        Conflict found = null;
+        for (int i = 0; i < count; i++) {
+            int field = fields ? site.fields[i] : segment;
+            Access a = (fields ? site.writes[i] : forWrite != null) ? forWrite : forRead;
+            if (a == null) continue;
+            Cell c = shadow.cell(field);
+            // What the first owner did to this field so far left no trace in the cell: it must come by again.
+            if (c.state == Cell.OWNED && !firstOwner) shadow.invalidate();
+            UnitCell withUnits = units ? (UnitCell) c : null;
+            boolean racy = false;
+            if (Hooks.races) {
+                Access other = c.race(p, a.write, firstOwner);
+                racy = c.found;
+                if (racy) found = new Conflict(found, Conflict.RACE, field, other, a);
+            }
+            Access torn = units ? Units.check(p, withUnits, unit) : null;
+            if (torn != null) found = new Conflict(found, Conflict.CONSISTENCY, field, torn, a);
+            boolean done = (c.state == Cell.CONFLICT || !Hooks.races) && (!units || withUnits.inconsistent);
+            over &= done;
+            if (done && !racy && torn == null) continue;
+            int place = c.record(a);
+            if (units) Units.recorded(p, shadow, withUnits, a, place, unit);
+        }
+        shadow.remember(Seen.key(over ? 0 : p.stamp, Seen.place(site.number, segment)));
+        return found;
     }
 }

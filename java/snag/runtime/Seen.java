@@ -7,7 +7,7 @@ package snag.runtime;
  * check.
  */
 final class Seen {
-    static final int FIRST = 8;
+    static final int FIRST = 4;
     static final int LAST = 64;
     private static final long FACTOR = 0xD1342543DE82EF95L;
 

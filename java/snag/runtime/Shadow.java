@@ -64,7 +64,7 @@ final class Shadow extends State {
         for (Cell c = cells; c != null; c = c.next) {
             if (c.field == key) return c;
         }
-        Cell made = new Cell(key, cells);
+        Cell made = Hooks.consistency ? new UnitCell(key, cells) : new Cell(key, cells);
         cells = made;
         return made;
     }

@@ -13,16 +13,17 @@ final class Slow {
         Internals.syncOfCondition(probe);
         ClassInfo.of(Object.class);
         new Cell(0, null);
-        new Access();
+        new Access(Threads.current(Thread.currentThread()), 0, false, 0, false);
+        new UnitCell(0, null);
         new Unit(0);
         new UnitStack();
-        new Conflict(null, 0, null, null);
+        new Conflict(null, 0, 0, null, null);
         Reports.flush();
         Ordering.joins(Threads.current(Thread.currentThread()), null);
     }
 
-    static void access(Object o, Thread me, int site, boolean write) {
-        if (Hooks.off || o == null) return;
+    static void access(Object o, State s, Thread me, int site, boolean write) {
+        if (Hooks.off || o == null || finished(s, site)) return;
         PerThread p = null;
         try {
             p = Threads.current(me);
@@ -33,6 +34,10 @@ final class Slow {
             p.inside = true;
             Site at = Site.of(site);
             if (at.fields.length == 0) return;
+            if (s instanceof Shadow) {
+                Races.shared((Shadow) s, o, p, me, at, write, Hooks.FIELDS);
+                return;
+            }
             ClassInfo info = at.infoOf(o);
             if (info.offset >= 0) {
                 Races.access(o, info.offset, o, p, me, site, write, Hooks.FIELDS);
@@ -45,6 +50,14 @@ final class Slow {
         } finally {
             if (p != null) p.inside = false;
         }
+    }
+
+    /** Is everything at this site in conflict and reported? */
+    private static boolean finished(State s, int site) {
+        if (s == null) return false;
+        long key = Seen.key(0, site);
+        long[] seen = s.seen;
+        return seen[Seen.index(key, seen.length)] == key;
     }
 
     /** An array, or the contents of a library object. */
@@ -67,8 +80,8 @@ final class Slow {
         }
     }
 
-    static void accessStatic(Thread me, int site, boolean write) {
-        if (Hooks.off) return;
+    static void accessStatic(State s, Thread me, int site, boolean write) {
+        if (Hooks.off || finished(s, site)) return;
         PerThread p = null;
         try {
             p = Threads.current(me);

@@ -68,11 +68,14 @@ final class Units {
         Conflict found = null;
         if (!shadow.lock()) return;
         try {
-            for (Cell c = shadow.cells(); c != null; c = c.next) {
-                Access read = c.inconsistent ? null : c.readBy(p);
-                if (read == null || read.unit != over || read.overwritten == null) continue;
+            for (Cell each = shadow.cells(); each != null; each = each.next) {
+                if (!(each instanceof UnitCell)) continue;
+                UnitCell c = (UnitCell) each;
+                int place = c.inconsistent ? -1 : c.placeOf(p);
+                Access write = c.overwritten(place, over);
+                if (write == null) continue;
                 c.inconsistent = true;
-                found = new Conflict(found, Conflict.CONSISTENCY, read.copy(), read.overwritten);
+                found = new Conflict(found, Conflict.CONSISTENCY, c.field, c.read(place), write);
             }
         } finally {
             shadow.unlock();
@@ -102,27 +105,27 @@ final class Units {
     }
 
     /** Cases one and two, before the access is recorded. Under the Shadow's lock. Answers the foreign write, or null. */
-    static Access check(PerThread p, Cell c, Unit unit) {
+    static Access check(PerThread p, UnitCell c, Unit unit) {
         if (c.inconsistent) return null;
         Access w = c.lastWrite;
         if (w == null || w.who == p) return null;
-        boolean since = unit != null && w.version > unit.version;
-        boolean during = w.unit != null && w.unit.active;
+        boolean since = unit != null && c.writeVersion > unit.version;
+        boolean during = c.writeUnit != null && c.writeUnit.active;
         if (!since && !during) return null;
         if (Hooks.hybrid && p.knows(w.slot, w.time)) return null;
         c.inconsistent = true;
-        return w.copy();
+        return w;
     }
 
-    /** After the access was recorded. Under the Shadow's lock. */
-    static void recorded(PerThread p, Shadow shadow, Cell c, Access a, Unit unit) {
-        a.unit = unit;
-        if (!a.write) return;
-        a.version = ++shadow.version;
-        shadow.invalidate();
-        for (Access r = c.reads; r != null; r = r.next) {
-            if (r.who == p || r.unit == null || !r.unit.active || r.overwritten != null) continue;
-            if (!Hooks.hybrid || !p.knows(r.slot, r.time)) r.overwritten = a.copy();
+    /** After the access was recorded (a read at a place). Under the Shadow's lock. */
+    static void recorded(PerThread p, Shadow shadow, UnitCell c, Access a, int place, Unit unit) {
+        if (!a.write) {
+            c.readIn(place, unit);
+            return;
         }
+        c.writeUnit = unit;
+        c.writeVersion = ++shadow.version;
+        shadow.invalidate();
+        c.overwrite(p, a);
     }
 }

@@ -248,7 +248,7 @@ final class TableTests {
 
     private static void memory() {
         RuntimeTests.part("memory");
-        World world = World.with(1, true, true, 0, 400 * 10);
+        World world = World.with(1, true, true, 0, 250 * 10);
         int w = world.writing(1);
         Actor a = new Actor("a");
         Actor b = new Actor("b");
@@ -265,7 +265,7 @@ final class TableTests {
         equal("ten may be made", 10, shadows);
         equal("the heap is counted once", 1, world.counted);
         check("what is not checked is counted", Hooks.statistics()[6] >= 10);
-        World roomy = World.with(1, true, true, 0, 400 * 10);
+        World roomy = World.with(1, true, true, 0, 250 * 10);
         roomy.live = 2;
         int w2 = roomy.writing(1);
         for (int i = 0; i < 18; i++) {
