@@ -46,7 +46,7 @@ final class Locks {
         }
         Side side = p.locks.recent(o);
         if (side == null) {
-            side = recordOf(p, me, o, site);
+            side = Records.forMonitor(p, me, o, site);
             if (side == Owned.LOCAL) p.localLocks.push(o, site);
             if (side == null || side == Owned.LOCAL) return;
         }
@@ -55,60 +55,17 @@ final class Locks {
         if (Hooks.consistency) p.locks.unit = Units.entered(p, o, site);
     }
 
-    /** The record of a monitor that p has just taken; LOCAL if it needs none. */
-    private static Side recordOf(PerThread p, Thread me, Object o, int site) {
-        ClassInfo info = o instanceof Class ? null : ClassInfo.at(site, o);
-        if (info == null || info.offset < 0) return p.side(o, site);
-        for (int tries = 0; tries < 8; tries++) {
-            State s = (State) Raw.UNSAFE.getReferenceVolatile(o, info.offset);
-            if (s instanceof Shadow) return monitorOf(p, me, o, (Shadow) s);
-            Owned owned = (Owned) s;
-            Owned next;
-            if (owned == null || owned.owner == me) {
-                if (owned != null && owned.monitor != null) return owned.monitor;
-                next = p.ownedLocked(me, owned == null ? site : owned.site);
-            } else {
-                if (owned.monitor != null && owned.monitor != Owned.LOCAL) return owned.monitor;
-                if (owned.monitor == Owned.LOCAL) Threads.acquireFrom(p, owned.owner);
-                next = new Owned(owned.owner, owned.site, new Side(o, 0));
-            }
-            if (Raw.UNSAFE.compareAndSetReference(o, info.offset, owned, next)) return next.monitor;
-        }
-        return p.side(o, site);
-    }
-
-    private static Side monitorOf(PerThread p, Thread me, Object o, Shadow shadow) {
-        Side side = shadow.monitor;
-        if (side != null) return side;
-        if (shadow.lockedBefore && shadow.firstOwner != me) Threads.acquireFrom(p, shadow.firstOwner);
-        Raw.UNSAFE.compareAndSetReference(shadow, Shadow.MONITOR, null, new Side(o, 0));
-        return shadow.monitor;
-    }
-
     /** Gives records to the local monitors that p holds, and puts them into the lockset. */
     static void reveal(PerThread p, Thread me) {
         LocalLocks local = p.localLocks;
         for (int i = 0; i < local.size; i++) {
             Object o = local.objectAt(i);
-            Side side = revealed(p, me, o, local.siteAt(i));
+            Side side = Records.of(p, me, o, ClassInfo.of(o.getClass()).offset, local.siteAt(i));
             if (side == null) continue;
             p.locks = p.locks.with(side, LockSet.EXCLUSIVE);
             p.locks.count = local.countAt(i);
         }
         while (local.size > 0) local.remove(local.size - 1);
-    }
-
-    private static Side revealed(PerThread p, Thread me, Object o, int site) {
-        ClassInfo info = ClassInfo.of(o.getClass());
-        for (int tries = 0; tries < 8; tries++) {
-            State s = (State) Raw.UNSAFE.getReferenceVolatile(o, info.offset);
-            if (s instanceof Shadow) return monitorOf(p, me, o, (Shadow) s);
-            Owned owned = (Owned) s;
-            if (owned != null && owned.monitor != null && owned.monitor != Owned.LOCAL) return owned.monitor;
-            Owned next = new Owned(owned == null ? me : owned.owner, owned == null ? site : owned.site, new Side(o, 0));
-            if (Raw.UNSAFE.compareAndSetReference(o, info.offset, owned, next)) return next.monitor;
-        }
-        return p.side(o, site);
     }
 
     static void exiting(PerThread p, Thread me, Object o, int site) {
@@ -132,9 +89,11 @@ final class Locks {
     private static void leftLocal(PerThread p, Thread me, Object o) {
         long offset = ClassInfo.of(o.getClass()).offset;
         State s = (State) Raw.UNSAFE.getReferenceVolatile(o, offset);
+        // Somebody made a record, or handed the object over, while we were inside: then the next one looks there.
         if (s instanceof Shadow) {
-            // Handed over while we were inside: from now on it has a record.
-            releaseExclusive(p, monitorOf(p, me, o, (Shadow) s));
+            releaseExclusive(p, Records.of((Shadow) s, o));
+        } else if (s != null && ((Owned) s).monitor != null && ((Owned) s).monitor != Owned.LOCAL) {
+            releaseExclusive(p, ((Owned) s).monitor);
         }
         // A plain store: the second thread reads it after it has taken the monitor, which we are about to leave.
         p.time++;
@@ -249,6 +208,7 @@ final class Locks {
     private static void acquireExclusive(PerThread p, Side side) {
         int slot = side.slot;
         if (slot >= 0) p.acquire(side.known, slot, side.time);
+        if (side.base != null) p.acquire(side.base);
     }
 
     private static void releaseExclusive(PerThread p, Side side) {

@@ -91,7 +91,8 @@ final class Ordering {
         if (o == null) {
             v = staticField(site.volatileField, false);
         } else {
-            Side side = p.knownSide(o, number);
+            long offset = Records.offset(o, number);
+            Side side = offset < 0 ? p.knownSide(o, number) : Records.volatileRead(p, Thread.currentThread(), o, offset);
             v = side == null ? null : side.volatileOf(site.volatileField);
         }
         if (v != null) p.acquire(v.clock);
@@ -100,23 +101,26 @@ final class Ordering {
     static void volatileWrite(PerThread p, Object o, int number) {
         Site site = Site.of(number);
         if (site.volatileField < 0) return;
-        VolatileClock v;
-        if (o == null) {
-            v = staticField(site.volatileField, true);
-            if (v == null) return;
-        } else {
-            Side side = p.side(o, number);
-            if (side == null) return;
-            v = side.volatileOf(site.volatileField);
-            while (v == null) {
-                VolatileClock head = side.volatiles;
-                VolatileClock made = new VolatileClock(site.volatileField, head);
-                Raw.UNSAFE.compareAndSetReference(side, VOLATILES, head, made);
-                v = side.volatileOf(site.volatileField);
-            }
-        }
-        release(v, VolatileClock.CLOCK, p);
+        VolatileClock v = o == null ? staticField(site.volatileField, true) : fieldOf(p, o, site);
+        if (v != null) release(v, VolatileClock.CLOCK, p);
         p.tick();
+    }
+
+    /** The clock for a volatile write; null if the shadow word has taken it. */
+    private static VolatileClock fieldOf(PerThread p, Object o, Site site) {
+        Thread me = Thread.currentThread();
+        long offset = Records.offset(o, site.number);
+        if (offset >= 0 && Records.volatileWriteOwned(p, me, o, offset, site.number)) return null;
+        Side side = offset < 0 ? p.side(o, site.number) : Records.of(p, me, o, offset, site.number);
+        if (side == null) return null;
+        VolatileClock v = side.volatileOf(site.volatileField);
+        while (v == null) {
+            VolatileClock head = side.volatiles;
+            VolatileClock made = new VolatileClock(site.volatileField, head);
+            Raw.UNSAFE.compareAndSetReference(side, VOLATILES, head, made);
+            v = side.volatileOf(site.volatileField);
+        }
+        return v;
     }
 
     /** Static fields live as long as their field ids: a small table of lists, which only grow. */

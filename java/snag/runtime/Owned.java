@@ -1,22 +1,25 @@
 package snag.runtime;
 
 /**
- * OWNED: one thread has touched the object so far, first at {@code site}. Immutable and shared by all objects that this thread
- * touched first at this site ({@link PerThread#owned}), so an owned object costs one word.
+ * OWNED: one thread has touched the object so far, first at {@code site}. Immutable and, in the common case, shared by all objects
+ * that this thread touched first at this site ({@link PerThread#owned}), so an owned object costs one word.
  */
 final class Owned extends State {
     private static final long[] NEVER = new long[1];
 
-    /** The object's monitor has been taken, but by the owner only; there is no record of it. See Locks. */
+    /** The object's monitor has been taken, but by the owner only; there is no record of it. See Records. */
     static final Side LOCAL = new Side();
 
     final int site;
-    /** null: its monitor was never taken; LOCAL; or the record of the monitor (then this Owned is the object's alone). */
+    /** null: its monitor was never taken; LOCAL; or the record of the object (then this Owned is the object's alone). */
     final Side monitor;
+    /** The owner's last volatile write to the object (then this Owned is the object's alone), or null. */
+    final Clock clock;
 
-    Owned(Thread owner, int site, Side monitor) {
+    Owned(Thread owner, int site, Side monitor, Clock clock) {
         super(owner, NEVER);
         this.site = site;
         this.monitor = monitor;
+        this.clock = clock;
     }
 }

@@ -60,7 +60,7 @@ final class PerThread {
     Owned owned(Thread me, int site) {
         Owned cached = owned[site & SITES - 1];
         if (cached != null && cached.site == site) return cached;
-        Owned made = new Owned(me, site, null);
+        Owned made = new Owned(me, site, null, null);
         owned[site & SITES - 1] = made;
         return made;
     }
@@ -69,7 +69,7 @@ final class PerThread {
     Owned ownedLocked(Thread me, int site) {
         Owned cached = ownedLocked[site & SITES - 1];
         if (cached != null && cached.site == site) return cached;
-        Owned made = new Owned(me, site, Owned.LOCAL);
+        Owned made = new Owned(me, site, Owned.LOCAL, null);
         ownedLocked[site & SITES - 1] = made;
         return made;
     }

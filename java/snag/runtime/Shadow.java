@@ -19,8 +19,10 @@ final class Shadow extends State {
     final int handoverSite;
     final int handoverStack;
 
-    /** The record of the object's monitor; null until it is taken. */
+    /** The record of the object (monitor and volatile fields); null until there is need of one. */
     volatile Side monitor;
+    /** The first owner's last volatile write to the object before the hand-over, or null. */
+    final Clock clock;
     /** Before the hand-over the monitor was taken, by the first owner only, and nothing about it was recorded (Locks). */
     final boolean lockedBefore;
 
@@ -39,6 +41,7 @@ final class Shadow extends State {
         handoverStack = stack;
         lockedBefore = before.monitor == Owned.LOCAL;
         if (!lockedBefore) monitor = before.monitor;
+        clock = before.clock;
     }
 
     /** False: could not be had in a reasonable time, the event is dropped. */

@@ -26,6 +26,8 @@ final class Side extends WeakReference<Object> {
     long[][] known;
     int slot = -1;
     long time;
+    /** What a first owner may have released through the monitor before there was this record, or null (Records). */
+    Clock base;
 
     /** For objects without $snag. */
     volatile State state;

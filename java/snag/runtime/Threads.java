@@ -161,17 +161,16 @@ final class Threads {
         if (side != null) p.acquire(side.clock);
     }
 
-    /** Makes {@code p} know what {@code thread}, which may be running, did before its last release. */
-    static void acquireFrom(PerThread p, Thread thread) {
-        if (!thread.isAlive()) {
-            joined(p, thread);
-            return;
-        }
+    /** What a thread, which may be running, has done up to its last release; null if nothing is known. */
+    static Clock clockOf(Thread thread) {
         PerThread other = find(thread);
-        if (other == null || other == p) return;
+        if (other == null) {
+            Side side = SideTable.find(thread);
+            return side == null ? null : side.clock;
+        }
         // The time first: what is known may only be newer than the time, not older.
-        long time = Raw.UNSAFE.getLongAcquire(other, PerThread.TIME) - 1;
-        p.acquire(other.known, other.slot, time);
+        long time = Raw.UNSAFE.getLongAcquire(other, PerThread.TIME);
+        return new Clock(other.known, other.slot, thread.isAlive() ? time - 1 : time);
     }
 
     /** Threads in the table (tests, statistics). */

@@ -1,5 +1,6 @@
 package snag.runtime;
 
+import static snag.runtime.RuntimeTests.check;
 import static snag.runtime.RuntimeTests.equal;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -92,12 +93,48 @@ final class OrderingTests {
             s[1] = now[0].site(10, 2, 1);
             write.run();
         }, read));
-        equal("another volatile field of the object: report", 1, scenario(() -> {
+        equal("another volatile field of a shared object: report", 1, scenario(() -> {
             now[0] = (World) Native.backend;
+            World.read(owner, now[0].reading(7));
+            Actor other = new Actor("other");
+            other.does(() -> World.read(owner, now[0].reading(7)));
             s[0] = now[0].site(9, 2, 1);
             s[1] = now[0].site(11, 2, 1);
             write.run();
         }, () -> Hooks.volatileRead(owner, s[1])));
+        Object plain = new Object();
+        equal("volatile field of an object without shadow word", 0, scenario(() -> {
+            s[0] = ((World) Native.backend).site(14, 2, 1);
+            Hooks.volatileWrite(plain, s[0]);
+        }, () -> Hooks.volatileRead(plain, s[0])));
+        Thing later = new Thing();
+        equal("written while owned, handed over, then read", 0, scenario(() -> {
+            s[0] = ((World) Native.backend).site(15, 2, 1);
+            s[1] = ((World) Native.backend).reading(16);
+            Hooks.volatileWrite(later, s[0]);
+        }, () -> {
+            World.read(later, s[1]);
+            Hooks.volatileRead(later, s[0]);
+        }));
+        Thing foreign = new Thing();
+        equal("written by a thread that does not own the object", 0, scenario(() -> {
+            s[0] = ((World) Native.backend).site(17, 2, 1);
+            s[1] = ((World) Native.backend).writing(18);
+            Actor maker = new Actor("maker");
+            maker.does(() -> World.locked(foreign, () -> World.write(foreign, s[1])));
+            Hooks.volatileWrite(foreign, s[0]);
+        }, () -> Hooks.volatileRead(foreign, s[0])));
+        check("nothing of this in the side table", SideTable.find(foreign) == null && SideTable.find(later) == null);
+        Thing both = new Thing();
+        equal("locked by the owner, volatile by another, locked by a third: ordered", 0, scenario(() -> {
+            s[0] = ((World) Native.backend).site(19, 2, 1);
+            World.locked(both, () -> { });
+            Actor other = new Actor("other");
+            other.does(() -> Hooks.volatileWrite(both, s[0]));
+        }, () -> World.locked(both, () -> { })));
+        equal("an old volatile write does not order later ones: report", 1, scenario(() -> { }, () -> {
+            Hooks.volatileRead(later, s[0]);
+        }));
         equal("static volatile", 0, scenario(() -> {
             s[0] = ((World) Native.backend).site(12, 2 | 8, 1);
             Hooks.volatileWrite(null, s[0]);
