@@ -1,36 +1,39 @@
 package snag.runtime;
 
 /**
- * An access as it is recorded in cells: who, when (slot and time of its vector clock), where, with which locks. Immutable, and shared:
- * while its time and locks stay the same, a thread uses one Access for all objects and fields that it touches at a site
- * (PerThread.access). So ten thousand objects that were handed over cost ten thousand references here, and the stack is looked for
- * once.
+ * An access as it is recorded in cells: who, where, with which locks, on which stack. The cell adds the time. Immutable but for the
+ * counter, and shared: while its locks stay the same, a thread uses one Access for all objects and fields that it touches at a
+ * site (PerThread.access). So ten thousand objects that were handed over cost ten thousand references here, and an object that is
+ * accessed again and again under a lock costs no allocation (a fresh record each time cost twice as much, through
+ * the collector's write barriers).
  */
 final class Access {
     final PerThread who;
     final int slot;
-    final long time;
     final int site;
     final boolean write;
     final int stack;
-    final boolean exact;
+    /** The time at which the stack was taken; a record with another time shows the stack of an earlier access at this site. */
+    final long stackTime;
     final LockSet locks;
+    /** Uses so far, for the policy of StackCache. Only the thread itself counts. */
+    int uses;
 
     Access(PerThread who, int site, boolean write, int stack, boolean exact) {
         this.who = who;
         this.slot = who.slot;
-        this.time = who.time;
         this.site = site;
         this.write = write;
         this.stack = stack;
-        this.exact = exact;
+        this.stackTime = exact ? who.time : -1;
         this.locks = who.locks;
     }
 
     /** As Native.report wants it. */
-    static int[] describe(Access a, int field) {
+    static int[] describe(Access a, long time, int field) {
         if (a == null) return new int[5];
-        return new int[] {a.site, a.write ? 1 : 0, a.stack, a.exact ? 1 : 0, Site.of(a.site).lineOf(field)};
+        int exact = a.stackTime == time ? 1 : 0;
+        return new int[] {a.site, a.write ? 1 : 0, a.stack, exact, Site.of(a.site).lineOf(field)};
     }
 
     static String[] locksOf(Access a) {

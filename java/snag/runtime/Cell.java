@@ -11,7 +11,7 @@ package snag.runtime;
  * modified" (the figure sets w only from the second access on), and w is accumulated (the figure's "and" would keep it false).
  *
  * Hybrid (7.1.7): the empty lockset alone is no report; there must be a recorded access of another thread, one of the two a write,
- * that does not happen before this one. The last write and the last reads of up to four threads are recorded; a fifth reader takes
+ * that does not happen before this one. The last write and the last reads of up to three threads are recorded; a fourth reader takes
  * the place of one that is ordered before it, or of the last one, so a race with a reader that was displaced can be missed.
  *
  * All under the lock of the Shadow.
@@ -21,25 +21,29 @@ class Cell {
     static final byte HANDOFF = 1;
     static final byte SHARED = 2;
     static final byte CONFLICT = 3;
-    static final int READERS = 4;
+    static final int READERS = 3;
+    static final int NOWHERE = -2;
 
     final int field;
     final Cell next;
     byte state;
     /** o.w: there was a write in state HANDOFF or SHARED. */
     boolean modified;
-    /** race() found a conflict; {@code other} is the earlier access, or null if that is not known any more. */
+    /** race() found a conflict: with foundAccess at foundTime, or with one that is not known any more (null). */
     boolean found;
     /** o.t2. */
     private PerThread second;
     /** o.l; null: all locks. */
     Side[] candidates;
     Access lastWrite;
-    /** The last reads of different threads, newest first as they came in. */
+    long writeTime;
+    /** The last reads of different threads. */
     private Access read0;
     private Access read1;
     private Access read2;
-    private Access read3;
+    private long time0;
+    private long time1;
+    private long time2;
 
     Cell(int field, Cell next) {
         this.field = field;
@@ -47,15 +51,15 @@ class Cell {
     }
 
     /**
-     * One access. Sets {@code found} if it is in conflict, and answers the earlier access then. {@code firstOwner}: is p the
-     * thread that owned the object before it was shared?
+     * One access. Sets {@code found} if it is in conflict, and answers where the earlier access is recorded: -1 the write, 0 and up
+     * the reads, NOWHERE. {@code firstOwner}: is p the thread that owned the object before it was shared?
      */
-    final Access race(PerThread p, boolean write, boolean firstOwner) {
+    final int race(PerThread p, boolean write, boolean firstOwner) {
         found = false;
-        if (state == CONFLICT) return null;
+        if (state == CONFLICT) return NOWHERE;
         if (state == OWNED) {
             // Only with field granularity: this field has not been touched by a second thread yet.
-            if (firstOwner) return null;
+            if (firstOwner) return NOWHERE;
             state = HANDOFF;
             second = p;
         } else if (state == HANDOFF && second != p) {
@@ -64,87 +68,94 @@ class Cell {
         }
         modified |= write;
         candidates = LockSet.intersect(candidates, p.locks.protecting(write));
-        if (candidates.length != 0 || state != SHARED || !modified) return null;
-        Access other = Hooks.hybrid ? unordered(p, write) : latest(p);
-        if (other == null && Hooks.hybrid) {
+        if (candidates.length != 0 || state != SHARED || !modified) return NOWHERE;
+        int other = Hooks.hybrid ? unordered(p, write) : latest(p);
+        if (other == NOWHERE && Hooks.hybrid) {
             Counters.conflictsOrdered++;
-            return null;
+            return NOWHERE;
         }
         state = CONFLICT;
         found = true;
         return other;
     }
 
-    private static boolean isUnordered(Access a, PerThread p) {
-        return a != null && a.who != p && !p.knows(a.slot, a.time);
+    final Access at(int place) {
+        return place == -1 ? lastWrite : place == 0 ? read0 : place == 1 ? read1 : place == 2 ? read2 : null;
+    }
+
+    final long timeAt(int place) {
+        return place == -1 ? writeTime : place == 0 ? time0 : place == 1 ? time1 : time2;
+    }
+
+    /** Is there an access at the place, of another thread, that does not happen before what p does now? */
+    final boolean isUnordered(int place, PerThread p) {
+        Access a = at(place);
+        return a != null && a.who != p && !p.knows(a.slot, timeAt(place));
     }
 
     /** A recorded access of another thread that conflicts with one of p now and is not ordered before it; writes first. */
-    private Access unordered(PerThread p, boolean write) {
-        if (isUnordered(lastWrite, p)) return lastWrite;
-        if (!write) return null;
-        if (isUnordered(read0, p)) return read0;
-        if (isUnordered(read1, p)) return read1;
-        if (isUnordered(read2, p)) return read2;
-        return isUnordered(read3, p) ? read3 : null;
+    private int unordered(PerThread p, boolean write) {
+        int last = write ? READERS : 0;
+        for (int place = -1; place < last; place++) {
+            if (isUnordered(place, p)) return place;
+        }
+        return NOWHERE;
     }
 
     /** For the lockset criterion alone: some access of another thread to show, a write if there is one recorded. */
-    private Access latest(PerThread p) {
-        if (lastWrite != null && lastWrite.who != p) return lastWrite;
-        for (int i = 0; i < READERS; i++) {
-            Access r = read(i);
-            if (r != null && r.who != p) return r;
+    private int latest(PerThread p) {
+        for (int place = -1; place < READERS; place++) {
+            Access a = at(place);
+            if (a != null && a.who != p) return place;
         }
-        return null;
+        return NOWHERE;
     }
 
-    /** Remembers an access; answers the place of a read. */
-    final int record(Access a) {
-        if (a.write) {
-            lastWrite = a;
-            return -1;
+    /** Remembers an access at p's present time; answers the place. References are only stored if they change (write barriers). */
+    final int record(PerThread p, Access a) {
+        int place = a.write ? -1 : placeFor(p);
+        if (at(place) != a) {
+            if (place == -1) {
+                lastWrite = a;
+            } else if (place == 0) {
+                read0 = a;
+            } else if (place == 1) {
+                read1 = a;
+            } else {
+                read2 = a;
+            }
         }
-        int i = placeFor(a.who);
-        setRead(i, a);
-        return i;
-    }
-
-    final Access read(int i) {
-        return i == 0 ? read0 : i == 1 ? read1 : i == 2 ? read2 : read3;
-    }
-
-    private void setRead(int i, Access a) {
-        if (i == 0) {
-            read0 = a;
-        } else if (i == 1) {
-            read1 = a;
-        } else if (i == 2) {
-            read2 = a;
+        if (place == -1) {
+            writeTime = p.time;
+        } else if (place == 0) {
+            time0 = p.time;
+        } else if (place == 1) {
+            time1 = p.time;
         } else {
-            read3 = a;
+            time2 = p.time;
         }
+        return place;
     }
 
     /** Where p's reads go: its old place, a free one, that of a read which is ordered before, or the last. */
     private int placeFor(PerThread p) {
         if (read0 == null || read0.who == p) return 0;
-        int ordered = p.knows(read0.slot, read0.time) ? 0 : -1;
-        for (int i = 1; i < READERS; i++) {
-            Access r = read(i);
+        int ordered = -1;
+        for (int i = 0; i < READERS; i++) {
+            Access r = at(i);
             if (r == null) return ordered >= 0 ? ordered : i;
             if (r.who == p) return i;
-            if (ordered < 0 && p.knows(r.slot, r.time)) ordered = i;
+            if (ordered < 0 && p.knows(r.slot, timeAt(i))) ordered = i;
         }
         return ordered >= 0 ? ordered : READERS - 1;
     }
 
-    /** The place of p's reads, or -1. */
+    /** The place of p's reads, or NOWHERE. */
     final int placeOf(PerThread p) {
         for (int i = 0; i < READERS; i++) {
-            Access r = read(i);
+            Access r = at(i);
             if (r != null && r.who == p) return i;
         }
-        return -1;
+        return NOWHERE;
     }
 }

@@ -10,14 +10,18 @@ final class Conflict {
     final int field;
     /** null: not known any more (only with ordering=lockset). */
     final Access first;
+    final long firstTime;
     final Access second;
+    final long secondTime;
 
-    Conflict(Conflict next, int check, int field, Access first, Access second) {
+    Conflict(Conflict next, int check, int field, Access first, long firstTime, Access second, long secondTime) {
         this.next = next;
         this.check = check;
         this.field = field < 0 ? -1 : field;
         this.first = first;
+        this.firstTime = firstTime;
         this.second = second;
+        this.secondTime = secondTime;
     }
 
     int kind() {

@@ -78,11 +78,17 @@ final class PerThread {
     Access access(int site, boolean write) {
         int i = site * 2 + (write ? 1 : 0) & SITES - 1;
         Access cached = accesses[i];
-        if (cached != null && cached.site == site && cached.time == time && cached.locks == locks && cached.write == write) {
-            return cached;
+        int uses = 0;
+        if (cached != null && cached.site == site && cached.locks == locks && cached.write == write) {
+            uses = ++cached.uses;
+            if ((uses & uses - 1) != 0) return cached;
+            stacks.at(site);
+            if (!stacks.exact) return cached;
+        } else {
+            stacks.at(site);
         }
-        stacks.at(site);
         Access made = new Access(this, site, write, stacks.stack, stacks.exact);
+        made.uses = uses;
         accesses[i] = made;
         return made;
     }

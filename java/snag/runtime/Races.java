@@ -80,16 +80,16 @@ final class Races {
             UnitCell withUnits = units ? (UnitCell) c : null;
             boolean racy = false;
             if (Hooks.races) {
-                Access other = c.race(p, a.write, firstOwner);
+                int other = c.race(p, a.write, firstOwner);
                 racy = c.found;
-                if (racy) found = new Conflict(found, Conflict.RACE, field, other, a);
+                if (racy) found = new Conflict(found, Conflict.RACE, field, c.at(other), c.timeAt(other), a, p.time);
             }
-            Access torn = units ? Units.check(p, withUnits, unit) : null;
-            if (torn != null) found = new Conflict(found, Conflict.CONSISTENCY, field, torn, a);
+            boolean torn = units && Units.check(p, withUnits, unit);
+            if (torn) found = new Conflict(found, Conflict.CONSISTENCY, field, c.lastWrite, c.writeTime, a, p.time);
             boolean done = (c.state == Cell.CONFLICT || !Hooks.races) && (!units || withUnits.inconsistent);
             over &= done;
-            if (done && !racy && torn == null) continue;
-            int place = c.record(a);
+            if (done && !racy && !torn) continue;
+            int place = c.record(p, a);
             if (units) Units.recorded(p, shadow, withUnits, a, place, unit);
         }
         shadow.remember(Seen.key(over ? 0 : p.stamp, Seen.place(site.number, segment)));

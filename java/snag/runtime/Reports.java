@@ -68,7 +68,7 @@ final class Reports {
 
     private static int send(Conflict c, Object o, Shadow shadow, int field) {
         Access now = c.second;
-        if (!now.exact && now.who == Threads.find(Thread.currentThread()) && now.time == now.who.time) {
+        if (now.stackTime != c.secondTime && now.who == Threads.find(Thread.currentThread())) {
             // It is happening: the stack is to be had.
             now = new Access(now.who, now.site, now.write, Native.stackNow(), true);
         }
@@ -76,8 +76,8 @@ final class Reports {
         int[] life = {shadow.firstSite, shadow.handoverSite, shadow.handoverStack, 0};
         String owner = shadow.firstOwner == null ? "" : shadow.firstOwner.getName();
         String[] lifeThreads = {owner, shadow.handedTo.name()};
-        int[] first = Access.describe(c.first, field);
-        int[] second = Access.describe(now, field);
+        int[] first = Access.describe(c.first, c.firstTime, field);
+        int[] second = Access.describe(now, now == c.second ? c.secondTime : now.stackTime, field);
         String[] firstLocks = Access.locksOf(c.first);
         String[] secondLocks = Access.locksOf(now);
         Backend b = Native.backend;

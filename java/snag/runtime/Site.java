@@ -116,6 +116,10 @@ final class Site {
         return line;
     }
 
+    int firstField() {
+        return fields.length == 0 ? -1 : fields[0];
+    }
+
     /** Tests only. */
     static void forget() {
         sites = new Site[1024];

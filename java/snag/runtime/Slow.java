@@ -17,7 +17,7 @@ final class Slow {
         new UnitCell(0, null);
         new Unit(0);
         new UnitStack();
-        new Conflict(null, 0, 0, null, null);
+        new Conflict(null, 0, 0, null, 0, null, 0);
         Reports.flush();
         Ordering.joins(Threads.current(Thread.currentThread()), null);
     }

@@ -11,6 +11,7 @@ final class UnitCell extends Cell {
     private Unit[] readUnits;
     /** A write of another thread, not ordered after the read, has come since. */
     private Access[] overwrittenBy;
+    private long[] overwrittenAt;
 
     UnitCell(int field, Cell next) {
         super(field, next);
@@ -22,6 +23,7 @@ final class UnitCell extends Cell {
             if (unit == null) return;
             readUnits = new Unit[READERS];
             overwrittenBy = new Access[READERS];
+            overwrittenAt = new long[READERS];
         }
         readUnits[place] = unit;
         overwrittenBy[place] = null;
@@ -31,15 +33,21 @@ final class UnitCell extends Cell {
     void overwrite(PerThread p, Access write) {
         if (readUnits == null) return;
         for (int i = 0; i < READERS; i++) {
-            Access r = read(i);
+            Access r = at(i);
             Unit unit = readUnits[i];
             if (r == null || r.who == p || unit == null || !unit.active || overwrittenBy[i] != null) continue;
-            if (!Hooks.hybrid || !p.knows(r.slot, r.time)) overwrittenBy[i] = write;
+            if (Hooks.hybrid && !isUnordered(i, p)) continue;
+            overwrittenBy[i] = write;
+            overwrittenAt[i] = p.time;
         }
     }
 
     /** The write that overwrote what p read in a unit, or null. */
     Access overwritten(int place, Unit unit) {
-        return place < 0 || readUnits == null || readUnits[place] != unit ? null : overwrittenBy[place];
+        return place < 0 || place >= READERS || readUnits == null || readUnits[place] != unit ? null : overwrittenBy[place];
+    }
+
+    long overwrittenAt(int place) {
+        return overwrittenAt[place];
     }
 }

@@ -71,11 +71,13 @@ final class Units {
             for (Cell each = shadow.cells(); each != null; each = each.next) {
                 if (!(each instanceof UnitCell)) continue;
                 UnitCell c = (UnitCell) each;
-                int place = c.inconsistent ? -1 : c.placeOf(p);
+                int place = c.inconsistent ? Cell.NOWHERE : c.placeOf(p);
                 Access write = c.overwritten(place, over);
                 if (write == null) continue;
                 c.inconsistent = true;
-                found = new Conflict(found, Conflict.CONSISTENCY, c.field, c.read(place), write);
+                int field = c.field == Hooks.WHOLE ? Site.of(write.site).firstField() : c.field;
+                found = new Conflict(found, Conflict.CONSISTENCY, field, c.at(place), c.timeAt(place), write,
+                        c.overwrittenAt(place));
             }
         } finally {
             shadow.unlock();
@@ -104,17 +106,17 @@ final class Units {
         end(p, o, s, null);
     }
 
-    /** Cases one and two, before the access is recorded. Under the Shadow's lock. Answers the foreign write, or null. */
-    static Access check(PerThread p, UnitCell c, Unit unit) {
-        if (c.inconsistent) return null;
+    /** Cases one and two, before the access is recorded. Under the Shadow's lock. Answers whether the last write violates. */
+    static boolean check(PerThread p, UnitCell c, Unit unit) {
+        if (c.inconsistent) return false;
         Access w = c.lastWrite;
-        if (w == null || w.who == p) return null;
+        if (w == null || w.who == p) return false;
         boolean since = unit != null && c.writeVersion > unit.version;
         boolean during = c.writeUnit != null && c.writeUnit.active;
-        if (!since && !during) return null;
-        if (Hooks.hybrid && p.knows(w.slot, w.time)) return null;
+        if (!since && !during) return false;
+        if (Hooks.hybrid && p.knows(w.slot, c.writeTime)) return false;
         c.inconsistent = true;
-        return w;
+        return true;
     }
 
     /** After the access was recorded (a read at a place). Under the Shadow's lock. */
