@@ -111,9 +111,7 @@ public final class Hooks {
     private static boolean seen(State s, Thread me, int site) {
         PerThread p = Threads.find(me);
         if (p == null || s == null) return false;
-        long key = Seen.key(p.stamp, site);
-        long[] seen = s.seen;
-        return seen[Seen.index(key, seen.length)] == key;
+        return Seen.has(s, Seen.key(p.stamp, site));
     }
 
     public static void readAny(Object o, Thread me, int site) {
@@ -175,9 +173,7 @@ public final class Hooks {
         State s = side.state;
         if (s == null) return false;
         if (s.owner == me) return true;
-        long key = Seen.key(p.stamp, Seen.place(site, segment));
-        long[] seen = s.seen;
-        return seen[Seen.index(key, seen.length)] == key;
+        return Seen.has(s, Seen.key(p.stamp, Seen.place(site, segment)));
     }
 
     /** After Object.clone: the copy of the shadow word goes, the new object starts as INIT. */

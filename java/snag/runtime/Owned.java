@@ -5,8 +5,6 @@ package snag.runtime;
  * that this thread touched first at this site ({@link PerThread#owned}), so an owned object costs one word.
  */
 final class Owned extends State {
-    private static final long[] NEVER = new long[1];
-
     /** The object's monitor has been taken, but by the owner only; there is no record of it. See Records. */
     static final Side LOCAL = new Side();
 
@@ -17,7 +15,7 @@ final class Owned extends State {
     final Clock clock;
 
     Owned(Thread owner, int site, Side monitor, Clock clock) {
-        super(owner, NEVER);
+        super(owner);
         this.site = site;
         this.monitor = monitor;
         this.clock = clock;

@@ -7,14 +7,24 @@ package snag.runtime;
  * check.
  */
 final class Seen {
-    static final int FIRST = 4;
+    /** Length of the first table and of the last. */
+    static final int FIRST = 8;
     static final int LAST = 64;
     private static final long FACTOR = 0xD1342543DE82EF95L;
 
     /** A table that is never consulted again: for a Shadow whose lock got stuck. Hooks test it in the slow path only. */
     static final long[] EVERYTHING = new long[1];
 
+    static final long[] NOTHING = new long[1];
+
     private Seen() {}
+
+    /** Is the key remembered? */
+    static boolean has(State s, long key) {
+        if (key == s.key0 || key == s.key1 || key == s.key2 || key == s.key3) return true;
+        long[] seen = s.seen;
+        return seen[index(key, seen.length)] == key;
+    }
 
     static long key(long stamp, int site) {
         return stamp ^ site * FACTOR;

@@ -33,7 +33,7 @@ final class Shadow extends State {
     long version;
 
     Shadow(Owned before, PerThread p, int site, int stack) {
-        super(null, new long[Seen.FIRST]);
+        super(null);
         firstOwner = before.owner;
         firstSite = before.site;
         handedTo = p;
@@ -78,27 +78,49 @@ final class Shadow extends State {
 
     /** Remembers for the fast path that nothing is left to do at this stamp and site. Under the lock. */
     void remember(long key) {
-        long[] now = seen;
-        if (now == Seen.EVERYTHING) return;
-        int i = Seen.index(key, now.length);
-        long old = now[i];
-        if (old != 0 && !Seen.sameOwner(old, key) && ++missed > now.length && now.length < Seen.LAST) {
-            missed = 0;
-            long[] grown = new long[now.length * 2];
-            for (int j = 0; j < now.length; j++) {
-                if (now[j] != 0) grown[Seen.index(now[j], grown.length)] = now[j];
-            }
-            grown[Seen.index(key, grown.length)] = key;
-            seen = grown;
-            return;
+        if (key0 == 0 || Seen.sameOwner(key0, key)) {
+            key0 = key;
+        } else if (key1 == 0 || Seen.sameOwner(key1, key)) {
+            key1 = key;
+        } else if (key2 == 0 || Seen.sameOwner(key2, key)) {
+            key2 = key;
+        } else if (key3 == 0 || Seen.sameOwner(key3, key)) {
+            key3 = key;
+        } else {
+            rememberMore(key);
         }
-        now[i] = key;
     }
 
-    /** Others must look again: something was written (object consistency). Under the lock. */
-    void invalidate() {
+    private void rememberMore(long key) {
         long[] now = seen;
         if (now == Seen.EVERYTHING) return;
+        if (now == Seen.NOTHING) {
+            now = new long[Seen.FIRST];
+            seen = now;
+        }
+        int i = Seen.index(key, now.length);
+        long old = now[i];
+        if (old == 0 || Seen.sameOwner(old, key) || ++missed <= now.length || now.length >= Seen.LAST) {
+            now[i] = key;
+            return;
+        }
+        missed = 0;
+        long[] grown = new long[now.length * 2];
+        for (int j = 0; j < now.length; j++) {
+            if (now[j] != 0) grown[Seen.index(now[j], grown.length)] = now[j];
+        }
+        grown[Seen.index(key, grown.length)] = key;
+        seen = grown;
+    }
+
+    /** Others must look again: something was written (object consistency), or a field was handed over. Under the lock. */
+    void invalidate() {
+        key0 = 0;
+        key1 = 0;
+        key2 = 0;
+        key3 = 0;
+        long[] now = seen;
+        if (now == Seen.EVERYTHING || now == Seen.NOTHING) return;
         for (int i = 0; i < now.length; i++) now[i] = 0;
     }
 }

@@ -54,10 +54,7 @@ final class Slow {
 
     /** Is everything at this site in conflict and reported? */
     private static boolean finished(State s, int site) {
-        if (s == null) return false;
-        long key = Seen.key(0, site);
-        long[] seen = s.seen;
-        return seen[Seen.index(key, seen.length)] == key;
+        return s != null && Seen.has(s, Seen.key(0, site));
     }
 
     /** An array, or the contents of a library object. */

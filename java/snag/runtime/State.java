@@ -11,13 +11,17 @@ public class State {
     public final Thread owner;
 
     /**
-     * What {@link Hooks#read} asks second: has this thread, at its present stamp, been here already at this site? A direct-mapped
-     * table of {@code stamp ^ hash(site)}, see {@link Seen}. In the base class, so that the fast path needs no type test.
+     * What {@link Hooks#read} asks second: has this thread, at its present stamp, been here already at this site? Four keys in the
+     * object itself, further ones in a table (see Seen). In the base class, so that the fast path needs no type test; never set in
+     * an Owned.
      */
-    long[] seen;
+    long key0;
+    long key1;
+    long key2;
+    long key3;
+    long[] seen = Seen.NOTHING;
 
-    State(Thread owner, long[] seen) {
+    State(Thread owner) {
         this.owner = owner;
-        this.seen = seen;
     }
 }
