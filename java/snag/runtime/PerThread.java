@@ -35,14 +35,15 @@ final class PerThread {
 
     /** Set while a slow path runs: hooks that are reached from inside Snag do nothing. */
     boolean inside;
-    /** Reading own state or reporting failed with an error that must not repeat for ever. */
-    String lastName;
+    /** The thread's name when it was last asked for: the Thread may be gone when a report needs it. */
+    private String lastName;
 
-    private Owned[] owned = new Owned[SITES];
-    private Owned[] ownedLocked = new Owned[SITES];
-    private Access[] accesses = new Access[SITES];
-    private Side[] sides = new Side[SITES];
-    StackCache stacks = new StackCache();
+    /** Caches by site, each made when it is first needed: a thread that only runs one task should stay small. */
+    private Owned[] owned;
+    private Owned[] ownedLocked;
+    private Access[] accesses;
+    private Side[] sides;
+    private StackCache stacks;
 
     /** Locks given back by wait or await, with their counts. */
     private Waiting waiting;
@@ -58,6 +59,7 @@ final class PerThread {
 
     /** The OWNED state for objects that this thread touches first at this site. */
     Owned owned(Thread me, int site) {
+        if (owned == null) owned = new Owned[SITES];
         Owned cached = owned[site & SITES - 1];
         if (cached != null && cached.site == site) return cached;
         Owned made = new Owned(me, site, null, null);
@@ -67,6 +69,7 @@ final class PerThread {
 
     /** The same for objects whose monitor this thread, and only it, has taken. */
     Owned ownedLocked(Thread me, int site) {
+        if (ownedLocked == null) ownedLocked = new Owned[SITES];
         Owned cached = ownedLocked[site & SITES - 1];
         if (cached != null && cached.site == site) return cached;
         Owned made = new Owned(me, site, Owned.LOCAL, null);
@@ -76,6 +79,10 @@ final class PerThread {
 
     /** The record of an access at this site, now. May take a stack: not under a lock of ours. */
     Access access(int site, boolean write) {
+        if (accesses == null) {
+            accesses = new Access[SITES];
+            stacks = new StackCache();
+        }
         int i = site * 2 + (write ? 1 : 0) & SITES - 1;
         Access cached = accesses[i];
         int uses = 0;
@@ -95,24 +102,27 @@ final class PerThread {
 
     Side cachedSide(int site) {
         Side[] now = sides;
-        return now[site & now.length - 1];
+        return now == null ? null : now[site & SITES - 1];
     }
 
     /** The side record of an object, through a small cache by site; null if it is not to be had. */
     Side side(Object o, int site) {
-        Side cached = sides[site & SITES - 1];
+        Side cached = cachedSide(site);
         if (cached != null && cached.refersTo(o)) return cached;
-        Side found = SideTable.of(o);
-        if (found != null) sides[site & SITES - 1] = found;
-        return found;
+        return remembered(SideTable.of(o), site);
     }
 
     /** The same, but nothing is made. */
     Side knownSide(Object o, int site) {
-        Side cached = sides[site & SITES - 1];
+        Side cached = cachedSide(site);
         if (cached != null && cached.refersTo(o)) return cached;
-        Side found = SideTable.find(o);
-        if (found != null) sides[site & SITES - 1] = found;
+        return remembered(SideTable.find(o), site);
+    }
+
+    private Side remembered(Side found, int site) {
+        if (found == null) return null;
+        if (sides == null) sides = new Side[SITES];
+        sides[site & SITES - 1] = found;
         return found;
     }
 
@@ -168,10 +178,10 @@ final class PerThread {
     /** The thread is dead; accesses recorded by it may keep this object for long, so it becomes small. */
     void buried() {
         name();
-        owned = new Owned[0];
-        ownedLocked = owned;
+        owned = null;
+        ownedLocked = null;
         accesses = null;
-        sides = new Side[0];
+        sides = null;
         stacks = null;
         units = null;
         waiting = null;
