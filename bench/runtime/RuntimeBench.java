@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * What a hook of the runtime costs, in nanoseconds for each call, without agent and rewriter: loops over 1024 objects through helpers
- * like the generated ones, best of several rounds.
+ * What a hook of the runtime costs, in nanoseconds for each call, without agent and rewriter: loops over 1024 objects
+ * through helpers like the generated ones, best of several rounds.
  *
  * usage: bench/runtime/run [JAVA_HOME]
  */
@@ -11,7 +11,8 @@ public final class RuntimeBench implements Backend {
     private static final int CALLS = 1 << 20;
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
     /** CPU time of this thread: other load on the machine then matters less. */
-    private static final java.lang.management.ThreadMXBean CPU = java.lang.management.ManagementFactory.getThreadMXBean();
+    private static final java.lang.management.ThreadMXBean CPU =
+            java.lang.management.ManagementFactory.getThreadMXBean();
     private static long sink;
 
     static final class Thing {
@@ -68,8 +69,9 @@ public final class RuntimeBench implements Backend {
     }
 
     @Override
-    public int report(int check, int kind, String objectClass, int field, int[] first, String firstThread, String[] firstLocks,
-            int[] second, String secondThread, String[] secondLocks, int[] life, String[] lifeThreads) {
+    public int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
+            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
+            String[] lifeThreads) {
         return 1;
     }
 

@@ -1,18 +1,20 @@
 package snag.runtime;
 
 /**
- * The state of one field of a shared object (of the whole object with --granularity object; of a segment of an array), after
- * figure 7.4 of von Praun 2004, and the accesses to it that reports and the happens-before filter need.
+ * The state of one field of a shared object (of the whole object with --granularity object; of a segment of an array),
+ * after figure 7.4 of von Praun 2004, and the accesses to it that reports and the happens-before filter need.
  *
- * Example: main makes o (OWNED); T1 writes o.x (HANDOFF, modified); T2 writes o.x without a common lock (SHARED, modified, lockset
- * empty): conflict.
+ * Example: main makes o (OWNED); T1 writes o.x (HANDOFF, modified); T2 writes o.x without a common lock (SHARED,
+ * modified, lockset empty): conflict.
  *
- * Where the figure and the text differ, the text and figure 7.1 decide: a write that hands the object over makes it "handoff
- * modified" (the figure sets w only from the second access on), and w is accumulated (the figure's "and" would keep it false).
+ * Where the figure and the text differ, the text and figure 7.1 decide: a write that hands the object over makes it
+ * "handoff modified" (the figure sets w only from the second access on), and w is accumulated (the figure's "and" would
+ * keep it false).
  *
- * Hybrid (7.1.7): the empty lockset alone is no report; there must be a recorded access of another thread, one of the two a write,
- * that does not happen before this one. The last write and the last reads of up to three threads are recorded; a fourth reader takes
- * the place of one that is ordered before it, or of the last one, so a race with a reader that was displaced can be missed.
+ * Hybrid (7.1.7): the empty lockset alone is no report; there must be a recorded access of another thread, one of the
+ * two a write, that does not happen before this one. The last write and the last reads of up to three threads are
+ * recorded; a fourth reader takes the place of one that is ordered before it, or of the last one, so a race with a
+ * reader that was displaced can be missed.
  *
  * All under the lock of the Shadow.
  */
@@ -51,8 +53,9 @@ class Cell {
     }
 
     /**
-     * One access. Sets {@code found} if it is in conflict, and answers where the earlier access is recorded: -1 the write, 0 and up
-     * the reads, NOWHERE. {@code firstOwner}: is p the thread that owned the object before it was shared?
+     * One access. Sets {@code found} if it is in conflict, and answers where the earlier access is recorded: -1 the
+     * write, 0 and up the reads, NOWHERE. {@code firstOwner}: is p the thread that owned the object before it was
+     * shared?
      */
     final int race(PerThread p, boolean write, boolean firstOwner) {
         found = false;
@@ -93,7 +96,9 @@ class Cell {
         return a != null && a.who != p && !p.knows(a.slot, timeAt(place));
     }
 
-    /** A recorded access of another thread that conflicts with one of p now and is not ordered before it; writes first. */
+    /**
+     * A recorded access of another thread that conflicts with one of p now and is not ordered before it; writes first.
+     */
     private int unordered(PerThread p, boolean write) {
         int last = write ? READERS : 0;
         for (int place = -1; place < last; place++) {
@@ -111,7 +116,10 @@ class Cell {
         return NOWHERE;
     }
 
-    /** Remembers an access at p's present time; answers the place. References are only stored if they change (write barriers). */
+    /**
+     * Remembers an access at p's present time; answers the place. References are only stored if they change (write
+     * barriers).
+     */
     final int record(PerThread p, Access a) {
         int place = a.write ? -1 : placeFor(p);
         if (at(place) != a) {

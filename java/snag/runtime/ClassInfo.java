@@ -3,8 +3,9 @@ package snag.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * Where a class keeps its shadow words: the offset of {@code $snag} in its instances, of {@code $snags} in itself. Weak, so that
- * classes can be unloaded. Looked up by exact class: an offset is only ever used on instances of the class it was asked for.
+ * Where a class keeps its shadow words: the offset of {@code $snag} in its instances, of {@code $snags} in itself.
+ * Weak, so that classes can be unloaded. Looked up by exact class: an offset is only ever used on instances of the
+ * class it was asked for.
  */
 final class ClassInfo extends WeakReference<Object> {
     private static final int LENGTH = 1024;
@@ -30,8 +31,8 @@ final class ClassInfo extends WeakReference<Object> {
     }
 
     /**
-     * By name, through the VM: java.lang.reflect would resolve the types of all fields, that is, load application classes at a
-     * moment when the program does not. For a static field the answer is the offset in the Class object.
+     * By name, through the VM: java.lang.reflect would resolve the types of all fields, that is, load application
+     * classes at a moment when the program does not. For a static field the answer is the offset in the Class object.
      */
     private static long offsetIn(Class<?> type, String name) {
         try {

@@ -2,10 +2,11 @@ package snag.runtime;
 
 /**
  * --max-memory: how much the Shadows may take. They die with their objects, so making is counted and the living are
- * counted by the agent (a walk over the heap) only when enough were made to have passed the limit.
+ * counted by the agent (a walk over the heap) only when enough were made to have passed the limit. The tables of
+ * threads and locks are not counted; they are bounded by the program's own threads and locks.
  *
- * At the limit no object is handed over any more: it stays OWNED, other threads' accesses to it are not checked, and that is counted.
- * Now and then the living are counted again.
+ * At the limit no object is handed over any more: it stays OWNED, other threads' accesses to it are not checked, and
+ * that is counted. Now and then the living are counted again.
  */
 final class Memory {
     /** A Shadow with its table and two cells, on 64-bit with compressed references. */

@@ -1,16 +1,18 @@
 package snag.runtime;
 
 /**
- * Order between threads other than by exclusive locks: volatile fields, start and join, tasks, latches, queues, atomics.
+ * Order between threads other than by exclusive locks: volatile fields, start and join, tasks, latches, queues,
+ * atomics.
  *
- * {@code release} publishes what the thread has done so far with an object (before the operation), {@code acquire} makes the thread
- * know what was published with it (after the operation). Releases accumulate: a latch is counted down by several threads, and a
- * volatile read comes after all earlier writes in synchronisation order (JLS 17.4.4), not only the last.
+ * {@code release} publishes what the thread has done so far with an object (before the operation), {@code acquire}
+ * makes the thread know what was published with it (after the operation). Releases accumulate: a latch is counted down
+ * by several threads, and a volatile read comes after all earlier writes in synchronisation order (JLS 17.4.4), not
+ * only the last.
  *
- * Tasks: the object given to an executor is often wrapped before it runs, so {@code starts} also releases to one clock START that
- * every {@code taskBegin} acquires, and {@code taskEnd} releases to DONE, which every join on something else than a thread acquires.
- * That orders more than really is ordered (a race between a task and code that runs before the start of an unrelated task can be
- * missed) and never less.
+ * Tasks: the object given to an executor is often wrapped before it runs, so {@code starts} also releases to one clock
+ * START that every {@code taskBegin} acquires, and {@code taskEnd} releases to DONE, which every join on something else
+ * than a thread acquires. That orders more than really is ordered (a race between a task and code that runs before the
+ * start of an unrelated task can be missed) and never less.
  */
 final class Ordering {
     private static final long START = Raw.UNSAFE.objectFieldOffset(Ordering.class, "start");
@@ -92,7 +94,8 @@ final class Ordering {
             v = staticField(site.volatileField, false);
         } else {
             long offset = Records.offset(o, number);
-            Side side = offset < 0 ? p.knownSide(o, number) : Records.volatileRead(p, Thread.currentThread(), o, offset);
+            Side side =
+                    offset < 0 ? p.knownSide(o, number) : Records.volatileRead(p, Thread.currentThread(), o, offset);
             v = side == null ? null : side.volatileOf(site.volatileField);
         }
         if (v != null) p.acquire(v.clock);

@@ -1,15 +1,17 @@
 package snag.runtime;
 
 /**
- * OWNED: one thread has touched the object so far, first at {@code site}. Immutable and, in the common case, shared by all objects
- * that this thread touched first at this site ({@link PerThread#owned}), so an owned object costs one word.
+ * OWNED: one thread has touched the object so far, first at {@code site}. Immutable and, in the common case, shared by
+ * all objects that this thread touched first at this site ({@link PerThread#owned}), so an owned object costs one word.
  */
 final class Owned extends State {
     /** The object's monitor has been taken, but by the owner only; there is no record of it. See Records. */
     static final Side LOCAL = new Side();
 
     final int site;
-    /** null: its monitor was never taken; LOCAL; or the record of the object (then this Owned is the object's alone). */
+    /**
+     * null: its monitor was never taken; LOCAL; or the record of the object (then this Owned is the object's alone).
+     */
     final Side monitor;
     /** The owner's last volatile write to the object (then this Owned is the object's alone), or null. */
     final Clock clock;

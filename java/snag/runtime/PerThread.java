@@ -3,14 +3,14 @@ package snag.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * What Snag knows about one thread: its locks, its vector clock, its stamp, the units of object consistency it is in, and small
- * caches. Only the thread itself changes it (but for {@code slot} at the end, see Threads).
+ * What Snag knows about one thread: its locks, its vector clock, its stamp, the units of object consistency it is in,
+ * and small caches. Only the thread itself changes it (but for {@code slot} at the end, see Threads).
  *
- * The stamp is the key of the fast path for shared objects: it changes at every release (and at the begin of a unit on an object
- * that is written by several threads), and at nothing else. Why an acquire need not change it: an access seen at this stamp was
- * made with no more locks and no more knowledge than now, so refining the lockset again changes nothing; and a write of another thread
- * that came in between was either checked against the recorded access (and reported if unordered), or is ordered after it,
- * which needs a release of this thread, and so a new stamp.
+ * The stamp is the key of the fast path for shared objects: it changes at every release (and at the begin of a unit on
+ * an object that is written by several threads), and at nothing else. Why an acquire need not change it: an access seen
+ * at this stamp was made with no more locks and no more knowledge than now, so refining the lockset again changes
+ * nothing; and a write of another thread that came in between was either checked against the recorded access (and
+ * reported if unordered), or is ordered after it, which needs a release of this thread, and so a new stamp.
  */
 final class PerThread {
     static final long TIME = Raw.UNSAFE.objectFieldOffset(PerThread.class, "time");
@@ -27,14 +27,23 @@ final class PerThread {
     /** What it knows of other threads' times. */
     long[][] known = Clock.NOTHING;
     long stamp;
+    private Clock lastMerged;
 
-    /** Locks held that other threads know. {@link LocalLocks} are not among them until an access to a shared object asks. */
+    /**
+     * Locks held that other threads know. {@link LocalLocks} are not among them until an access to a shared object
+     * asks.
+     */
     LockSet locks = new LockSet();
     final LocalLocks localLocks = new LocalLocks();
     UnitStack units;
 
     /** Set while a slow path runs: hooks that are reached from inside Snag do nothing. */
     boolean inside;
+    /**
+     * An event of synchronisation was lost (out of memory, stack overflow): what locks it holds is not known, so
+     * nothing it does is checked.
+     */
+    boolean lost;
     /** The thread's name when it was last asked for: the Thread may be gone when a report needs it. */
     private String lastName;
 
@@ -137,7 +146,11 @@ final class PerThread {
         if (clock.slot >= 0) {
             acquire(clock.known, clock.slot, clock.time);
         } else {
+            // Knowledge only grows: a merged clock that was acquired once brings nothing new (a volatile flag in a
+            // loop).
+            if (clock == lastMerged) return;
             known = Clock.join(known, clock.known);
+            lastMerged = clock;
         }
     }
 

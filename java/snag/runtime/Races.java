@@ -5,18 +5,21 @@ package snag.runtime;
  *
  * A shadow word is (base, offset): the field $snag of an object, $snags of a class, or the state in a Side record.
  *
- * Memory order. INIT to OWNED is a plain store: while it is on its way another thread may still see INIT and store its own OWNED;
- * one of the two is lost, and a Shadow that a third thread made in the same instant could be. All that follows is that the
- * object starts again as owned, so a conflict may be seen later or not: as in 7.1.4, "the effect of stale values is equivalent
- * to the scheduling dependence of the detection". A CAS would cost 5 ns for each new object; only the step to a Shadow takes one,
- * so that a Shadow, once seen by a thread that owns nothing, is not made twice. Owned is immutable with final fields, so it is safe to
- * see through a race.
+ * Memory order. INIT to OWNED is a plain store: while it is on its way another thread may still see INIT and store its
+ * own OWNED; one of the two is lost, and a Shadow that a third thread made in the same instant could be. All that
+ * follows is that the object starts again as owned, so a conflict may be seen later or not: as in 7.1.4, "the effect of
+ * stale values is equivalent to the scheduling dependence of the detection". A CAS would cost 5 ns for each new object;
+ * only the step to a Shadow takes one, so that a Shadow, once seen by a thread that owns nothing, is not made twice.
+ * Owned is immutable with final fields, so it is safe to see through a race.
  */
 final class Races {
     private Races() {}
 
-    /** An access through the shadow word at (base, offset). {@code segment}: Hooks.FIELDS for the fields of the site. */
-    static void access(Object base, long offset, Object o, PerThread p, Thread me, int number, boolean write, int segment) {
+    /**
+     * An access through the shadow word at (base, offset). {@code segment}: Hooks.FIELDS for the fields of the site.
+     */
+    static void access(
+            Object base, long offset, Object o, PerThread p, Thread me, int number, boolean write, int segment) {
         State s = (State) Raw.UNSAFE.getReferenceVolatile(base, offset);
         if (s == null) {
             Raw.UNSAFE.putReference(base, offset, p.owned(me, number));
@@ -44,7 +47,7 @@ final class Races {
 
     /** The same when the generated code has seen the Shadow already: the commonest slow access. */
     static void shared(Shadow shadow, Object o, PerThread p, Thread me, Site site, boolean write, int segment) {
-        if (shadow.stuck()) return;
+        if (shadow.stuck() || p.lost) return;
         Counters.accessesSlow++;
         if (p.localLocks.size > 0) Locks.reveal(p, me);
         boolean fields = segment == Hooks.FIELDS;
@@ -63,8 +66,8 @@ final class Races {
         if (found != null) Reports.report(found, o, shadow);
     }
 
-    private static Conflict underLock(Shadow shadow, PerThread p, Site site, int segment, Access forRead, Access forWrite,
-            boolean units, Unit unit) {
+    private static Conflict underLock(Shadow shadow, PerThread p, Site site, int segment, Access forRead,
+            Access forWrite, boolean units, Unit unit) {
         boolean fields = segment == Hooks.FIELDS;
         int count = fields ? site.fields.length : 1;
         boolean firstOwner = p.thread.refersTo(shadow.firstOwner);

@@ -1,8 +1,9 @@
 package snag.runtime;
 
 /**
- * Finds the record (Side) of an object that carries a shadow word, through that word and not through the side table: no identity hash
- * (which inflates a monitor that is held, on JDK 17), no entry to sweep. Objects without the word go to the side table.
+ * Finds the record (Side) of an object that carries a shadow word, through that word and not through the side table: no
+ * identity hash (which inflates a monitor that is held, on JDK 17), no entry to sweep. Objects without the word go to
+ * the side table.
  *
  * Owned objects get by without a record as long as only their owner synchronises with them:
  *  - its monitor exits leave no trace but the mark LOCAL (see Locks);
@@ -52,9 +53,8 @@ final class Records {
         if (s instanceof Shadow || s != null && s.owner != me) return of(p, me, o, offset, site);
         Owned owned = (Owned) s;
         if (owned != null && owned.monitor != null) return owned.monitor;
-        Owned next = owned != null && owned.clock != null
-                ? new Owned(me, owned.site, Owned.LOCAL, owned.clock)
-                : p.ownedLocked(me, owned == null ? site : owned.site);
+        Owned next = owned != null && owned.clock != null ? new Owned(me, owned.site, Owned.LOCAL, owned.clock)
+                                                          : p.ownedLocked(me, owned == null ? site : owned.site);
         if (Raw.UNSAFE.compareAndSetReference(o, offset, owned, next)) return Owned.LOCAL;
         return of(p, me, o, offset, site);
     }
@@ -71,7 +71,10 @@ final class Records {
         return Raw.UNSAFE.compareAndSetReference(o, offset, owned, next);
     }
 
-    /** After a volatile read: acquires what was written by the owner while it was the owner; answers the record, or null. */
+    /**
+     * After a volatile read: acquires what was written by the owner while it was the owner; answers the record, or
+     * null.
+     */
     static Side volatileRead(PerThread p, Thread me, Object o, long offset) {
         State s = (State) Raw.UNSAFE.getReferenceVolatile(o, offset);
         if (s == null) return null;

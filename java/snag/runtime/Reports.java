@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * Reports, each place once: the same check, field and pair of sites again (on another object) is only counted. Counts go to the
- * agent in batches: at powers of two, and at the end.
+ * Reports, each place once: the same check, field and pair of sites again (on another object) is only counted. Counts
+ * go to the agent in batches: at powers of two, and at the end.
  */
 final class Reports {
     private static final Reports LOCK = new Reports(0, 0, 0, 0);
@@ -81,11 +81,10 @@ final class Reports {
         String[] firstLocks = Access.locksOf(c.first);
         String[] secondLocks = Access.locksOf(now);
         Backend b = Native.backend;
-        return b == null
-                ? Native.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks, second,
-                        Access.nameOf(now), secondLocks, life, lifeThreads)
-                : b.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks, second,
-                        Access.nameOf(now), secondLocks, life, lifeThreads);
+        return b == null ? Native.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks,
+                       second, Access.nameOf(now), secondLocks, life, lifeThreads)
+                         : b.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks, second,
+                                 Access.nameOf(now), secondLocks, life, lifeThreads);
     }
 
     /** The counts that the agent has not been told yet. */

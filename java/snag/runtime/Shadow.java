@@ -1,9 +1,9 @@
 package snag.runtime;
 
 /**
- * The state of an object that a second thread has touched: HANDOFF, SHARED or CONFLICT, for each field in its Cells. Belongs to the
- * object (or to its Side record); any thread may come, under a spin lock that is held for a few dozen instructions and
- * never across a call out of this package.
+ * The state of an object that a second thread has touched: HANDOFF, SHARED or CONFLICT, for each field in its Cells.
+ * Belongs to the object (or to its Side record); any thread may come, under a spin lock that is held for a few dozen
+ * instructions and never across a call out of this package.
  */
 final class Shadow extends State {
     static final long BUSY = Raw.UNSAFE.objectFieldOffset(Shadow.class, "busy");
@@ -23,7 +23,9 @@ final class Shadow extends State {
     volatile Side monitor;
     /** The first owner's last volatile write to the object before the hand-over, or null. */
     final Clock clock;
-    /** Before the hand-over the monitor was taken, by the first owner only, and nothing about it was recorded (Locks). */
+    /**
+     * Before the hand-over the monitor was taken, by the first owner only, and nothing about it was recorded (Locks).
+     */
     final boolean lockedBefore;
 
     private Cell cells;
@@ -48,7 +50,8 @@ final class Shadow extends State {
     boolean lock() {
         if (Raw.lock(this, BUSY)) return true;
         Counters.droppedBusy++;
-        // A holder that never comes back (StackOverflowError at the wrong place): nobody shall wait for it again and again.
+        // A holder that never comes back (StackOverflowError at the wrong place): nobody shall wait for it again and
+        // again.
         if (++refused > 8) seen = Seen.EVERYTHING;
         return false;
     }
@@ -113,7 +116,9 @@ final class Shadow extends State {
         seen = grown;
     }
 
-    /** Others must look again: something was written (object consistency), or a field was handed over. Under the lock. */
+    /**
+     * Others must look again: something was written (object consistency), or a field was handed over. Under the lock.
+     */
     void invalidate() {
         key0 = 0;
         key1 = 0;

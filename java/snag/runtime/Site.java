@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * One check in the program: the fields it stands for, resolved by the agent when it is first needed, and a cache of the class that
- * was last seen there. Sites are numbered from 1 by the agent.
+ * One check in the program: the fields it stands for, resolved by the agent when it is first needed, and a cache of the
+ * class that was last seen there. Sites are numbered from 1 by the agent.
  */
 final class Site {
     private static final Site LOCK = new Site(0, null);

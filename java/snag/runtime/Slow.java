@@ -90,7 +90,8 @@ final class Slow {
             Site at = Site.of(site);
             if (at.fields.length == 0) return;
             Class<?> holder = at.holder();
-            // While it is being initialised only the initialising thread gets here, and all others come after it (JLS 12.4.2).
+            // While it is being initialised only the initialising thread gets here, and all others come after it
+            // (JLS 12.4.2).
             if (holder == null || at.holderInfo().initialising(holder)) return;
             long offset = at.holderInfo().staticOffset;
             if (offset >= 0) {
@@ -143,7 +144,7 @@ final class Slow {
                 return;
             }
             p.inside = true;
-            Units.end(p, o, s, me);
+            Units.end(p, o, s);
         } catch (Throwable t) {
             caught(t);
         } finally {
@@ -170,7 +171,7 @@ final class Slow {
         Counters.droppedError++;
         if (t instanceof OutOfMemoryError || t instanceof StackOverflowError) return;
         // Thread.stop of the application (until JDK 19) can hit while we run.
-        if (t.getClass().getName().equals("java.lang.ThreadDeath")) throw (Error) t;
+        if (t.getClass().getName().equals("java.lang.ThreadDeath")) throw(Error) t;
         Hooks.fail("internal error", t);
     }
 }

@@ -1,12 +1,14 @@
 package snag.runtime;
 
 /**
- * Finds the PerThread of a thread, quickly: a table keyed by the thread's id (never reused by the JVM), chained, read without a
- * lock. A ThreadLocal costs 3.5 ns and is part of what an application may replace; this is two loads and a comparison.
+ * Finds the PerThread of a thread, quickly: a table keyed by the thread's id (never reused by the JVM), chained, read
+ * without a lock. A ThreadLocal costs 3.5 ns and is part of what an application may replace; this is two loads and a
+ * comparison.
  *
- * Threads die unseen. Whenever the table has doubled since the last sweep, dead ones are buried: the final clock goes to the side
- * record of the Thread object if somebody still has it (for a later join), and the slot into a queue for reuse, oldest first. The
- * first 64 slots are handed out before any is reused, because reuse can hide unordered pairs (see Clock).
+ * Threads die unseen. Whenever the table has doubled since the last sweep, dead ones are buried: the final clock goes
+ * to the side record of the Thread object if somebody still has it (for a later join), and the slot into a queue for
+ * reuse, oldest first. The first 64 slots are handed out before any is reused, because reuse can hide unordered pairs
+ * (see Clock).
  */
 final class Threads {
     private static final int FRESH = 64;

@@ -44,7 +44,8 @@ final class UnitCell extends Cell {
 
     /** The write that overwrote what p read in a unit, or null. */
     Access overwritten(int place, Unit unit) {
-        return place < 0 || place >= READERS || readUnits == null || readUnits[place] != unit ? null : overwrittenBy[place];
+        return place < 0 || place >= READERS || readUnits == null || readUnits[place] != unit ? null
+                                                                                              : overwrittenBy[place];
     }
 
     long overwrittenAt(int place) {

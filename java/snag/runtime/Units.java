@@ -5,26 +5,28 @@ package snag.runtime;
  *
  * Example: T1 { account.transfer() { a -= 10;  …  b += 10; } }   T2 reads account.a between the two: reported.
  *
- * Units are activations of methods on {@code this}, monitor sections on the object (units of their own: what happens inside belongs
- * to them and not to the method around them, 7.1.8; wait ends one and begins another, 7.2.3), and single accesses from elsewhere.
- * The paper's protocol (figure 7.7) stores the active thread in the object at every access, reads included. Here only writers write:
- * the Shadow counts writes (version), and the last write to each field knows its thread and unit. A unit U of thread T is violated
+ * Units are activations of methods on {@code this}, monitor sections on the object (units of their own: what happens
+ * inside belongs to them and not to the method around them, 7.1.8; wait ends one and begins another, 7.2.3), and single
+ * accesses from elsewhere. The paper's protocol (figure 7.7) stores the active thread in the object at every access,
+ * reads included. Here only writers write: the Shadow counts writes (version), and the last write to each field knows
+ * its thread and unit. A unit U of thread T is violated
  *  1. if T accesses a field that another thread has written since U began (its version is newer than U's),
  *  2. if another thread accesses a field that U has written while U is active,
- *  3. if another thread writes a field that U has read while U is active; the writer finds the recorded read and marks it, and T
- *     reports it at the end of U.
- * Volatile fields are exempt (they never come here).
+ *  3. if another thread writes a field that U has read while U is active; the writer finds the recorded read and marks
+ * it, and T reports it at the end of U. Volatile fields are exempt (they never come here).
  *
  * False alarms, and why not:
- *  - Ordered pairs (hybrid): if the write happens before the access by locks, start, join, …, the program arranged it. A unit that
- *    starts a thread, joins it and then reads its result is not violated; nor is one whose accesses are each under a lock of its own,
- *    though that may be a violation of atomicity (another check's business). With ordering=lockset this filter is off, as in the paper.
- *  - A unit that began while its thread owned the object has no entry: methods of the creator that still run when the object is
- *    handed over (constructors that start threads, main) are not charged. Violations of such units are missed.
- *  - Re-entrance: a unit inside another one of the same thread on the same object is part of it; the paper's "t_before = t".
+ *  - Ordered pairs (hybrid): if the write happens before the access by locks, start, join, …, the program arranged it.
+ * A unit that starts a thread, joins it and then reads its result is not violated; nor is one whose accesses are each
+ * under a lock of its own, though that may be a violation of atomicity (another check's business). With
+ * ordering=lockset this filter is off, as in the paper.
+ *  - A unit that began while its thread owned the object has no entry: methods of the creator that still run when the
+ * object is handed over (constructors that start threads, main) are not charged. Violations of such units are missed.
+ *  - Re-entrance: a unit inside another one of the same thread on the same object is part of it; the paper's "t_before
+ * = t".
  *  - wait: between wait and wake-up the unit is over, so what the notifier wrote came before the new unit.
- *  - {@code active} is read without order. Seen stale (true although the unit just ended) it could count a write that is over
- *    by now; but then neither lock nor start nor join lies between, which is an overlap in any practical sense.
+ *  - {@code active} is read without order. Seen stale (true although the unit just ended) it could count a write that
+ * is over by now; but then neither lock nor start nor join lies between, which is an overlap in any practical sense.
  *
  * A field that was reported once is not checked any more (one report for each object in the paper). The model
  * tests/models/version.pml checks with spin that an overlap that loses an update does not go unseen.
@@ -55,7 +57,7 @@ final class Units {
         p.stamp++;
     }
 
-    static void end(PerThread p, Object o, State s, Thread me) {
+    static void end(PerThread p, Object o, State s) {
         if (p.units == null) return;
         Unit over = p.units.pop(o);
         if (over == null || !(s instanceof Shadow)) return;
@@ -103,10 +105,13 @@ final class Units {
         if (o == null || p.units == null) return;
         ClassInfo info = ClassInfo.of(o.getClass());
         State s = info.offset < 0 ? null : (State) Raw.UNSAFE.getReference(o, info.offset);
-        end(p, o, s, null);
+        end(p, o, s);
     }
 
-    /** Cases one and two, before the access is recorded. Under the Shadow's lock. Answers whether the last write violates. */
+    /**
+     * Cases one and two, before the access is recorded. Under the Shadow's lock. Answers whether the last write
+     * violates.
+     */
     static boolean check(PerThread p, UnitCell c, Unit unit) {
         if (c.inconsistent) return false;
         Access w = c.lastWrite;

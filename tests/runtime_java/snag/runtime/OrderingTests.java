@@ -10,8 +10,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import snag.runtime.World.Thing;
 
 /**
- * The happens-before filter, one kind of synchronisation at a time. Each case: an object is made by a, written by b (hand-over), and
- * written by c. Without order this is a report; with b's release and c's acquire in between it is none.
+ * The happens-before filter, one kind of synchronisation at a time. Each case: an object is made by a, written by b
+ * (hand-over), and written by c. Without order this is a report; with b's release and c's acquire in between it is
+ * none.
  */
 final class OrderingTests {
     private OrderingTests() {}
@@ -21,9 +22,9 @@ final class OrderingTests {
         World world = World.races();
         equal("no order: report", 1, scenario(null, null));
         Object monitor = new Object();
-        equal("monitor", 0, scenario(() -> World.locked(monitor, () -> { }), () -> World.locked(monitor, () -> { })));
+        equal("monitor", 0, scenario(() -> World.locked(monitor, () -> {}), () -> World.locked(monitor, () -> {})));
         equal("different monitors: report", 1,
-                scenario(() -> World.locked(new Object(), () -> { }), () -> World.locked(new Object(), () -> { })));
+                scenario(() -> World.locked(new Object(), () -> {}), () -> World.locked(new Object(), () -> {})));
         ReentrantLock lock = new ReentrantLock();
         equal("lock", 0, scenario(() -> both(lock, 0), () -> both(lock, 0)));
         ReentrantReadWriteLock rw = new ReentrantReadWriteLock();
@@ -37,7 +38,7 @@ final class OrderingTests {
             Hooks.waiting(waited, 1);
         }, () -> Hooks.entered(waited, 1)));
         Object notified = new Object();
-        equal("leaving thread, waiter wakes up", 0, scenario(() -> World.locked(notified, () -> { }), () -> {
+        equal("leaving thread, waiter wakes up", 0, scenario(() -> World.locked(notified, () -> {}), () -> {
             Hooks.entered(notified, 1);
             Hooks.waiting(notified, 1);
             Hooks.waited(notified, 1);
@@ -49,7 +50,8 @@ final class OrderingTests {
         equal("queue", 0, scenario(() -> Hooks.atomicWrite(queue, 1), () -> Hooks.atomicRead(queue, 1)));
         equal("another queue: report", 1,
                 scenario(() -> Hooks.atomicWrite(queue, 1), () -> Hooks.atomicRead(new ConcurrentLinkedQueue<>(), 1)));
-        equal("read before write orders nothing: report", 1, scenario(() -> Hooks.atomicRead(queue, 1), () -> Hooks.atomicWrite(queue, 1)));
+        equal("read before write orders nothing: report", 1,
+                scenario(() -> Hooks.atomicRead(queue, 1), () -> Hooks.atomicWrite(queue, 1)));
         tasks();
         threads();
         transitive();
@@ -108,14 +110,18 @@ final class OrderingTests {
             Hooks.volatileWrite(plain, s[0]);
         }, () -> Hooks.volatileRead(plain, s[0])));
         Thing later = new Thing();
-        equal("written while owned, handed over, then read", 0, scenario(() -> {
-            s[0] = ((World) Native.backend).site(15, 2, 1);
-            s[1] = ((World) Native.backend).reading(16);
-            Hooks.volatileWrite(later, s[0]);
-        }, () -> {
-            World.read(later, s[1]);
-            Hooks.volatileRead(later, s[0]);
-        }));
+        equal("written while owned, handed over, then read", 0,
+                scenario(
+                        ()
+                                -> {
+                            s[0] = ((World) Native.backend).site(15, 2, 1);
+                            s[1] = ((World) Native.backend).reading(16);
+                            Hooks.volatileWrite(later, s[0]);
+                        },
+                        () -> {
+                            World.read(later, s[1]);
+                            Hooks.volatileRead(later, s[0]);
+                        }));
         Thing foreign = new Thing();
         equal("written by a thread that does not own the object", 0, scenario(() -> {
             s[0] = ((World) Native.backend).site(17, 2, 1);
@@ -128,13 +134,12 @@ final class OrderingTests {
         Thing both = new Thing();
         equal("locked by the owner, volatile by another, locked by a third: ordered", 0, scenario(() -> {
             s[0] = ((World) Native.backend).site(19, 2, 1);
-            World.locked(both, () -> { });
+            World.locked(both, () -> {});
             Actor other = new Actor("other");
             other.does(() -> Hooks.volatileWrite(both, s[0]));
-        }, () -> World.locked(both, () -> { })));
-        equal("an old volatile write does not order later ones: report", 1, scenario(() -> { }, () -> {
-            Hooks.volatileRead(later, s[0]);
-        }));
+        }, () -> World.locked(both, () -> {})));
+        equal("an old volatile write does not order later ones: report", 1,
+                scenario(() -> {}, () -> { Hooks.volatileRead(later, s[0]); }));
         equal("static volatile", 0, scenario(() -> {
             s[0] = ((World) Native.backend).site(12, 2 | 8, 1);
             Hooks.volatileWrite(null, s[0]);
@@ -148,7 +153,8 @@ final class OrderingTests {
     private static void tasks() {
         Object task = new Object();
         equal("task: submitted, then begun", 0, scenario(() -> Hooks.starts(task, 1), () -> Hooks.taskBegin(task)));
-        equal("task wrapped on the way: the START clock", 0, scenario(() -> Hooks.starts(null, 1), () -> Hooks.taskBegin(new Object())));
+        equal("task wrapped on the way: the START clock", 0,
+                scenario(() -> Hooks.starts(null, 1), () -> Hooks.taskBegin(new Object())));
         equal("task: ended, then joined", 0, scenario(() -> Hooks.taskEnd(task), () -> Hooks.joins(new Object(), 1)));
         Object future = new Object();
         equal("begun is not ended: report", 1, scenario(() -> Hooks.taskBegin(future), () -> Hooks.joins(future, 1)));
@@ -191,9 +197,9 @@ final class OrderingTests {
         Thing o = new Thing();
         a.does(() -> World.write(o, w));
         b.does(() -> World.write(o, w));
-        b.does(() -> World.locked(l, () -> { }));
-        a.does(() -> World.locked(l, () -> World.locked(m, () -> { })));
-        c.does(() -> World.locked(m, () -> { }));
+        b.does(() -> World.locked(l, () -> {}));
+        a.does(() -> World.locked(l, () -> World.locked(m, () -> {})));
+        c.does(() -> World.locked(m, () -> {}));
         c.does(() -> World.write(o, w));
         equal("order is transitive", 0, world.count());
         a.does(() -> World.read(o, r));
@@ -210,9 +216,9 @@ final class OrderingTests {
         Thing o = new Thing();
         a.does(() -> World.write(o, w));
         b.does(() -> World.write(o, w));
-        b.does(() -> World.locked(l, () -> { }));
+        b.does(() -> World.locked(l, () -> {}));
         b.does(() -> World.write(o, w));
-        c.does(() -> World.locked(l, () -> { }));
+        c.does(() -> World.locked(l, () -> {}));
         c.does(() -> World.write(o, w));
         equal("a write after the release is not ordered: report", 1, world.count());
     }

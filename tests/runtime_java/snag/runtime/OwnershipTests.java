@@ -180,7 +180,7 @@ final class OwnershipTests {
         }
     }
 
-    static Runnable initialiser = () -> { };
+    static Runnable initialiser = () -> {};
 
     private static void classes() {
         RuntimeTests.part("statics");

@@ -125,7 +125,8 @@ final class World implements Backend {
 
     @Override
     public synchronized int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
-            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life, String[] lifeThreads) {
+            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
+            String[] lifeThreads) {
         Report r = new Report();
         r.check = check;
         r.kind = kind;
@@ -194,7 +195,5 @@ final class World implements Backend {
         }
     }
 
-    static final class SubThing extends Thing {
-        long more;
-    }
+    static final class SubThing extends Thing { long more; }
 }
