@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * What a hook of the runtime costs, in nanoseconds for each call, without agent and rewriter: loops over 1024 objects through helpers
- * like the generated ones, best of several rounds.
+ * What a hook of the runtime costs, in nanoseconds for each call, without agent and rewriter: loops over 1024 objects
+ * through helpers like the generated ones, best of several rounds.
  *
  * usage: bench/runtime/run [JAVA_HOME]
  */
@@ -11,11 +11,12 @@ public final class RuntimeBench implements Backend {
     private static final int CALLS = 1 << 20;
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
     /** CPU time of this thread: other load on the machine then matters less. */
-    private static final java.lang.management.ThreadMXBean CPU = java.lang.management.ManagementFactory.getThreadMXBean();
+    private static final java.lang.management.ThreadMXBean CPU =
+            java.lang.management.ManagementFactory.getThreadMXBean();
     private static long sink;
 
     static final class Thing {
-        public transient State $snag;
+        public transient Object $snag;
         int x;
     }
 
@@ -26,29 +27,29 @@ public final class RuntimeBench implements Backend {
 
     static void r(Thing o, Thread me, int site) {
         if (o == null) return;
-        State s = o.$snag;
-        if (s != null && s.owner == me) return;
+        Object s = o.$snag;
+        if (s == me) return;
         Hooks.read(o, s, me, site);
     }
 
     static void w(Thing o, Thread me, int site) {
         if (o == null) return;
-        State s = o.$snag;
-        if (s != null && s.owner == me) return;
+        Object s = o.$snag;
+        if (s == me) return;
         Hooks.write(o, s, me, site);
     }
 
     static void b(Thing o, Thread me, int site) {
         if (o == null) return;
-        State s = o.$snag;
-        if (s != null && s.owner == me) return;
+        Object s = o.$snag;
+        if (s == me) return;
         Hooks.begin(o, s, me, site);
     }
 
     static void e(Thing o, Thread me, int site) {
         if (o == null) return;
-        State s = o.$snag;
-        if (s != null && s.owner == me) return;
+        Object s = o.$snag;
+        if (s == me) return;
         Hooks.end(o, s, me, site);
     }
 
@@ -68,8 +69,9 @@ public final class RuntimeBench implements Backend {
     }
 
     @Override
-    public int report(int check, int kind, String objectClass, int field, int[] first, String firstThread, String[] firstLocks,
-            int[] second, String secondThread, String[] secondLocks, int[] life, String[] lifeThreads) {
+    public int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
+            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
+            String[] lifeThreads) {
         return 1;
     }
 

@@ -1,14 +1,18 @@
 /*
  * Figures 7.6 and 7.7 of von Praun 2004 with what Program 7.1 leaves out: write flags, readers, and re-entrance.
  *
- * Each thread enters the object once, reading or writing, perhaps re-enters it inside, and restores the header as it found it. A
+ * Each thread enters the object once, reading or writing, perhaps re-enters it inside, and restores the header as it
+ * found it. A
  * writer increments ctr; a reader looks at it twice. Claim: if an update is lost, somebody reports.
  *
  * Found with this model, and why snag.runtime.Units does it otherwise (version.pml):
- *  - With prologue and epilogue in two atomic sections each, as figure 7.7 prints them, the claim is false once there is re-entrance
- *    (-DAS_PRINTED). A thread that re-enters saves the header; a second one, whose own save was earlier, comes and looks at its "after";
+ *  - With prologue and epilogue in two atomic sections each, as figure 7.7 prints them, the claim is false once there
+ *    is re-entrance
+ *    (-DAS_PRINTED). A thread that re-enters saves the header; a second one, whose own save was earlier, comes and
+ *    looks at its "after";
  *    then the first one's store wipes the second from the header. So here each is one atomic exchange.
- *  - Readers are not safe (-DREADERS): two readers overlap, the first restores "nobody" while the second is still inside; a writer
+ *  - Readers are not safe (-DREADERS): two readers overlap, the first restores "nobody" while the second is still
+ *    inside; a writer
  *    comes and goes unseen; the second reader finds a foreign header but no write flag, and has seen two values.
  *
  * -DBROKEN forgets the write flag.
@@ -59,7 +63,8 @@ inline epilogue(t_before, w_before, t_after, w_after, writes) {
 #define OWN_WRITE writes
 #endif
     if
-    :: ((t_after != _pid || (t_before != NONE && t_before != _pid)) && (OWN_WRITE || w_before || w_after)) -> report = 1;
+    :: ((t_after != _pid || (t_before != NONE && t_before != _pid)) && (OWN_WRITE || w_before || w_after)) ->
+        report = 1;
     :: else -> skip;
     fi;
 }

@@ -6,7 +6,8 @@
  *    here each if has its else.
  *  - a byte never equals -1, so "before != -1" is always true and every run reports; here the header is a short.
  *  - ctr++ is one step in Promela, so no update is ever lost; here it is a read and a write.
- *  - each thread asserts ctr == NUM_THREADS when it is done, which the first one cannot meet; here the last one asserts.
+ *  - each thread asserts ctr == NUM_THREADS when it is done, which the first one cannot meet; here the last one
+ *    asserts.
  *
  * -DBROKEN leaves the check of "after" out: then an update is lost unseen, and spin must say so.
  */

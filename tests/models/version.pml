@@ -1,13 +1,17 @@
 /*
- * The protocol of snag.runtime.Units: writers count versions, readers write nothing that others read, and a reader that has been here
+ * The protocol of snag.runtime.Units: writers count versions, readers write nothing that others read, and a reader
+ * that has been here
  * at its present stamp is not even checked (seen).
  *
- * One field. A unit begins (notes the version), reads, perhaps re-enters, reads again or writes, and ends; each thread runs two units, so
- * that the second may come with "seen" still set. Checks are atomic (the Shadow's lock), the access itself comes after its
+ * One field. A unit begins (notes the version), reads, perhaps re-enters, reads again or writes, and ends; each
+ * thread runs two units, so
+ * that the second may come with "seen" still set. Checks are atomic (the Shadow's lock), the access itself comes
+ * after its
  * check as a step of its own. Claim: if an update is lost, or one unit sees two values, it is reported.
  *
  * Not claimed, for the sake of cost:
- * -DFIRST_WRITE: on an object that was never written before, a reader that was seen in an earlier unit is not recorded in this one. If the
+ * -DFIRST_WRITE: on an object that was never written before, a reader that was seen in an earlier unit is not
+ * recorded in this one. If the
  *    first write of all falls between the check and the load of its last read, nobody notices.
  * A single write from elsewhere (no unit around it) that is held up between its check and the store itself can
  *    be taken for older than a unit that began in between.
@@ -40,7 +44,8 @@ byte done = 0;
 /* Units.check: a foreign write since the unit began, or one by a unit that is still active. */
 inline check() {
     if
-    :: (last_writer != NONE && last_writer != _pid && (last_version > begun || (active_unit[last_writer] && wrote[last_writer]))) ->
+    :: (last_writer != NONE && last_writer != _pid &&
+        (last_version > begun || (active_unit[last_writer] && wrote[last_writer]))) ->
         report = 1;
     :: else -> skip;
     fi;
@@ -90,7 +95,7 @@ active [NUM_THREADS] proctype user() provided (!report) {
         :: writes = 1;
         :: skip;
         fi;
-        /* Units.begin: reads the version, which may be old by the time the unit is known to be active; a new stamp if there were writes. */
+        /* Units.begin: notes the version, which may be old by the time the unit is active; a new stamp if there were writes. */
         begun = version;
         if
         :: begun != 0 -> seen[_pid] = 0;

@@ -1,64 +1,49 @@
 package snag.runtime;
 
 /**
- * One recorded access to a shared object: who, when (slot and time of its vector clock), where, with which locks. Changed in place
- * under the Shadow's lock while it stands in a Cell; once it has been taken out for a report it does not change any more.
+ * An access as it is recorded in cells: who, where, with which locks, on which stack. The cell adds the time. Immutable
+ * but for the counter, and shared: while its locks stay the same, a thread uses one Access for all objects and fields
+ * that it touches at a site (PerThread.access). So ten thousand objects that were handed over cost ten thousand
+ * references here, and an object that is accessed again and again under a lock costs no allocation (a fresh record each
+ * time cost twice as much, through the collector's write barriers).
  */
 final class Access {
-    PerThread who;
-    int slot;
-    long time;
-    int field;
-    int site;
-    int line;
-    boolean write;
-    int stack;
-    boolean exact;
-    LockSet locks;
+    final PerThread who;
+    final int slot;
+    final int site;
+    final boolean write;
+    final int stack;
+    /**
+     * The time at which the stack was taken; a record with another time shows the stack of an earlier access at this
+     * site.
+     */
+    final long stackTime;
+    final LockSet locks;
+    /** Uses so far, for the policy of StackCache. Only the thread itself counts. */
+    int uses;
 
-    /** Object consistency: the unit it was made in (null: a single access from elsewhere), and the object's version after it. */
-    Unit unit;
-    long version;
-    /** A write of another thread, not ordered after this access, has come since (object consistency). */
-    Access overwritten;
-
-    /** Reads of a Cell form a list. */
-    Access next;
-
-    void set(PerThread p, Site at, int index, int fieldId, boolean isWrite) {
-        who = p;
-        slot = p.slot;
-        time = p.time;
-        field = fieldId;
-        site = at.number;
-        line = at.lineOf(index);
-        write = isWrite;
-        stack = p.stacks.stack;
-        exact = p.stacks.exact;
-        locks = p.locks;
-        overwritten = null;
-    }
-
-    /** A copy that later changes of the recorded one do not touch. */
-    Access copy() {
-        Access a = new Access();
-        a.who = who;
-        a.slot = slot;
-        a.time = time;
-        a.field = field;
-        a.site = site;
-        a.line = line;
-        a.write = write;
-        a.stack = stack;
-        a.exact = exact;
-        a.locks = locks;
-        a.unit = unit;
-        a.version = version;
-        return a;
+    Access(PerThread who, int site, boolean write, int stack, boolean exact) {
+        this.who = who;
+        this.slot = who.slot;
+        this.site = site;
+        this.write = write;
+        this.stack = stack;
+        this.stackTime = exact ? who.time : -1;
+        this.locks = who.locks;
     }
 
     /** As Native.report wants it. */
-    int[] describe() {
-        return new int[] {site, write ? 1 : 0, stack, exact ? 1 : 0, line};
+    static int[] describe(Access a, long time, int field) {
+        if (a == null) return new int[5];
+        int exact = a.stackTime == time ? 1 : 0;
+        return new int[] {a.site, a.write ? 1 : 0, a.stack, exact, Site.of(a.site).lineOf(field)};
+    }
+
+    static String[] locksOf(Access a) {
+        return a == null || a.locks == null ? new String[0] : a.locks.describe();
+    }
+
+    static String nameOf(Access a) {
+        return a == null ? "" : a.who.name();
     }
 }

@@ -3,8 +3,9 @@ package snag.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * Where a class keeps its shadow words: the offset of {@code $snag} in its instances, of {@code $snags} in itself. Weak, so that
- * classes can be unloaded. Looked up by exact class: an offset is only ever used on instances of the class it was asked for.
+ * Where a class keeps its shadow words: the offset of {@code $snag} in its instances, of {@code $snags} in itself.
+ * Weak, so that classes can be unloaded. Looked up by exact class: an offset is only ever used on instances of the
+ * class it was asked for.
  */
 final class ClassInfo extends WeakReference<Object> {
     private static final int LENGTH = 1024;
@@ -15,6 +16,14 @@ final class ClassInfo extends WeakReference<Object> {
     final long offset;
     /** Offset of $snags, or -1. */
     final long staticOffset;
+    /** What a call through an interface ({@code Map.put}) meets: only the object tells. */
+    final int contents;
+    /** A plain collection of java.util: watched as one field. */
+    static final int PLAIN = 0;
+    /** A thread-safe one: it orders threads. */
+    static final int SAFE = 1;
+    /** The program's own (its fields are watched where they are accessed), views, and what never changes. */
+    static final int OTHER = 2;
     private final ClassInfo next;
     private boolean initialised;
 
@@ -27,11 +36,22 @@ final class ClassInfo extends WeakReference<Object> {
         }
         offset = found;
         staticOffset = offsetIn(type, "$snags");
+        contents = type.getClassLoader() == null ? contentsOf(type.getName()) : OTHER;
+    }
+
+    private static int contentsOf(String name) {
+        if (!name.startsWith("java.util.")) return OTHER;
+        if (name.startsWith("java.util.concurrent.") || name.startsWith("java.util.Collections$Synchronized")
+                || name.equals("java.util.Vector") || name.equals("java.util.Stack")
+                || name.equals("java.util.Hashtable") || name.equals("java.util.Properties")) {
+            return SAFE;
+        }
+        return name.indexOf('$') < 0 && !name.startsWith("java.util.Immutable") ? PLAIN : OTHER;
     }
 
     /**
-     * By name, through the VM: java.lang.reflect would resolve the types of all fields, that is, load application classes at a
-     * moment when the program does not. For a static field the answer is the offset in the Class object.
+     * By name, through the VM: java.lang.reflect would resolve the types of all fields, that is, load application
+     * classes at a moment when the program does not. For a static field the answer is the offset in the Class object.
      */
     private static long offsetIn(Class<?> type, String name) {
         try {

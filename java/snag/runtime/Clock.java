@@ -3,20 +3,21 @@ package snag.runtime;
 /**
  * Vector clocks: the order of synchronisation (start, join, locks, volatile fields, …) among threads.
  *
- * Example: T1 { x = 1; unlock(l); }  T2 { lock(l); x = 2; }. T1's write carries T1's time; the unlock publishes that time with l;
- * the lock makes T2 know it; so the write of T2 is ordered after that of T1.
+ * Example: T1 { x = 1; unlock(l); }  T2 { lock(l); x = 2; }. T1's write carries T1's time; the unlock publishes that
+ * time with l; the lock makes T2 know it; so the write of T2 is ordered after that of T1.
  *
- * A thread's knowledge is a vector of times, one for each slot (thread number), held as immutable chunks of 16 behind an immutable
- * array of chunks. Snapshots are shared by reference, so a release costs O(1) and copies nothing; an acquire that learns
- * something copies the chunks that change. With ten thousand threads alive, a flat vector for each would take 80 KB a thread; here
- * equal chunks are shared.
+ * A thread's knowledge is a vector of times, one for each slot (thread number), held as immutable chunks of 16 behind
+ * an immutable array of chunks. Snapshots are shared by reference, so a release costs O(1) and copies nothing; an
+ * acquire that learns something copies the chunks that change. With ten thousand threads alive, a flat vector for each
+ * would take 80 KB a thread; here equal chunks are shared.
  *
- * A Clock is one published snapshot: everything {@code known}, plus (slot, time) of the publisher. If it comes from one release
- * (slot >= 0), a thread that knows (slot, time) already knows all of it, because a thread's time advances at every release: the
- * common re-acquire is O(1). A merged clock (several releases, for volatile fields, latches, …) has slot -1 and is compared whole.
+ * A Clock is one published snapshot: everything {@code known}, plus (slot, time) of the publisher. If it comes from one
+ * release (slot >= 0), a thread that knows (slot, time) already knows all of it, because a thread's time advances at
+ * every release: the common re-acquire is O(1). A merged clock (several releases, for volatile fields, latches, …) has
+ * slot -1 and is compared whole.
  *
- * Limit: a slot is reused after its thread died (Threads); the new thread then seems to know what the dead one did. That can hide
- * an unordered pair between a dead thread and its successor, never invent one.
+ * Limit: a slot is reused after its thread died (Threads); the new thread then seems to know what the dead one did.
+ * That can hide an unordered pair between a dead thread and its successor, never invent one.
  */
 final class Clock {
     static final long[][] NOTHING = new long[0][];

@@ -1,15 +1,15 @@
 package snag.runtime;
 
 /**
- * What rewritten code calls. Every hook is safe to call at any time from any thread: none throws, none blocks, none prints, and all
- * are cheap when Snag is switched off.
+ * What rewritten code calls. Every hook is safe to call at any time from any thread: none throws, none blocks, none
+ * prints, and all are cheap when Snag is switched off.
  *
- * Two levels. Generated code has compared the owner already. The methods here that carry a shadow word ask next whether this
- * thread has been here at this stamp (Seen): small methods that the JIT inlines. The rest is out of line, in Slow (accesses and units)
- * and below (synchronisation).
+ * Two levels. Generated code has compared the owner already. The methods here that carry the shadow word ask next
+ * whether this thread has been here at this stamp (Seen): small methods that the JIT inlines. The rest is out of line,
+ * in Slow (accesses and units) and below (synchronisation).
  *
- * Errors: OutOfMemoryError and StackOverflowError in a slow path drop the event, which is counted; anything else is a fault of
- * Snag's and switches it off ({@link #fail}).
+ * Errors: OutOfMemoryError and StackOverflowError in a slow path drop the event, which is counted; anything else is a
+ * fault of Snag's and switches it off ({@link #fail}).
  */
 public final class Hooks {
     static final int RACES = 1;
@@ -33,10 +33,11 @@ public final class Hooks {
     private Hooks() {}
 
     /**
-     * Called by the agent once, before the first rewritten class runs. checks: 1 object-race, 2 object-consistency; arrays: 0 off,
-     * 1 whole, 2 ranges; maxMemory in bytes, 0 for no limit.
+     * Called by the agent once, before the first rewritten class runs. checks: 1 object-race, 2 object-consistency;
+     * arrays: 0 off, 1 whole, 2 ranges; maxMemory in bytes, 0 for no limit.
      */
-    public static void configure(int checks, boolean fieldGranularity, boolean hybridOrdering, int arraysMode, long maxMemory) {
+    public static void configure(
+            int checks, boolean fieldGranularity, boolean hybridOrdering, int arraysMode, long maxMemory) {
         try {
             races = (checks & RACES) != 0;
             consistency = (checks & CONSISTENCY) != 0;
@@ -66,14 +67,15 @@ public final class Hooks {
     }
 
     /**
-     * Counters, in this order: hand-overs, slow accesses, empty locksets that were ordered, races found, consistency violations found,
-     * events dropped because something was busy, objects not checked for lack of memory, events dropped by errors, events of
-     * threads beyond the limit, threads seen, threads in the table, slots of the vector clocks, side records.
+     * Counters, in this order: hand-overs, slow accesses, empty locksets that were ordered, races found, consistency
+     * violations found, events dropped because something was busy, objects not checked for lack of memory, events
+     * dropped by errors, events of threads beyond the limit, threads seen, threads in the table, slots of the vector
+     * clocks, side records.
      */
     public static long[] statistics() {
         return new long[] {Counters.handovers, Counters.accessesSlow, Counters.conflictsOrdered, Counters.reportedRaces,
-            Counters.reportedUnits, Counters.droppedBusy, Counters.droppedMemory, Counters.droppedError, Counters.droppedThreads,
-            Counters.threads, Threads.living(), Threads.slots(), SideTable.size()};
+                Counters.reportedUnits, Counters.droppedBusy, Counters.droppedMemory, Counters.droppedError,
+                Counters.droppedThreads, Counters.threads, Threads.living(), Threads.slots(), SideTable.size()};
     }
 
     /** Something that must not happen did: Snag goes off and says so in its log. */
@@ -83,7 +85,8 @@ public final class Hooks {
             StringBuilder text = new StringBuilder("Snag switched itself off: ").append(where);
             if (why != null) text.append(": ").append(why.getClass().getName()).append(' ').append(why.getMessage());
             StackTraceElement[] trace = why == null ? null : why.getStackTrace();
-            for (int i = 0; trace != null && i < trace.length && i < 8; i++) text.append(" at ").append(trace[i].toString());
+            for (int i = 0; trace != null && i < trace.length && i < 8; i++)
+                text.append(" at ").append(trace[i].toString());
             Native.say(text.toString());
         } catch (Throwable again) {
             Counters.droppedError++;
@@ -93,44 +96,49 @@ public final class Hooks {
     // ---- accesses ----
 
     public static void read(Object o, Object s, Thread me, int site) {
-        if (!seen(s, me, site)) Slow.access(o, me, site, false);
+        if (!seen(s, me, site)) {
+            Slow.access(o, s, me, site, false);
+        } else if (s instanceof Shadow && ((Shadow) s).usedAloneBy(me)) {
+            Slow.regain(o, (Shadow) s, me, site);
+        }
     }
 
     public static void write(Object o, Object s, Thread me, int site) {
-        if (consistency || !seen(s, me, site)) Slow.access(o, me, site, true);
+        if (consistency || !seen(s, me, site)) {
+            Slow.access(o, s, me, site, true);
+        } else if (s instanceof Shadow && ((Shadow) s).usedAloneBy(me)) {
+            Slow.regain(o, (Shadow) s, me, site);
+        }
     }
 
     public static void readStatic(Object s, Thread me, int site) {
-        if (!seen(s, me, site)) Slow.accessStatic(me, site, false);
+        if (!seen(s, me, site)) Slow.accessStatic(s, me, site, false);
     }
 
     public static void writeStatic(Object s, Thread me, int site) {
-        if (!seen(s, me, site)) Slow.accessStatic(me, site, true);
+        if (!seen(s, me, site)) Slow.accessStatic(s, me, site, true);
     }
 
     private static boolean seen(Object s, Thread me, int site) {
         if (!(s instanceof Shadow)) return s instanceof Owned && ((Owned) s).owner == me;
         PerThread p = Threads.find(me);
-        if (p == null) return false;
-        long key = Seen.key(p.stamp, site);
-        long[] seen = ((Shadow) s).seen;
-        return seen[Seen.index(key, seen.length)] == key;
+        return p != null && Seen.has((Shadow) s, Seen.key(p.stamp, site));
     }
 
     public static void readAny(Object o, Thread me, int site) {
-        if (!seenSide(o, me, site, FIELDS)) Slow.access(o, me, site, false);
+        if (!seenSide(o, me, site, FIELDS)) Slow.access(o, null, me, site, false);
     }
 
     public static void writeAny(Object o, Thread me, int site) {
-        if (consistency || !seenSide(o, me, site, FIELDS)) Slow.access(o, me, site, true);
+        if (consistency || !seenSide(o, me, site, FIELDS)) Slow.access(o, null, me, site, true);
     }
 
     public static void readStaticAny(Thread me, int site) {
-        Slow.accessStatic(me, site, false);
+        Slow.accessStatic(null, me, site, false);
     }
 
     public static void writeStaticAny(Thread me, int site) {
-        Slow.accessStatic(me, site, true);
+        Slow.accessStatic(null, me, site, true);
     }
 
     public static void arrayRead(Object array, Thread me, int site) {
@@ -154,18 +162,35 @@ public final class Hooks {
     }
 
     public static void contentsRead(Object o, Thread me, int site) {
+        if (!isPlain(o, site, false)) return;
         if (!seenSide(o, me, site, CONTENTS)) Slow.accessSide(o, me, site, false, CONTENTS);
     }
 
     public static void contentsWrite(Object o, Thread me, int site) {
+        if (!isPlain(o, site, true)) return;
         if (!seenSide(o, me, site, CONTENTS)) Slow.accessSide(o, me, site, true, CONTENTS);
     }
 
-    /** An array is cut into up to 64 segments of equal length. Indices out of bounds are left to the original instruction. */
+    private static boolean isPlain(Object o, int site, boolean write) {
+        if (o == null || off) return false;
+        int contents = ClassInfo.at(site, o).contents;
+        if (contents == ClassInfo.SAFE) {
+            atomicRead(o, site);
+            if (write) atomicWrite(o, site);
+        }
+        return contents == ClassInfo.PLAIN;
+    }
+
+    /**
+     * An array is cut into up to 64 segments of equal length. Indices out of bounds are left to the original
+     * instruction.
+     */
     private static int segment(Object array, int index) {
         if (!array.getClass().isArray()) return CONTENTS;
         int length = java.lang.reflect.Array.getLength(array);
-        return index < 0 || index >= length ? CONTENTS : FIRST_SEGMENT - (int) ((long) index * Math.min(SEGMENTS, length) / length);
+        return index < 0 || index >= length
+                ? CONTENTS
+                : FIRST_SEGMENT - (int) ((long) index * Math.min(SEGMENTS, length) / length);
     }
 
     private static boolean seenSide(Object o, Thread me, int site, int segment) {
@@ -174,11 +199,8 @@ public final class Hooks {
         Side side = p.cachedSide(site);
         if (side == null || !side.refersTo(o)) return false;
         Object s = side.state;
-        if (s == me) return true;
-        if (!(s instanceof Shadow)) return false;
-        long key = Seen.key(p.stamp, Seen.place(site, segment));
-        long[] seen = ((Shadow) s).seen;
-        return seen[Seen.index(key, seen.length)] == key;
+        if (!(s instanceof Shadow)) return s == me;
+        return Seen.has((Shadow) s, Seen.key(p.stamp, Seen.place(site, segment)));
     }
 
     /** After Object.clone: the copy of the shadow word goes, the new object starts as INIT. */
@@ -189,11 +211,11 @@ public final class Hooks {
     // ---- units of object consistency ----
 
     public static void begin(Object o, Object s, Thread me, int site) {
-        if (consistency && s instanceof Shadow) Slow.begin(o, (Shadow) s, me);
+        if (consistency && s != null) Slow.begin(o, State.of(s), me);
     }
 
     public static void end(Object o, Object s, Thread me, int site) {
-        if (consistency && s instanceof Shadow) Slow.end(o, (Shadow) s, me);
+        if (consistency && s != null) Slow.end(o, State.of(s), me);
     }
 
     public static void beginAny(Object o, Thread me, int site) {

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Private fields of java.util.concurrent locks, read by name: which synchroniser a lock, a half of a read-write lock or a condition
- * belongs to. Where a JDK names them otherwise the answer is null and the callers fall back.
+ * Private fields of java.util.concurrent locks, read by name: which synchroniser a lock, a half of a read-write lock or
+ * a condition belongs to. Where a JDK names them otherwise the answer is null and the callers fall back.
  */
 final class Internals {
     private static final long LOCK = offset(ReentrantLock.class, "sync");

@@ -1,7 +1,8 @@
 package snag.runtime;
 
 /**
- * Monitors that a thread holds and that no other thread has ever taken, innermost last. Locks says why they need no record.
+ * Monitors that a thread holds and that no other thread has ever taken, innermost last. Locks says why they need no
+ * record.
  */
 final class LocalLocks {
     private Object[] objects = new Object[4];

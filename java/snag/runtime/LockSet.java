@@ -1,11 +1,13 @@
 package snag.runtime;
 
 /**
- * The locks that a thread holds, as a chain from the last one taken to the first. A node is made once and found again through
- * {@code child}: entering the same lock in the same situation costs a comparison and no allocation. Nodes belong to one thread.
+ * The locks that a thread holds, as a chain from the last one taken to the first. A node is made once and found again
+ * through
+ * {@code child}: entering the same lock in the same situation costs a comparison and no allocation. Nodes belong to one
+ * thread.
  *
- * Modes: an exclusive or write lock protects reads and writes, a read lock (and an optimistic one, until it is validated) only
- * reads. So there are two sets: what protects a read and what protects a write.
+ * Modes: an exclusive or write lock protects reads and writes, a read lock (and an optimistic one, until it is
+ * validated) only reads. So there are two sets: what protects a read and what protects a write.
  */
 final class LockSet {
     static final int EXCLUSIVE = 0;
@@ -41,8 +43,9 @@ final class LockSet {
         } else {
             forReads = plus(parent.forReads, side);
             boolean writes = mode == EXCLUSIVE || mode == WRITE;
-            forWrites = !writes ? parent.forWrites
-                    : parent.forReads == parent.forWrites ? forReads : plus(parent.forWrites, side);
+            forWrites = !writes                           ? parent.forWrites
+                    : parent.forReads == parent.forWrites ? forReads
+                                                          : plus(parent.forWrites, side);
         }
     }
 

@@ -7,24 +7,26 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * Figure 7.5: the set of locks that a thread holds, for monitors and java.util.concurrent locks, and the order that locks make.
+ * Figure 7.5: the set of locks that a thread holds, for monitors and java.util.concurrent locks, and the order that
+ * locks make.
  *
- * The hooks run while the lock is held (after it was taken, before it is given back). Re-entrance is counted; wait and await give the
- * lock back as often as it is held, and take it as often again.
+ * The hooks run while the lock is held (after it was taken, before it is given back). Re-entrance is counted; wait and
+ * await give the lock back as often as it is held, and take it as often again.
  *
- * Most monitors are only ever taken by one thread. An object that carries a shadow word remembers that in it (Owned.LOCAL): such a
- * monitor gets no record, the thread just keeps the object in its LocalLocks, and its exit is no release that others could see, so the
- * stamp stays and the fast path with it. Once the thread accesses a shared object while it holds such a monitor, the monitor must be
- * in the lockset: it gets a record ({@link #reveal}). When a second thread takes the monitor, it makes the record and acquires what
- * the first one did up to its last release of anything, the last exit of this monitor or a later one; so the first contact
- * may order too much (and hide a race there), never too little. Without this a fresh object with a synchronized method costs 2.4
- * microseconds on JDK 17 (a weak record, an identity hash that inflates the monitor); with it FRESH_NS (bench/runtime).
- * Objects without a shadow word (plain Objects as locks, Class objects) always have a record in the side table.
+ * Most monitors are only ever taken by one thread. An object that carries a shadow word remembers that in it
+ * (Owned.LOCAL): such a monitor gets no record, the thread just keeps the object in its LocalLocks, and its exit is no
+ * release that others could see, so the stamp stays and the fast path with it. Once the thread accesses a shared object
+ * while it holds such a monitor, the monitor must be in the lockset: it gets a record ({@link #reveal}). When a second
+ * thread takes the monitor, it makes the record and acquires what the first one did up to its last release of anything,
+ * the last exit of this monitor or a later one (Records); so the first contact may order too much (and hide a race
+ * there), never too little. Without this the monitor of a fresh object costs 700 to 800 ns of the thread's time on JDK
+ * 17 (a weak record, an identity hash that inflates the monitor); with it 25 ns (bench/runtime). Objects without a
+ * shadow word (plain Objects as locks, Class objects) always have a record in the side table.
  *
- * The two halves of a ReentrantReadWriteLock are two objects; they are one lock here, known by the Sync object that they share. A
- * reader acquires what writers released, a writer what readers and writers released; readers do not order each other.
- * A StampedLock in optimistic mode counts as held for reading until it is validated or taken otherwise: the reads in between may
- * race by design.
+ * The two halves of a ReentrantReadWriteLock are two objects; they are one lock here, known by the Sync object that
+ * they share. A reader acquires what writers released, a writer what readers and writers released; readers do not order
+ * each other. A StampedLock in optimistic mode counts as held for reading until it is validated or taken otherwise: the
+ * reads in between may race by design.
  */
 final class Locks {
     private static final String LOCK_PACKAGE = "java.util.concurrent.locks.";
@@ -46,7 +48,7 @@ final class Locks {
         }
         Side side = p.locks.recent(o);
         if (side == null) {
-            side = recordOf(p, me, o, site);
+            side = Records.forMonitor(p, me, o, site);
             if (side == Owned.LOCAL) p.localLocks.push(o, site);
             if (side == null || side == Owned.LOCAL) return;
         }
@@ -55,60 +57,17 @@ final class Locks {
         if (Hooks.consistency) p.locks.unit = Units.entered(p, o, site);
     }
 
-    /** The record of a monitor that p has just taken; LOCAL if it needs none. */
-    private static Side recordOf(PerThread p, Thread me, Object o, int site) {
-        ClassInfo info = o instanceof Class ? null : ClassInfo.at(site, o);
-        if (info == null || info.offset < 0) return p.side(o, site);
-        for (int tries = 0; tries < 8; tries++) {
-            Object word = Raw.UNSAFE.getReferenceVolatile(o, info.offset);
-            if (word instanceof Shadow) return monitorOf(p, me, o, (Shadow) word);
-            Owned owned = (Owned) State.of(word);
-            Owned next;
-            if (owned == null || owned.owner == me) {
-                if (owned != null && owned.monitor != null) return owned.monitor;
-                next = p.ownedLocked(me, owned == null ? site : owned.site);
-            } else {
-                if (owned.monitor != null && owned.monitor != Owned.LOCAL) return owned.monitor;
-                if (owned.monitor == Owned.LOCAL) Threads.acquireFrom(p, owned.owner);
-                next = new Owned(owned.owner, owned.site, new Side(o, 0));
-            }
-            if (Raw.UNSAFE.compareAndSetReference(o, info.offset, word, next)) return next.monitor;
-        }
-        return p.side(o, site);
-    }
-
-    private static Side monitorOf(PerThread p, Thread me, Object o, Shadow shadow) {
-        Side side = shadow.monitor;
-        if (side != null) return side;
-        if (shadow.lockedBefore && shadow.firstOwner != me) Threads.acquireFrom(p, shadow.firstOwner);
-        Raw.UNSAFE.compareAndSetReference(shadow, Shadow.MONITOR, null, new Side(o, 0));
-        return shadow.monitor;
-    }
-
     /** Gives records to the local monitors that p holds, and puts them into the lockset. */
     static void reveal(PerThread p, Thread me) {
         LocalLocks local = p.localLocks;
         for (int i = 0; i < local.size; i++) {
             Object o = local.objectAt(i);
-            Side side = revealed(p, me, o, local.siteAt(i));
+            Side side = Records.of(p, me, o, ClassInfo.of(o.getClass()).offset, local.siteAt(i));
             if (side == null) continue;
             p.locks = p.locks.with(side, LockSet.EXCLUSIVE);
             p.locks.count = local.countAt(i);
         }
         while (local.size > 0) local.remove(local.size - 1);
-    }
-
-    private static Side revealed(PerThread p, Thread me, Object o, int site) {
-        ClassInfo info = ClassInfo.of(o.getClass());
-        for (int tries = 0; tries < 8; tries++) {
-            Object word = Raw.UNSAFE.getReferenceVolatile(o, info.offset);
-            if (word instanceof Shadow) return monitorOf(p, me, o, (Shadow) word);
-            Owned owned = (Owned) State.of(word);
-            if (owned != null && owned.monitor != null && owned.monitor != Owned.LOCAL) return owned.monitor;
-            Owned next = new Owned(owned == null ? me : owned.owner, owned == null ? site : owned.site, new Side(o, 0));
-            if (Raw.UNSAFE.compareAndSetReference(o, info.offset, word, next)) return next.monitor;
-        }
-        return p.side(o, site);
     }
 
     static void exiting(PerThread p, Thread me, Object o, int site) {
@@ -128,13 +87,18 @@ final class Locks {
         p.tick();
     }
 
-    /** The time advances, for whoever takes the monitor second; the stamp does not, as nothing was recorded with this lock. */
+    /**
+     * The time advances, for whoever takes the monitor second; the stamp does not, as nothing was recorded with this
+     * lock.
+     */
     private static void leftLocal(PerThread p, Thread me, Object o) {
         long offset = ClassInfo.of(o.getClass()).offset;
         Object s = Raw.UNSAFE.getReferenceVolatile(o, offset);
+        // Somebody made a record, or handed the object over, while we were inside: then the next one looks there.
         if (s instanceof Shadow) {
-            // Handed over while we were inside: from now on it has a record.
-            releaseExclusive(p, monitorOf(p, me, o, (Shadow) s));
+            releaseExclusive(p, Records.of((Shadow) s, o));
+        } else if (s instanceof Owned && ((Owned) s).monitor != null && ((Owned) s).monitor != Owned.LOCAL) {
+            releaseExclusive(p, ((Owned) s).monitor);
         }
         // A plain store: the second thread reads it after it has taken the monitor, which we are about to leave.
         p.time++;
@@ -249,6 +213,7 @@ final class Locks {
     private static void acquireExclusive(PerThread p, Side side) {
         int slot = side.slot;
         if (slot >= 0) p.acquire(side.known, slot, side.time);
+        if (side.base != null) p.acquire(side.base);
     }
 
     private static void releaseExclusive(PerThread p, Side side) {

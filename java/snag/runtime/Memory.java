@@ -2,14 +2,15 @@ package snag.runtime;
 
 /**
  * --max-memory: how much the Shadows may take. They die with their objects, so making is counted and the living are
- * counted by the agent (a walk over the heap) only when enough were made to have passed the limit.
+ * counted by the agent (a walk over the heap) only when enough were made to have passed the limit. The tables of
+ * threads and locks are not counted; they are bounded by the program's own threads and locks.
  *
- * At the limit no object is handed over any more: it stays OWNED, other threads' accesses to it are not checked, and that is counted.
- * Now and then the living are counted again.
+ * At the limit no object is handed over any more: it stays OWNED, other threads' accesses to it are not checked, and
+ * that is counted. Now and then the living are counted again.
  */
 final class Memory {
-    /** Measured: a Shadow with its table, one cell and two accesses, on 64-bit with compressed references. */
-    private static final long BYTES_PER_SHADOW = 400;
+    /** A Shadow with its table and two cells, on 64-bit with compressed references. */
+    private static final long BYTES_PER_SHADOW = 250;
     private static final int REFUSALS = 1 << 20;
 
     /** Shadows that may be made before the next count; Long.MAX_VALUE: no limit. */

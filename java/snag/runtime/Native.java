@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * The agent's side, registered with RegisterNatives. Called on slow paths only (an empty JNI call costs 6 ns), never while a
- * spin lock is held.
+ * The agent's side, registered with RegisterNatives. Called on slow paths only (an empty JNI call costs 6 ns), never
+ * while a spin lock is held.
  */
 final class Native {
     /** Tests only: answers instead of the agent. Set before the first hook runs. */
@@ -16,11 +16,15 @@ final class Native {
     /** The Class that declares the static fields of the site. */
     static native Object staticHolder(int site);
 
-    /** Id of the current stack, 0 if unknown. Frames of snag.runtime and of generated helpers on top are left out by the agent. */
+    /**
+     * Id of the current stack, 0 if unknown. Frames of snag.runtime and of generated helpers on top are left out by
+     * the agent.
+     */
     static native int stack(int skip);
 
     static native int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
-            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life, String[] lifeThreads);
+            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
+            String[] lifeThreads);
 
     static native void again(int report, int count);
 

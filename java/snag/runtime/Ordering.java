@@ -1,16 +1,18 @@
 package snag.runtime;
 
 /**
- * Order between threads other than by exclusive locks: volatile fields, start and join, tasks, latches, queues, atomics.
+ * Order between threads other than by exclusive locks: volatile fields, start and join, tasks, latches, queues,
+ * atomics.
  *
- * {@code release} publishes what the thread has done so far with an object (before the operation), {@code acquire} makes the thread
- * know what was published with it (after the operation). Releases accumulate: a latch is counted down by several threads, and a
- * volatile read comes after all earlier writes in synchronisation order (JLS 17.4.4), not only the last.
+ * {@code release} publishes what the thread has done so far with an object (before the operation), {@code acquire}
+ * makes the thread know what was published with it (after the operation). Releases accumulate: a latch is counted down
+ * by several threads, and a volatile read comes after all earlier writes in synchronisation order (JLS 17.4.4), not
+ * only the last.
  *
- * Tasks: the object given to an executor is often wrapped before it runs, so {@code starts} also releases to one clock START that
- * every {@code taskBegin} acquires, and {@code taskEnd} releases to DONE, which every join on something else than a thread acquires.
- * That orders more than really is ordered (a race between a task and code that runs before the start of an unrelated task can be
- * missed) and never less.
+ * Tasks: the object given to an executor is often wrapped before it runs, so {@code starts} also releases to one clock
+ * START that every {@code taskBegin} acquires, and {@code taskEnd} releases to DONE, which every join on something else
+ * than a thread acquires. That orders more than really is ordered (a race between a task and code that runs before the
+ * start of an unrelated task can be missed) and never less.
  */
 final class Ordering {
     private static final long START = Raw.UNSAFE.objectFieldOffset(Ordering.class, "start");
@@ -91,7 +93,9 @@ final class Ordering {
         if (o == null) {
             v = staticField(site.volatileField, false);
         } else {
-            Side side = p.knownSide(o, number);
+            long offset = Records.offset(o, number);
+            Side side =
+                    offset < 0 ? p.knownSide(o, number) : Records.volatileRead(p, Thread.currentThread(), o, offset);
             v = side == null ? null : side.volatileOf(site.volatileField);
         }
         if (v != null) p.acquire(v.clock);
@@ -100,23 +104,26 @@ final class Ordering {
     static void volatileWrite(PerThread p, Object o, int number) {
         Site site = Site.of(number);
         if (site.volatileField < 0) return;
-        VolatileClock v;
-        if (o == null) {
-            v = staticField(site.volatileField, true);
-            if (v == null) return;
-        } else {
-            Side side = p.side(o, number);
-            if (side == null) return;
-            v = side.volatileOf(site.volatileField);
-            while (v == null) {
-                VolatileClock head = side.volatiles;
-                VolatileClock made = new VolatileClock(site.volatileField, head);
-                Raw.UNSAFE.compareAndSetReference(side, VOLATILES, head, made);
-                v = side.volatileOf(site.volatileField);
-            }
-        }
-        release(v, VolatileClock.CLOCK, p);
+        VolatileClock v = o == null ? staticField(site.volatileField, true) : fieldOf(p, o, site);
+        if (v != null) release(v, VolatileClock.CLOCK, p);
         p.tick();
+    }
+
+    /** The clock for a volatile write; null if the shadow word has taken it. */
+    private static VolatileClock fieldOf(PerThread p, Object o, Site site) {
+        Thread me = Thread.currentThread();
+        long offset = Records.offset(o, site.number);
+        if (offset >= 0 && Records.volatileWriteOwned(p, me, o, offset, site.number)) return null;
+        Side side = offset < 0 ? p.side(o, site.number) : Records.of(p, me, o, offset, site.number);
+        if (side == null) return null;
+        VolatileClock v = side.volatileOf(site.volatileField);
+        while (v == null) {
+            VolatileClock head = side.volatiles;
+            VolatileClock made = new VolatileClock(site.volatileField, head);
+            Raw.UNSAFE.compareAndSetReference(side, VOLATILES, head, made);
+            v = side.volatileOf(site.volatileField);
+        }
+        return v;
     }
 
     /** Static fields live as long as their field ids: a small table of lists, which only grow. */

@@ -3,14 +3,14 @@ package snag.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * What Snag knows about one thread: its locks, its vector clock, its stamp, the units of object consistency it is in, and small
- * caches. Only the thread itself changes it (but for {@code slot} at the end, see Threads).
+ * What Snag knows about one thread: its locks, its vector clock, its stamp, the units of object consistency it is in,
+ * and small caches. Only the thread itself changes it (but for {@code slot} at the end, see Threads).
  *
- * The stamp is the key of the fast path for shared objects: it changes at every release (and at the begin of a unit on an object
- * that is written by several threads), and at nothing else. Why an acquire need not change it: an access seen at this stamp was
- * made with no more locks and no more knowledge than now, so refining the lockset again changes nothing; and a write of another thread
- * that came in between was either checked against the recorded access (and reported if unordered), or is ordered after it,
- * which needs a release of this thread, and so a new stamp.
+ * The stamp is the key of the fast path for shared objects: it changes at every release (and at the begin of a unit on
+ * an object that is written by several threads), and at nothing else. Why an acquire need not change it: an access seen
+ * at this stamp was made with no more locks and no more knowledge than now, so refining the lockset again changes
+ * nothing; and a write of another thread that came in between was either checked against the recorded access (and
+ * reported if unordered), or is ordered after it, which needs a release of this thread, and so a new stamp.
  */
 final class PerThread {
     static final long TIME = Raw.UNSAFE.objectFieldOffset(PerThread.class, "time");
@@ -27,20 +27,31 @@ final class PerThread {
     /** What it knows of other threads' times. */
     long[][] known = Clock.NOTHING;
     long stamp;
+    private Clock lastMerged;
 
-    /** Locks held that other threads know. {@link LocalLocks} are not among them until an access to a shared object asks. */
+    /**
+     * Locks held that other threads know. {@link LocalLocks} are not among them until an access to a shared object
+     * asks.
+     */
     LockSet locks = new LockSet();
     final LocalLocks localLocks = new LocalLocks();
     UnitStack units;
 
     /** Set while a slow path runs: hooks that are reached from inside Snag do nothing. */
     boolean inside;
-    /** Reading own state or reporting failed with an error that must not repeat for ever. */
-    String lastName;
+    /**
+     * An event of synchronisation was lost (out of memory, stack overflow): what locks it holds is not known, so
+     * nothing it does is checked.
+     */
+    boolean lost;
+    /** The thread's name when it was last asked for: the Thread may be gone when a report needs it. */
+    private String lastName;
 
-    private Owned[] ownedLocked = new Owned[SITES];
-    private Side[] sides = new Side[SITES];
-    StackCache stacks = new StackCache();
+    /** Caches by site, each made when it is first needed: a thread that only runs one task should stay small. */
+    private Owned[] ownedLocked;
+    private Access[] accesses;
+    private Side[] sides;
+    private StackCache stacks;
 
     /** Locks given back by wait or await, with their counts. */
     private Waiting waiting;
@@ -56,33 +67,60 @@ final class PerThread {
 
     /** The OWNED state of objects whose monitor this thread, and only it, has taken. */
     Owned ownedLocked(Thread me, int site) {
+        if (ownedLocked == null) ownedLocked = new Owned[SITES];
         Owned cached = ownedLocked[site & SITES - 1];
         if (cached != null && cached.site == site) return cached;
-        Owned made = new Owned(me, site, Owned.LOCAL);
+        Owned made = new Owned(me, site, Owned.LOCAL, null);
         ownedLocked[site & SITES - 1] = made;
+        return made;
+    }
+
+    /** The record of an access at this site, now. May take a stack: not under a lock of ours. */
+    Access access(int site, boolean write) {
+        if (accesses == null) {
+            accesses = new Access[SITES];
+            stacks = new StackCache();
+        }
+        int i = site * 2 + (write ? 1 : 0) & SITES - 1;
+        Access cached = accesses[i];
+        int uses = 0;
+        if (cached != null && cached.site == site && cached.locks == locks && cached.write == write) {
+            uses = ++cached.uses;
+            if ((uses & uses - 1) != 0) return cached;
+            stacks.at(site);
+            if (!stacks.exact) return cached;
+        } else {
+            stacks.at(site);
+        }
+        Access made = new Access(this, site, write, stacks.stack, stacks.exact);
+        made.uses = uses;
+        accesses[i] = made;
         return made;
     }
 
     Side cachedSide(int site) {
         Side[] now = sides;
-        return now[site & now.length - 1];
+        return now == null ? null : now[site & SITES - 1];
     }
 
     /** The side record of an object, through a small cache by site; null if it is not to be had. */
     Side side(Object o, int site) {
-        Side cached = sides[site & SITES - 1];
+        Side cached = cachedSide(site);
         if (cached != null && cached.refersTo(o)) return cached;
-        Side found = SideTable.of(o);
-        if (found != null) sides[site & SITES - 1] = found;
-        return found;
+        return remembered(SideTable.of(o), site);
     }
 
     /** The same, but nothing is made. */
     Side knownSide(Object o, int site) {
-        Side cached = sides[site & SITES - 1];
+        Side cached = cachedSide(site);
         if (cached != null && cached.refersTo(o)) return cached;
-        Side found = SideTable.find(o);
-        if (found != null) sides[site & SITES - 1] = found;
+        return remembered(SideTable.find(o), site);
+    }
+
+    private Side remembered(Side found, int site) {
+        if (found == null) return null;
+        if (sides == null) sides = new Side[SITES];
+        sides[site & SITES - 1] = found;
         return found;
     }
 
@@ -97,7 +135,11 @@ final class PerThread {
         if (clock.slot >= 0) {
             acquire(clock.known, clock.slot, clock.time);
         } else {
+            // Knowledge only grows: a merged clock that was acquired once brings nothing new (a volatile flag in a
+            // loop).
+            if (clock == lastMerged) return;
             known = Clock.join(known, clock.known);
+            lastMerged = clock;
         }
     }
 
@@ -138,8 +180,9 @@ final class PerThread {
     /** The thread is dead; accesses recorded by it may keep this object for long, so it becomes small. */
     void buried() {
         name();
-        ownedLocked = new Owned[0];
-        sides = new Side[0];
+        ownedLocked = null;
+        accesses = null;
+        sides = null;
         stacks = null;
         units = null;
         waiting = null;

@@ -5,18 +5,21 @@ package snag.runtime;
  *
  * A shadow word is (base, offset): the field $snag of an object, $snags of a class, or the state in a Side record.
  *
- * Memory order. INIT to OWNED is a plain store: while it is on its way another thread may still see INIT and store its own OWNED;
- * one of the two is lost, and a Shadow that a third thread made in the same instant could be. All that follows is that the
- * object starts again as owned, so a conflict may be seen later or not: as in 7.1.4, "the effect of stale values is equivalent
- * to the scheduling dependence of the detection". A CAS would cost 5 ns for each new object; only the step to a Shadow takes one,
- * so that a Shadow, once seen by a thread that owns nothing, is not made twice. Owned is immutable with final fields, so it is safe to
- * see through a race.
+ * Memory order. INIT to OWNED is a plain store: while it is on its way another thread may still see INIT and store its
+ * own OWNED; one of the two is lost, and a Shadow that a third thread made in the same instant could be. All that
+ * follows is that the object starts again as owned, so a conflict may be seen later or not: as in 7.1.4, "the effect of
+ * stale values is equivalent to the scheduling dependence of the detection". A CAS would cost 5 ns for each new object;
+ * only the step to a Shadow takes one, so that a Shadow, once seen by a thread that owns nothing, is not made twice.
+ * Owned is immutable with final fields, so it is safe to see through a race.
  */
 final class Races {
     private Races() {}
 
-    /** An access through the shadow word at (base, offset). {@code segment}: Hooks.FIELDS for the fields of the site. */
-    static void access(Object base, long offset, Object o, PerThread p, Thread me, int number, boolean write, int segment) {
+    /**
+     * An access through the shadow word at (base, offset). {@code segment}: Hooks.FIELDS for the fields of the site.
+     */
+    static void access(
+            Object base, long offset, Object o, PerThread p, Thread me, int number, boolean write, int segment) {
         Object word = Raw.UNSAFE.getReferenceVolatile(base, offset);
         if (word == me) return;
         if (word == null) {
@@ -33,10 +36,10 @@ final class Races {
     }
 
     /** OWNED to HANDOFF. Answers the object's state, whoever made it; null if there is no memory for another Shadow. */
-    private static State handover(Object base, long offset, Object word, Owned before, PerThread p, int number) {
+    private static State handover(
+            Object base, long offset, Object word, Owned before, PerThread p, int number) {
         if (!Memory.allowsShadow()) return null;
-        p.stacks.at(number);
-        Shadow made = new Shadow(before, p, number, p.stacks.stack);
+        Shadow made = new Shadow(before, p, number, p.access(number, false).stack);
         if (Raw.UNSAFE.compareAndSetReference(base, offset, word, made)) {
             Counters.handovers++;
             return made;
@@ -44,42 +47,58 @@ final class Races {
         return State.of(Raw.UNSAFE.getReferenceVolatile(base, offset));
     }
 
-    private static void shared(Shadow shadow, Object o, PerThread p, Thread me, Site site, boolean write, int segment) {
-        if (shadow.stuck()) return;
+    /** The same when the generated code has seen the Shadow already: the commonest slow access. */
+    static void shared(Shadow shadow, Object o, PerThread p, Thread me, Site site, boolean write, int segment) {
+        if (shadow.stuck() || p.lost) return;
         Counters.accessesSlow++;
+        if (p.localLocks.size > 0) Locks.reveal(p, me);
         boolean fields = segment == Hooks.FIELDS;
-        int count = fields ? site.fields.length : 1;
         boolean units = Hooks.consistency && fields;
         Unit unit = units && p.units != null ? p.units.unitOf(o) : null;
-        if (p.localLocks.size > 0) Locks.reveal(p, me);
-        boolean firstOwner = p.thread.refersTo(shadow.firstOwner);
-        p.stacks.at(site.number);
-        Conflict found = null;
-        boolean over = true;
+        // Before the lock: may take a stack.
+        Access forRead = (fields ? site.reads : !write) ? p.access(site.number, false) : null;
+        Access forWrite = (fields ? site.written : write) ? p.access(site.number, true) : null;
         if (!shadow.lock()) return;
+        Conflict found = null;
         try {
-            for (int i = 0; i < count; i++) {
-                int field = fields ? site.fields[i] : segment;
-                boolean writes = fields ? site.writes[i] : write;
-                Cell c = shadow.cell(field);
-                // What the first owner did to this field so far left no trace in the cell: it must come by again.
-                if (c.state == Cell.OWNED && !firstOwner) shadow.invalidate();
-                Access race = Hooks.races ? c.race(p, writes, firstOwner) : null;
-                Access torn = units ? Units.check(p, c, unit) : null;
-                if (units ? c.inconsistent && c.state == Cell.CONFLICT : c.state == Cell.CONFLICT) {
-                    if (race == null && torn == null) continue;
-                } else {
-                    over = false;
-                }
-                Access a = c.record(p, site, i, field, writes);
-                if (units) Units.recorded(p, shadow, c, a, unit);
-                if (race != null) found = new Conflict(found, Conflict.RACE, race, a.copy());
-                if (torn != null) found = new Conflict(found, Conflict.CONSISTENCY, torn, a.copy());
-            }
-            shadow.remember(Seen.key(over ? 0 : p.stamp, Seen.place(site.number, segment)));
+            found = underLock(shadow, p, site, segment, forRead, forWrite, units, unit);
+            if (Hooks.hybrid && fields) shadow.noticeWhoIsAlone(p, me);
         } finally {
             shadow.unlock();
         }
         if (found != null) Reports.report(found, o, shadow);
+    }
+
+    private static Conflict underLock(Shadow shadow, PerThread p, Site site, int segment, Access forRead,
+            Access forWrite, boolean units, Unit unit) {
+        boolean fields = segment == Hooks.FIELDS;
+        int count = fields ? site.fields.length : 1;
+        boolean firstOwner = p.thread.refersTo(shadow.firstOwner);
+        boolean over = true;
+        Conflict found = null;
+        for (int i = 0; i < count; i++) {
+            int field = fields ? site.fields[i] : segment;
+            Access a = (fields ? site.writes[i] : forWrite != null) ? forWrite : forRead;
+            if (a == null) continue;
+            Cell c = shadow.cell(field);
+            // What the first owner did to this field so far left no trace in the cell: it must come by again.
+            if (c.state == Cell.OWNED && !firstOwner) shadow.invalidate();
+            UnitCell withUnits = units ? (UnitCell) c : null;
+            boolean racy = false;
+            if (Hooks.races) {
+                int other = c.race(p, a.write, firstOwner);
+                racy = c.found;
+                if (racy) found = new Conflict(found, Conflict.RACE, field, c.at(other), c.timeAt(other), a, p.time);
+            }
+            boolean torn = units && Units.check(p, withUnits, unit);
+            if (torn) found = new Conflict(found, Conflict.CONSISTENCY, field, c.lastWrite, c.writeTime, a, p.time);
+            boolean done = (c.state == Cell.CONFLICT || !Hooks.races) && (!units || withUnits.inconsistent);
+            over &= done;
+            if (done && !racy && !torn) continue;
+            int place = c.record(p, a);
+            if (units) Units.recorded(p, shadow, withUnits, a, place, unit);
+        }
+        shadow.remember(Seen.key(over ? 0 : p.stamp, Seen.place(site.number, segment)));
+        return found;
     }
 }

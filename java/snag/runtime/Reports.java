@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * Reports, each place once: the same check, field and pair of sites again (on another object) is only counted. Counts go to the
- * agent in batches: at powers of two, and at the end.
+ * Reports, each place once: the same check, field and pair of sites again (on another object) is only counted. Counts
+ * go to the agent in batches: at powers of two, and at the end.
  */
 final class Reports {
     private static final Reports LOCK = new Reports(0, 0, 0, 0);
@@ -34,14 +34,15 @@ final class Reports {
     private static void one(Conflict c, Object o, Shadow shadow) {
         if (c.check == Conflict.RACE) Counters.reportedRaces++;
         if (c.check == Conflict.CONSISTENCY) Counters.reportedUnits++;
-        int field = c.second.field < 0 ? -1 : c.second.field;
+        int field = c.field;
+        int firstSite = c.first == null ? 0 : c.first.site;
         boolean isNew = false;
         int due = 0;
         Reports place = null;
         if (!Raw.lockTable(LOCK, BUSY)) return;
         try {
-            int low = Math.min(c.first.site, c.second.site);
-            int high = Math.max(c.first.site, c.second.site);
+            int low = Math.min(firstSite, c.second.site);
+            int high = Math.max(firstSite, c.second.site);
             place = find(table, c.check, field, low, high);
             if (place == null) {
                 place = new Reports(c.check, field, low, high);
@@ -66,30 +67,24 @@ final class Reports {
     }
 
     private static int send(Conflict c, Object o, Shadow shadow, int field) {
-        if (!c.second.exact && c.second.who == Threads.find(Thread.currentThread()) && c.check == Conflict.RACE) {
-            c.second.stack = Native.stackNow();
-            c.second.exact = true;
+        Access now = c.second;
+        if (now.stackTime != c.secondTime && now.who == Threads.find(Thread.currentThread())) {
+            // It is happening: the stack is to be had.
+            now = new Access(now.who, now.site, now.write, Native.stackNow(), true);
         }
         String name = o instanceof Class ? ((Class<?>) o).getName() : o.getClass().getName();
         int[] life = {shadow.firstSite, shadow.handoverSite, shadow.handoverStack, 0};
         String owner = shadow.firstOwner == null ? "" : shadow.firstOwner.getName();
-        String[] lifeThreads = {owner, nameOf(shadow.handedTo)};
-        int[] first = c.first.describe();
-        int[] second = c.second.describe();
+        String[] lifeThreads = {owner, shadow.handedTo.name()};
+        int[] first = Access.describe(c.first, c.firstTime, field);
+        int[] second = Access.describe(now, now == c.second ? c.secondTime : now.stackTime, field);
+        String[] firstLocks = Access.locksOf(c.first);
+        String[] secondLocks = Access.locksOf(now);
         Backend b = Native.backend;
-        return b == null
-                ? Native.report(c.check, c.kind(), name, field, first, nameOf(c.first.who), locksOf(c.first), second,
-                        nameOf(c.second.who), locksOf(c.second), life, lifeThreads)
-                : b.report(c.check, c.kind(), name, field, first, nameOf(c.first.who), locksOf(c.first), second,
-                        nameOf(c.second.who), locksOf(c.second), life, lifeThreads);
-    }
-
-    private static String nameOf(PerThread p) {
-        return p == null ? "" : p.name();
-    }
-
-    private static String[] locksOf(Access a) {
-        return a.locks == null ? new String[0] : a.locks.describe();
+        return b == null ? Native.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks,
+                       second, Access.nameOf(now), secondLocks, life, lifeThreads)
+                         : b.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks, second,
+                                 Access.nameOf(now), secondLocks, life, lifeThreads);
     }
 
     /** The counts that the agent has not been told yet. */

@@ -1,13 +1,23 @@
 package snag.runtime;
 
 /**
- * The state of an object that a second thread has touched: HANDOFF, SHARED or CONFLICT, for each field in its Cells. Belongs to the
- * object (or to its Side record); any thread may come, under a spin lock that is held for a few dozen instructions and
- * never across a call out of this package.
+ * The state of an object that a second thread has touched: HANDOFF, SHARED or CONFLICT, for each field in its Cells.
+ * Belongs to the object (or to its Side record); any thread may come, under a spin lock that is held for a few dozen
+ * instructions and never across a call out of this package.
  */
 final class Shadow extends State {
     static final long BUSY = Raw.UNSAFE.objectFieldOffset(Shadow.class, "busy");
     static final long MONITOR = Raw.UNSAFE.objectFieldOffset(Shadow.class, "monitor");
+
+    /**
+     * What {@link Hooks#read} asks second: has this thread, at its present stamp, been here already at this site? Four
+     * keys in the object itself, further ones in a table (see Seen).
+     */
+    long key0;
+    long key1;
+    long key2;
+    long key3;
+    long[] seen = Seen.NOTHING;
 
     private volatile int busy;
     private int refused;
@@ -19,10 +29,23 @@ final class Shadow extends State {
     final int handoverSite;
     final int handoverStack;
 
-    /** The record of the object's monitor; null until it is taken. */
+    /** The record of the object (monitor and volatile fields); null until there is need of one. */
     volatile Side monitor;
-    /** Before the hand-over the monitor was taken, by the first owner only, and nothing about it was recorded (Locks). */
+    /** The first owner's last volatile write to the object before the hand-over, or null. */
+    final Clock clock;
+    /**
+     * Before the hand-over the monitor was taken, by the first owner only, and nothing about it was recorded (Locks).
+     */
     final boolean lockedBefore;
+
+    /**
+     * The thread that has the object for itself again: all recorded accesses of others happen before its last recorded
+     * one. When it has come by often enough ({@link #usedAloneBy}), it becomes the owner. Only with the happens-before
+     * filter; the paper's automaton never goes back.
+     */
+    Thread alone;
+    private int uses;
+    private static final int OFTEN = 64;
 
     private Cell cells;
     private int missed;
@@ -31,7 +54,7 @@ final class Shadow extends State {
     long version;
 
     Shadow(Owned before, PerThread p, int site, int stack) {
-        super(null, new long[Seen.FIRST]);
+        super(null);
         firstOwner = before.owner;
         firstSite = before.site;
         handedTo = p;
@@ -39,13 +62,34 @@ final class Shadow extends State {
         handoverStack = stack;
         lockedBefore = before.monitor == Owned.LOCAL;
         if (!lockedBefore) monitor = before.monitor;
+        clock = before.clock;
+    }
+
+    /**
+     * Counts, by plain increments of the one thread concerned, so that objects which threads share cost nothing. An
+     * object that was used 64 times by one thread will likely be used that often again; a hand-over costs about as much.
+     */
+    boolean usedAloneBy(Thread me) {
+        return alone == me && ++uses > OFTEN;
+    }
+
+    /** After an access of p was recorded, under the lock: is every access of another thread ordered before it? */
+    void noticeWhoIsAlone(PerThread p, Thread me) {
+        if (alone == me) return;
+        alone = null;
+        uses = 0;
+        for (Cell c = cells; c != null; c = c.next) {
+            if (!c.isOrderedBefore(p)) return;
+        }
+        alone = me;
     }
 
     /** False: could not be had in a reasonable time, the event is dropped. */
     boolean lock() {
         if (Raw.lock(this, BUSY)) return true;
         Counters.droppedBusy++;
-        // A holder that never comes back (StackOverflowError at the wrong place): nobody shall wait for it again and again.
+        // A holder that never comes back (StackOverflowError at the wrong place): nobody shall wait for it again and
+        // again.
         if (++refused > 8) seen = Seen.EVERYTHING;
         return false;
     }
@@ -64,7 +108,7 @@ final class Shadow extends State {
         for (Cell c = cells; c != null; c = c.next) {
             if (c.field == key) return c;
         }
-        Cell made = new Cell(key, cells);
+        Cell made = Hooks.consistency ? new UnitCell(key, cells) : new Cell(key, cells);
         cells = made;
         return made;
     }
@@ -75,27 +119,51 @@ final class Shadow extends State {
 
     /** Remembers for the fast path that nothing is left to do at this stamp and site. Under the lock. */
     void remember(long key) {
-        long[] now = seen;
-        if (now == Seen.EVERYTHING) return;
-        int i = Seen.index(key, now.length);
-        long old = now[i];
-        if (old != 0 && !Seen.sameOwner(old, key) && ++missed > now.length && now.length < Seen.LAST) {
-            missed = 0;
-            long[] grown = new long[now.length * 2];
-            for (int j = 0; j < now.length; j++) {
-                if (now[j] != 0) grown[Seen.index(now[j], grown.length)] = now[j];
-            }
-            grown[Seen.index(key, grown.length)] = key;
-            seen = grown;
-            return;
+        if (key0 == 0 || Seen.sameOwner(key0, key)) {
+            key0 = key;
+        } else if (key1 == 0 || Seen.sameOwner(key1, key)) {
+            key1 = key;
+        } else if (key2 == 0 || Seen.sameOwner(key2, key)) {
+            key2 = key;
+        } else if (key3 == 0 || Seen.sameOwner(key3, key)) {
+            key3 = key;
+        } else {
+            rememberMore(key);
         }
-        now[i] = key;
     }
 
-    /** Others must look again: something was written (object consistency). Under the lock. */
-    void invalidate() {
+    private void rememberMore(long key) {
         long[] now = seen;
         if (now == Seen.EVERYTHING) return;
+        if (now == Seen.NOTHING) {
+            now = new long[Seen.FIRST];
+            seen = now;
+        }
+        int i = Seen.index(key, now.length);
+        long old = now[i];
+        if (old == 0 || Seen.sameOwner(old, key) || ++missed <= now.length || now.length >= Seen.LAST) {
+            now[i] = key;
+            return;
+        }
+        missed = 0;
+        long[] grown = new long[now.length * 2];
+        for (int j = 0; j < now.length; j++) {
+            if (now[j] != 0) grown[Seen.index(now[j], grown.length)] = now[j];
+        }
+        grown[Seen.index(key, grown.length)] = key;
+        seen = grown;
+    }
+
+    /**
+     * Others must look again: something was written (object consistency), or a field was handed over. Under the lock.
+     */
+    void invalidate() {
+        key0 = 0;
+        key1 = 0;
+        key2 = 0;
+        key3 = 0;
+        long[] now = seen;
+        if (now == Seen.EVERYTHING || now == Seen.NOTHING) return;
         for (int i = 0; i < now.length; i++) now[i] = 0;
     }
 }

@@ -3,8 +3,8 @@ package snag.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * What Snag knows about one object that has no field for it: a lock, a task, a latch, an object with volatile fields, an array, a
- * library collection, an object of a retransformed class. Weak: it dies with the object (SideTable sweeps).
+ * What Snag knows about one object that has no field for it: a lock, a task, a latch, an object with volatile fields,
+ * an array, a library collection, an object of a retransformed class. Weak: it dies with the object (SideTable sweeps).
  */
 final class Side extends WeakReference<Object> {
     static final long CLOCK = Raw.UNSAFE.objectFieldOffset(Side.class, "clock");
@@ -20,12 +20,14 @@ final class Side extends WeakReference<Object> {
     volatile Clock clock;
 
     /**
-     * The last exclusive release, as in a Clock. Three plain fields and no allocation: they are read and written while the lock is
-     * held (before the unlock, after the lock), so the lock itself orders them.
+     * The last exclusive release, as in a Clock. Three plain fields and no allocation: they are read and written while
+     * the lock is held (before the unlock, after the lock), so the lock itself orders them.
      */
     long[][] known;
     int slot = -1;
     long time;
+    /** What a first owner may have released through the monitor before there was this record, or null (Records). */
+    Clock base;
 
     /** For objects without $snag. */
     volatile Object state;

@@ -1,14 +1,16 @@
 package snag.runtime;
 
 /**
- * Weak identity table: object to Side. Striped by identity hash; look-ups take no lock, insertions a short spin lock on the stripe.
+ * Weak identity table: object to Side. Striped by identity hash; look-ups take no lock, insertions a short spin lock on
+ * the stripe.
  *
- * Dead entries are swept when a stripe fills up, which is amortised O(1) an insertion and needs no reference queue (its lock is a
- * java.util.concurrent one on newer JDKs). A stripe that is still half full of live entries after the sweep doubles.
+ * Dead entries are swept when a stripe fills up, which is amortised O(1) an insertion and needs no reference queue (its
+ * lock is a java.util.concurrent one on newer JDKs). A stripe that is still half full of live entries after the sweep
+ * doubles.
  *
- * An array of entries is never changed but by adding; growing publishes a new one. A look-up that misses in an old array is
- * repeated under the lock when the caller wants to insert; when it only wants to know, the entry did not exist a moment ago,
- * which is a schedule that was possible too.
+ * An array of entries is never changed but by adding; growing publishes a new one. A look-up that misses in an old
+ * array is repeated under the lock when the caller wants to insert; when it only wants to know, the entry did not exist
+ * a moment ago, which is a schedule that was possible too.
  */
 final class SideTable {
     private static final int STRIPES = 64;
@@ -71,8 +73,8 @@ final class SideTable {
         int mask = entries.length - 1;
         int i = start(side.hash, entries.length);
         while (entries[i] != null) i = i + 1 & mask;
-        // A look-up without the lock must not see a half-made record. (Not putReferenceRelease: the type of the array offset
-        // constants changed from int to long with JDK 25.)
+        // A look-up without the lock must not see a half-made record. (Not putReferenceRelease: the type of the array
+        // offset constants changed from int to long with JDK 25.)
         Raw.UNSAFE.storeFence();
         entries[i] = side;
     }

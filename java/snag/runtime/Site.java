@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * One check in the program: the fields it stands for, resolved by the agent when it is first needed, and a cache of the class that
- * was last seen there. Sites are numbered from 1 by the agent.
+ * One check in the program: the fields it stands for, resolved by the agent when it is first needed, and a cache of the
+ * class that was last seen there. Sites are numbered from 1 by the agent.
  */
 final class Site {
     private static final Site LOCK = new Site(0, null);
@@ -19,6 +19,10 @@ final class Site {
     /** The fields that are checked (volatile and final ones are not). */
     final int[] fields;
     final boolean[] writes;
+    /** Is one of them only read? */
+    final boolean reads;
+    /** Is one of them written? */
+    final boolean written;
     final int[] lines;
     /** The first volatile field, or -1. */
     final int volatileField;
@@ -41,13 +45,19 @@ final class Site {
         fields = new int[count];
         writes = new boolean[count];
         lines = new int[count];
+        boolean anyRead = false;
+        boolean anyWrite = false;
         for (int i = 0, next = 0; i < length; i++) {
             int flags = triples[i * 3 + 1];
             if ((flags & (VOLATILE | FINAL)) != 0) continue;
             fields[next] = triples[i * 3];
             writes[next] = (flags & WRITE) != 0;
+            anyRead |= !writes[next];
+            anyWrite |= writes[next];
             lines[next++] = triples[i * 3 + 2];
         }
+        reads = anyRead;
+        written = anyWrite;
     }
 
     static Site of(int number) {
@@ -98,9 +108,16 @@ final class Site {
         return holder;
     }
 
-    /** Line of a field's access in the group; of the group if there is only that. */
-    int lineOf(int index) {
-        return index >= 0 && index < lines.length ? lines[index] : line;
+    /** Line of a field's access in the group; of the group if the field is not in it. */
+    int lineOf(int field) {
+        for (int i = 0; i < fields.length; i++) {
+            if (fields[i] == field) return lines[i];
+        }
+        return line;
+    }
+
+    int firstField() {
+        return fields.length == 0 ? -1 : fields[0];
     }
 
     /** Tests only. */

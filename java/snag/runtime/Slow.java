@@ -13,16 +13,17 @@ final class Slow {
         Internals.syncOfCondition(probe);
         ClassInfo.of(Object.class);
         new Cell(0, null);
-        new Access();
+        new Access(Threads.current(Thread.currentThread()), 0, false, 0, false);
+        new UnitCell(0, null);
         new Unit(0);
         new UnitStack();
-        new Conflict(null, 0, null, null);
+        new Conflict(null, 0, 0, null, 0, null, 0);
         Reports.flush();
         Ordering.joins(Threads.current(Thread.currentThread()), null);
     }
 
-    static void access(Object o, Thread me, int site, boolean write) {
-        if (Hooks.off || o == null) return;
+    static void access(Object o, Object s, Thread me, int site, boolean write) {
+        if (Hooks.off || o == null || finished(s, site)) return;
         PerThread p = null;
         try {
             p = Threads.current(me);
@@ -33,6 +34,10 @@ final class Slow {
             p.inside = true;
             Site at = Site.of(site);
             if (at.fields.length == 0) return;
+            if (s instanceof Shadow) {
+                Races.shared((Shadow) s, o, p, me, at, write, Hooks.FIELDS);
+                return;
+            }
             ClassInfo info = at.infoOf(o);
             if (info.offset >= 0) {
                 Races.access(o, info.offset, o, p, me, site, write, Hooks.FIELDS);
@@ -45,6 +50,30 @@ final class Slow {
         } finally {
             if (p != null) p.inside = false;
         }
+    }
+
+    /** The object goes back to OWNED. An access of another thread that meets the old Shadow in this moment is lost. */
+    static void regain(Object o, Shadow shadow, Thread me, int site) {
+        try {
+            ClassInfo info = ClassInfo.at(site, o);
+            if (info.offset < 0 || shadow.lockedBefore || !shadow.lock()) return;
+            try {
+                if (shadow.alone != me) return;
+                Side monitor = shadow.monitor;
+                Object word = monitor == null && shadow.clock == null ? me : new Owned(me, site, monitor, shadow.clock);
+                Raw.UNSAFE.compareAndSetReference(o, info.offset, shadow, word);
+                shadow.alone = null;
+            } finally {
+                shadow.unlock();
+            }
+        } catch (Throwable t) {
+            caught(t);
+        }
+    }
+
+    /** Is everything at this site in conflict and reported? */
+    private static boolean finished(Object s, int site) {
+        return s instanceof Shadow && Seen.has((Shadow) s, Seen.key(0, site));
     }
 
     /** An array, or the contents of a library object. */
@@ -67,8 +96,8 @@ final class Slow {
         }
     }
 
-    static void accessStatic(Thread me, int site, boolean write) {
-        if (Hooks.off) return;
+    static void accessStatic(Object s, Thread me, int site, boolean write) {
+        if (Hooks.off || finished(s, site)) return;
         PerThread p = null;
         try {
             p = Threads.current(me);
@@ -80,7 +109,8 @@ final class Slow {
             Site at = Site.of(site);
             if (at.fields.length == 0) return;
             Class<?> holder = at.holder();
-            // While it is being initialised only the initialising thread gets here, and all others come after it (JLS 12.4.2).
+            // While it is being initialised only the initialising thread gets here, and all others come after it
+            // (JLS 12.4.2).
             if (holder == null || at.holderInfo().initialising(holder)) return;
             long offset = at.holderInfo().staticOffset;
             if (offset >= 0) {
@@ -133,7 +163,7 @@ final class Slow {
                 return;
             }
             p.inside = true;
-            Units.end(p, o, s, me);
+            Units.end(p, o, s);
         } catch (Throwable t) {
             caught(t);
         } finally {
@@ -160,7 +190,7 @@ final class Slow {
         Counters.droppedError++;
         if (t instanceof OutOfMemoryError || t instanceof StackOverflowError) return;
         // Thread.stop of the application (until JDK 19) can hit while we run.
-        if (t.getClass().getName().equals("java.lang.ThreadDeath")) throw (Error) t;
+        if (t.getClass().getName().equals("java.lang.ThreadDeath")) throw(Error) t;
         Hooks.fail("internal error", t);
     }
 }

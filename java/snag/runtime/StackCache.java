@@ -1,9 +1,9 @@
 package snag.runtime;
 
 /**
- * Stacks of recorded accesses, for one thread. Taking one costs microseconds, so not every access gets its own: each site the
- * first four times and then at powers of two; in between the last stack of this thread at this site stands in, and the report
- * says that it is not exact.
+ * Stacks of recorded accesses, for one thread. Taking one costs microseconds, so not every access gets its own: each
+ * site the first four times and then at powers of two; in between the last stack of this thread at this site stands in,
+ * and the report says that it is not exact.
  */
 final class StackCache {
     private static final int ALWAYS = 4;

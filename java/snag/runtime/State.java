@@ -1,32 +1,27 @@
 package snag.runtime;
 
 /**
- * The shadow word of an object is what the synthetic field {@code $snag} of an application object refers to. null is INIT
- * (figure 7.1 of von Praun 2004); a Thread is OWNED, by that thread; {@link Owned} is OWNED too, by a thread that has also taken the
- * object's monitor; {@link Shadow} is everything after the hand-over.
+ * What the shadow word of an object, its synthetic field {@code $snag}, may refer to. A Thread is OWNED (figure 7.1 of
+ * von Praun 2004), by that thread; {@link Owned} is OWNED too, by a thread that has also synchronised with the object;
+ * {@link Shadow} is everything after the hand-over; null is INIT.
  *
- * Constructors put the current thread there (init of figure 7.2), and generated code compares the word with it: that is the whole check for
- * owned objects, and one by which an object that never leaves its method may still live in registers. (An object for each
- * thread and place of first use instead of the bare thread would tell where it was first used; a ray tracer took 3.3 times as long as
- * by itself that way, because each new vector had to go through a call.)
+ * Constructors store the current thread (init of figure 7.2), and generated code compares the word with it: that is the
+ * whole check for owned objects, through which the JIT compiler sees, so that a second check of an object costs nothing
+ * and one that never leaves its method still lives in registers. Null is left for objects that no constructor made
+ * (read from a stream, cloned); the first thread that touches one owns it. It was otherwise: an Owned for each thread and
+ * place of first use, which told where that was; the ray tracer of bench/programs took 3.3 times its own time instead of
+ * 1.4.
  */
 class State {
     /** The only thread that has touched the object, or null once there was a second one. */
     final Thread owner;
 
-    /**
-     * What {@link Hooks#read} asks second: has this thread, at its present stamp, been here already at this site? A direct-mapped
-     * table of {@code stamp ^ hash(site)}, see {@link Seen}. In the base class, so that the fast path needs no type test.
-     */
-    long[] seen;
-
-    State(Thread owner, long[] seen) {
+    State(Thread owner) {
         this.owner = owner;
-        this.seen = seen;
     }
 
     /** A shadow word as a State: a bare Thread becomes an Owned that is stored nowhere. */
     static State of(Object word) {
-        return word instanceof Thread ? new Owned((Thread) word, 0, null) : (State) word;
+        return word instanceof Thread ? new Owned((Thread) word, 0, null, null) : (State) word;
     }
 }

@@ -1,8 +1,9 @@
 package snag.runtime;
 
 /**
- * The border between the hooks for synchronisation and what they do: finds the thread's record, keeps hooks that are reached
- * from inside Snag out, and lets no error through. One method for the many rare operations, own ones for monitors.
+ * The border between the hooks for synchronisation and what they do: finds the thread's record, keeps hooks that are
+ * reached from inside Snag out, and lets no error through. One method for the many rare operations, own ones for
+ * monitors.
  */
 final class Sync {
     static final int WAITING = 0;
@@ -34,6 +35,7 @@ final class Sync {
             p.inside = true;
             Locks.entered(p, me, o, site);
         } catch (Throwable t) {
+            if (p != null) p.lost = true;
             Slow.caught(t);
         } finally {
             if (p != null) p.inside = false;
@@ -53,6 +55,7 @@ final class Sync {
             p.inside = true;
             Locks.exiting(p, me, o, site);
         } catch (Throwable t) {
+            if (p != null) p.lost = true;
             Slow.caught(t);
         } finally {
             if (p != null) p.inside = false;
@@ -71,6 +74,7 @@ final class Sync {
             p.inside = true;
             perform(p, operation, o, mode, site);
         } catch (Throwable t) {
+            if (p != null) p.lost = true;
             Slow.caught(t);
         } finally {
             if (p != null) p.inside = false;

@@ -1,12 +1,14 @@
 package snag.runtime;
 
 /**
- * Finds the PerThread of a thread, quickly: a table keyed by the thread's id (never reused by the JVM), chained, read without a
- * lock. A ThreadLocal costs 3.5 ns and is part of what an application may replace; this is two loads and a comparison.
+ * Finds the PerThread of a thread, quickly: a table keyed by the thread's id (never reused by the JVM), chained, read
+ * without a lock. A ThreadLocal costs 3.5 ns and is part of what an application may replace; this is two loads and a
+ * comparison.
  *
- * Threads die unseen. Whenever the table has doubled since the last sweep, dead ones are buried: the final clock goes to the side
- * record of the Thread object if somebody still has it (for a later join), and the slot into a queue for reuse, oldest first. The
- * first 64 slots are handed out before any is reused, because reuse can hide unordered pairs (see Clock).
+ * Threads die unseen. Whenever the table has doubled since the last sweep, dead ones are buried: the final clock goes
+ * to the side record of the Thread object if somebody still has it (for a later join), and the slot into a queue for
+ * reuse, oldest first. The first 64 slots are handed out before any is reused, because reuse can hide unordered pairs
+ * (see Clock).
  */
 final class Threads {
     private static final int FRESH = 64;
@@ -161,17 +163,16 @@ final class Threads {
         if (side != null) p.acquire(side.clock);
     }
 
-    /** Makes {@code p} know what {@code thread}, which may be running, did before its last release. */
-    static void acquireFrom(PerThread p, Thread thread) {
-        if (!thread.isAlive()) {
-            joined(p, thread);
-            return;
-        }
+    /** What a thread, which may be running, has done up to its last release; null if nothing is known. */
+    static Clock clockOf(Thread thread) {
         PerThread other = find(thread);
-        if (other == null || other == p) return;
+        if (other == null) {
+            Side side = SideTable.find(thread);
+            return side == null ? null : side.clock;
+        }
         // The time first: what is known may only be newer than the time, not older.
-        long time = Raw.UNSAFE.getLongAcquire(other, PerThread.TIME) - 1;
-        p.acquire(other.known, other.slot, time);
+        long time = Raw.UNSAFE.getLongAcquire(other, PerThread.TIME);
+        return new Clock(other.known, other.slot, thread.isAlive() ? time - 1 : time);
     }
 
     /** Threads in the table (tests, statistics). */

@@ -1,6 +1,9 @@
 package snag.runtime;
 
-/** One unit of object consistency on one object: from the begin of the outermost method activation (or monitor entry) to its end. */
+/**
+ * One unit of object consistency on one object: from the begin of the outermost method activation (or monitor entry)
+ * to its end.
+ */
 final class Unit {
     /** The object's number of writes when the unit began. */
     final long version;

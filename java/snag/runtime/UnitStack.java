@@ -1,11 +1,15 @@
 package snag.runtime;
 
 /**
- * The units that a thread is in, innermost last. An entry without a Unit began when its object had never been written by a second
- * thread (version 0); it gets one when an access needs it. That keeps begin and end on objects that are only read cheap.
+ * The units that a thread is in, innermost last. An entry without a Unit began when its object had never been written
+ * by a second thread (version 0); it gets one when an access needs it. That keeps begin and end on objects that are
+ * only read cheap.
  */
 final class UnitStack {
-    /** Entries looked through for an object: deeper ones are rarely on the same object, and the cost must not grow with recursion. */
+    /**
+     * Entries looked through for an object: deeper ones are rarely on the same object, and the cost must not grow with
+     * recursion.
+     */
     private static final int REACH = 32;
 
     private Object[] objects = new Object[16];

@@ -5,26 +5,28 @@ package snag.runtime;
  *
  * Example: T1 { account.transfer() { a -= 10;  …  b += 10; } }   T2 reads account.a between the two: reported.
  *
- * Units are activations of methods on {@code this}, monitor sections on the object (units of their own: what happens inside belongs
- * to them and not to the method around them, 7.1.8; wait ends one and begins another, 7.2.3), and single accesses from elsewhere.
- * The paper's protocol (figure 7.7) stores the active thread in the object at every access, reads included. Here only writers write:
- * the Shadow counts writes (version), and the last write to each field knows its thread and unit. A unit U of thread T is violated
+ * Units are activations of methods on {@code this}, monitor sections on the object (units of their own: what happens
+ * inside belongs to them and not to the method around them, 7.1.8; wait ends one and begins another, 7.2.3), and single
+ * accesses from elsewhere. The paper's protocol (figure 7.7) stores the active thread in the object at every access,
+ * reads included. Here only writers write: the Shadow counts writes (version), and the last write to each field knows
+ * its thread and unit. A unit U of thread T is violated
  *  1. if T accesses a field that another thread has written since U began (its version is newer than U's),
  *  2. if another thread accesses a field that U has written while U is active,
- *  3. if another thread writes a field that U has read while U is active; the writer finds the recorded read and marks it, and T
- *     reports it at the end of U.
- * Volatile fields are exempt (they never come here).
+ *  3. if another thread writes a field that U has read while U is active; the writer finds the recorded read and marks
+ * it, and T reports it at the end of U. Volatile fields are exempt (they never come here).
  *
  * False alarms, and why not:
- *  - Ordered pairs (hybrid): if the write happens before the access by locks, start, join, …, the program arranged it. A unit that
- *    starts a thread, joins it and then reads its result is not violated; nor is one whose accesses are each under a lock of its own,
- *    though that may be a violation of atomicity (another check's business). With ordering=lockset this filter is off, as in the paper.
- *  - A unit that began while its thread owned the object has no entry: methods of the creator that still run when the object is
- *    handed over (constructors that start threads, main) are not charged. Violations of such units are missed.
- *  - Re-entrance: a unit inside another one of the same thread on the same object is part of it; the paper's "t_before = t".
+ *  - Ordered pairs (hybrid): if the write happens before the access by locks, start, join, …, the program arranged it.
+ * A unit that starts a thread, joins it and then reads its result is not violated; nor is one whose accesses are each
+ * under a lock of its own, though that may be a violation of atomicity (another check's business). With
+ * ordering=lockset this filter is off, as in the paper.
+ *  - A unit that began while its thread owned the object has no entry: methods of the creator that still run when the
+ * object is handed over (constructors that start threads, main) are not charged. Violations of such units are missed.
+ *  - Re-entrance: a unit inside another one of the same thread on the same object is part of it; the paper's "t_before
+ * = t".
  *  - wait: between wait and wake-up the unit is over, so what the notifier wrote came before the new unit.
- *  - {@code active} is read without order. Seen stale (true although the unit just ended) it could count a write that is over
- *    by now; but then neither lock nor start nor join lies between, which is an overlap in any practical sense.
+ *  - {@code active} is read without order. Seen stale (true although the unit just ended) it could count a write that
+ * is over by now; but then neither lock nor start nor join lies between, which is an overlap in any practical sense.
  *
  * A field that was reported once is not checked any more (one report for each object in the paper). The model
  * tests/models/version.pml checks with spin that an overlap that loses an update does not go unseen.
@@ -55,7 +57,7 @@ final class Units {
         p.stamp++;
     }
 
-    static void end(PerThread p, Object o, State s, Thread me) {
+    static void end(PerThread p, Object o, State s) {
         if (p.units == null) return;
         Unit over = p.units.pop(o);
         if (over == null || !(s instanceof Shadow)) return;
@@ -68,11 +70,16 @@ final class Units {
         Conflict found = null;
         if (!shadow.lock()) return;
         try {
-            for (Cell c = shadow.cells(); c != null; c = c.next) {
-                Access read = c.inconsistent ? null : c.readBy(p);
-                if (read == null || read.unit != over || read.overwritten == null) continue;
+            for (Cell each = shadow.cells(); each != null; each = each.next) {
+                if (!(each instanceof UnitCell)) continue;
+                UnitCell c = (UnitCell) each;
+                int place = c.inconsistent ? Cell.NOWHERE : c.placeOf(p);
+                Access write = c.overwritten(place, over);
+                if (write == null) continue;
                 c.inconsistent = true;
-                found = new Conflict(found, Conflict.CONSISTENCY, read.copy(), read.overwritten);
+                int field = c.field == Hooks.WHOLE ? Site.of(write.site).firstField() : c.field;
+                found = new Conflict(found, Conflict.CONSISTENCY, field, c.at(place), c.timeAt(place), write,
+                        c.overwrittenAt(place));
             }
         } finally {
             shadow.unlock();
@@ -98,31 +105,34 @@ final class Units {
         if (o == null || p.units == null) return;
         ClassInfo info = ClassInfo.of(o.getClass());
         State s = info.offset < 0 ? null : State.of(Raw.UNSAFE.getReference(o, info.offset));
-        end(p, o, s, null);
+        end(p, o, s);
     }
 
-    /** Cases one and two, before the access is recorded. Under the Shadow's lock. Answers the foreign write, or null. */
-    static Access check(PerThread p, Cell c, Unit unit) {
-        if (c.inconsistent) return null;
+    /**
+     * Cases one and two, before the access is recorded. Under the Shadow's lock. Answers whether the last write
+     * violates.
+     */
+    static boolean check(PerThread p, UnitCell c, Unit unit) {
+        if (c.inconsistent) return false;
         Access w = c.lastWrite;
-        if (w == null || w.who == p) return null;
-        boolean since = unit != null && w.version > unit.version;
-        boolean during = w.unit != null && w.unit.active;
-        if (!since && !during) return null;
-        if (Hooks.hybrid && p.knows(w.slot, w.time)) return null;
+        if (w == null || w.who == p) return false;
+        boolean since = unit != null && c.writeVersion > unit.version;
+        boolean during = c.writeUnit != null && c.writeUnit.active;
+        if (!since && !during) return false;
+        if (Hooks.hybrid && p.knows(w.slot, c.writeTime)) return false;
         c.inconsistent = true;
-        return w.copy();
+        return true;
     }
 
-    /** After the access was recorded. Under the Shadow's lock. */
-    static void recorded(PerThread p, Shadow shadow, Cell c, Access a, Unit unit) {
-        a.unit = unit;
-        if (!a.write) return;
-        a.version = ++shadow.version;
-        shadow.invalidate();
-        for (Access r = c.reads; r != null; r = r.next) {
-            if (r.who == p || r.unit == null || !r.unit.active || r.overwritten != null) continue;
-            if (!Hooks.hybrid || !p.knows(r.slot, r.time)) r.overwritten = a.copy();
+    /** After the access was recorded (a read at a place). Under the Shadow's lock. */
+    static void recorded(PerThread p, Shadow shadow, UnitCell c, Access a, int place, Unit unit) {
+        if (!a.write) {
+            c.readIn(place, unit);
+            return;
         }
+        c.writeUnit = unit;
+        c.writeVersion = ++shadow.version;
+        shadow.invalidate();
+        c.overwrite(p, a);
     }
 }

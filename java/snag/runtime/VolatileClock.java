@@ -1,6 +1,9 @@
 package snag.runtime;
 
-/** The clock of one volatile field (of one object, or static): all writes so far, because each of them precedes a later read. */
+/**
+ * The clock of one volatile field (of one object, or static): all writes so far, because each of them precedes a later
+ * read.
+ */
 final class VolatileClock {
     static final long CLOCK = Raw.UNSAFE.objectFieldOffset(VolatileClock.class, "clock");
 

@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * A thread of a test that does one thing at a time, when it is told. Telling and waiting go through volatile fields that Snag does not
- * see, so the order of the steps is fixed and yet, for Snag, the threads are not ordered.
+ * A thread of a test that does one thing at a time, when it is told. Telling and waiting go through volatile fields
+ * that Snag does not see, so the order of the steps is fixed and yet, for Snag, the threads are not ordered.
  */
 final class Actor extends Thread {
     private volatile Runnable step;

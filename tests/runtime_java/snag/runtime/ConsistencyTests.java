@@ -149,7 +149,7 @@ final class ConsistencyTests {
         b.does(() -> World.write(y, w1));
         World.read(y, r1);
         World.end(y, m);
-        check("a unit that began while owned is not charged", y.$snag.owner != main && world.count() == 0);
+        check("a unit that began while owned is not charged", y.$snag != main && world.count() == 0);
     }
 
     private static void ordered() {
@@ -267,7 +267,9 @@ final class ConsistencyTests {
         b.does(() -> World.end(o, m));
         b.does(() -> equal("what was left above goes too", 0, Threads.current(Thread.currentThread()).units.size));
         b.does(() -> World.end(p, m));
-        b.does(() -> equal("an end without a begin does nothing", 0, Threads.current(Thread.currentThread()).units.size));
+        b.does(()
+                        -> equal("an end without a begin does nothing", 0,
+                                Threads.current(Thread.currentThread()).units.size));
         int deep = 1000;
         b.does(() -> {
             for (int i = 0; i < deep; i++) World.begin(o, m);

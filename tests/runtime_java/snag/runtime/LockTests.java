@@ -213,7 +213,7 @@ final class LockTests {
         a.does(() -> {
             PerThread p = Threads.current(Thread.currentThread());
             long stamp = p.stamp;
-            World.locked(o, () -> { });
+            World.locked(o, () -> {});
             equal("the stamp stays", stamp, p.stamp);
         });
         Thing x = new Thing();
@@ -230,14 +230,15 @@ final class LockTests {
 
         Thing monitor = new Thing();
         equal("first local, then taken by a second thread: ordered", 0,
-                OrderingTests.scenario(() -> World.locked(monitor, () -> { }), () -> World.locked(monitor, () -> { })));
-        equal("different ones: report", 1, OrderingTests.scenario(
-                () -> World.locked(new Thing(), () -> { }), () -> World.locked(new Thing(), () -> { })));
+                OrderingTests.scenario(() -> World.locked(monitor, () -> {}), () -> World.locked(monitor, () -> {})));
+        equal("different ones: report", 1,
+                OrderingTests.scenario(
+                        () -> World.locked(new Thing(), () -> {}), () -> World.locked(new Thing(), () -> {})));
         Thing shared = new Thing();
         equal("local, then handed over, then taken by the second: ordered", 0,
-                OrderingTests.scenario(() -> World.locked(shared, () -> { }), () -> {
+                OrderingTests.scenario(() -> World.locked(shared, () -> {}), () -> {
                     World.read(shared, ((World) Native.backend).reading(3));
-                    World.locked(shared, () -> { });
+                    World.locked(shared, () -> {});
                 }));
         Thing inside = new Thing();
         world = World.races();
@@ -255,7 +256,8 @@ final class LockTests {
         a.does(() -> {
             Hooks.entered(waits, 1);
             Hooks.waiting(waits, 1);
-            equal("wait gives a local monitor back", 0, held().length + Threads.current(Thread.currentThread()).localLocks.size);
+            equal("wait gives a local monitor back", 0,
+                    held().length + Threads.current(Thread.currentThread()).localLocks.size);
         });
         b.does(() -> World.locked(waits, () -> World.write(y, w2)));
         a.does(() -> {

@@ -1,5 +1,6 @@
 package snag.runtime;
 
+import static snag.runtime.RuntimeTests.check;
 import static snag.runtime.RuntimeTests.equal;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -9,8 +10,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import snag.runtime.World.Thing;
 
 /**
- * The happens-before filter, one kind of synchronisation at a time. Each case: an object is made by a, written by b (hand-over), and
- * written by c. Without order this is a report; with b's release and c's acquire in between it is none.
+ * The happens-before filter, one kind of synchronisation at a time. Each case: an object is made by a, written by b
+ * (hand-over), and written by c. Without order this is a report; with b's release and c's acquire in between it is
+ * none.
  */
 final class OrderingTests {
     private OrderingTests() {}
@@ -20,9 +22,9 @@ final class OrderingTests {
         World world = World.races();
         equal("no order: report", 1, scenario(null, null));
         Object monitor = new Object();
-        equal("monitor", 0, scenario(() -> World.locked(monitor, () -> { }), () -> World.locked(monitor, () -> { })));
+        equal("monitor", 0, scenario(() -> World.locked(monitor, () -> {}), () -> World.locked(monitor, () -> {})));
         equal("different monitors: report", 1,
-                scenario(() -> World.locked(new Object(), () -> { }), () -> World.locked(new Object(), () -> { })));
+                scenario(() -> World.locked(new Object(), () -> {}), () -> World.locked(new Object(), () -> {})));
         ReentrantLock lock = new ReentrantLock();
         equal("lock", 0, scenario(() -> both(lock, 0), () -> both(lock, 0)));
         ReentrantReadWriteLock rw = new ReentrantReadWriteLock();
@@ -36,7 +38,7 @@ final class OrderingTests {
             Hooks.waiting(waited, 1);
         }, () -> Hooks.entered(waited, 1)));
         Object notified = new Object();
-        equal("leaving thread, waiter wakes up", 0, scenario(() -> World.locked(notified, () -> { }), () -> {
+        equal("leaving thread, waiter wakes up", 0, scenario(() -> World.locked(notified, () -> {}), () -> {
             Hooks.entered(notified, 1);
             Hooks.waiting(notified, 1);
             Hooks.waited(notified, 1);
@@ -48,7 +50,8 @@ final class OrderingTests {
         equal("queue", 0, scenario(() -> Hooks.atomicWrite(queue, 1), () -> Hooks.atomicRead(queue, 1)));
         equal("another queue: report", 1,
                 scenario(() -> Hooks.atomicWrite(queue, 1), () -> Hooks.atomicRead(new ConcurrentLinkedQueue<>(), 1)));
-        equal("read before write orders nothing: report", 1, scenario(() -> Hooks.atomicRead(queue, 1), () -> Hooks.atomicWrite(queue, 1)));
+        equal("read before write orders nothing: report", 1,
+                scenario(() -> Hooks.atomicRead(queue, 1), () -> Hooks.atomicWrite(queue, 1)));
         tasks();
         threads();
         transitive();
@@ -92,12 +95,51 @@ final class OrderingTests {
             s[1] = now[0].site(10, 2, 1);
             write.run();
         }, read));
-        equal("another volatile field of the object: report", 1, scenario(() -> {
+        equal("another volatile field of a shared object: report", 1, scenario(() -> {
             now[0] = (World) Native.backend;
+            World.read(owner, now[0].reading(7));
+            Actor other = new Actor("other");
+            other.does(() -> World.read(owner, now[0].reading(7)));
             s[0] = now[0].site(9, 2, 1);
             s[1] = now[0].site(11, 2, 1);
             write.run();
         }, () -> Hooks.volatileRead(owner, s[1])));
+        Object plain = new Object();
+        equal("volatile field of an object without shadow word", 0, scenario(() -> {
+            s[0] = ((World) Native.backend).site(14, 2, 1);
+            Hooks.volatileWrite(plain, s[0]);
+        }, () -> Hooks.volatileRead(plain, s[0])));
+        Thing later = new Thing();
+        equal("written while owned, handed over, then read", 0,
+                scenario(
+                        ()
+                                -> {
+                            s[0] = ((World) Native.backend).site(15, 2, 1);
+                            s[1] = ((World) Native.backend).reading(16);
+                            Hooks.volatileWrite(later, s[0]);
+                        },
+                        () -> {
+                            World.read(later, s[1]);
+                            Hooks.volatileRead(later, s[0]);
+                        }));
+        Thing foreign = new Thing();
+        equal("written by a thread that does not own the object", 0, scenario(() -> {
+            s[0] = ((World) Native.backend).site(17, 2, 1);
+            s[1] = ((World) Native.backend).writing(18);
+            Actor maker = new Actor("maker");
+            maker.does(() -> World.locked(foreign, () -> World.write(foreign, s[1])));
+            Hooks.volatileWrite(foreign, s[0]);
+        }, () -> Hooks.volatileRead(foreign, s[0])));
+        check("nothing of this in the side table", SideTable.find(foreign) == null && SideTable.find(later) == null);
+        Thing both = new Thing();
+        equal("locked by the owner, volatile by another, locked by a third: ordered", 0, scenario(() -> {
+            s[0] = ((World) Native.backend).site(19, 2, 1);
+            World.locked(both, () -> {});
+            Actor other = new Actor("other");
+            other.does(() -> Hooks.volatileWrite(both, s[0]));
+        }, () -> World.locked(both, () -> {})));
+        equal("an old volatile write does not order later ones: report", 1,
+                scenario(() -> {}, () -> { Hooks.volatileRead(later, s[0]); }));
         equal("static volatile", 0, scenario(() -> {
             s[0] = ((World) Native.backend).site(12, 2 | 8, 1);
             Hooks.volatileWrite(null, s[0]);
@@ -111,7 +153,8 @@ final class OrderingTests {
     private static void tasks() {
         Object task = new Object();
         equal("task: submitted, then begun", 0, scenario(() -> Hooks.starts(task, 1), () -> Hooks.taskBegin(task)));
-        equal("task wrapped on the way: the START clock", 0, scenario(() -> Hooks.starts(null, 1), () -> Hooks.taskBegin(new Object())));
+        equal("task wrapped on the way: the START clock", 0,
+                scenario(() -> Hooks.starts(null, 1), () -> Hooks.taskBegin(new Object())));
         equal("task: ended, then joined", 0, scenario(() -> Hooks.taskEnd(task), () -> Hooks.joins(new Object(), 1)));
         Object future = new Object();
         equal("begun is not ended: report", 1, scenario(() -> Hooks.taskBegin(future), () -> Hooks.joins(future, 1)));
@@ -154,9 +197,9 @@ final class OrderingTests {
         Thing o = new Thing();
         a.does(() -> World.write(o, w));
         b.does(() -> World.write(o, w));
-        b.does(() -> World.locked(l, () -> { }));
-        a.does(() -> World.locked(l, () -> World.locked(m, () -> { })));
-        c.does(() -> World.locked(m, () -> { }));
+        b.does(() -> World.locked(l, () -> {}));
+        a.does(() -> World.locked(l, () -> World.locked(m, () -> {})));
+        c.does(() -> World.locked(m, () -> {}));
         c.does(() -> World.write(o, w));
         equal("order is transitive", 0, world.count());
         a.does(() -> World.read(o, r));
@@ -173,9 +216,9 @@ final class OrderingTests {
         Thing o = new Thing();
         a.does(() -> World.write(o, w));
         b.does(() -> World.write(o, w));
-        b.does(() -> World.locked(l, () -> { }));
+        b.does(() -> World.locked(l, () -> {}));
         b.does(() -> World.write(o, w));
-        c.does(() -> World.locked(l, () -> { }));
+        c.does(() -> World.locked(l, () -> {}));
         c.does(() -> World.write(o, w));
         equal("a write after the release is not ordered: report", 1, world.count());
     }

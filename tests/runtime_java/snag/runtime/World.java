@@ -76,29 +76,29 @@ final class World implements Backend {
     /** What a generated helper does. */
     static void read(Thing o, int site) {
         Thread me = Thread.currentThread();
-        State s = o.$snag;
-        if (s != null && s.owner == me) return;
+        Object s = o.$snag;
+        if (s == me) return;
         Hooks.read(o, s, me, site);
     }
 
     static void write(Thing o, int site) {
         Thread me = Thread.currentThread();
-        State s = o.$snag;
-        if (s != null && s.owner == me) return;
+        Object s = o.$snag;
+        if (s == me) return;
         Hooks.write(o, s, me, site);
     }
 
     static void begin(Thing o, int site) {
         Thread me = Thread.currentThread();
-        State s = o.$snag;
-        if (s != null && s.owner == me) return;
+        Object s = o.$snag;
+        if (s == me) return;
         Hooks.begin(o, s, me, site);
     }
 
     static void end(Thing o, int site) {
         Thread me = Thread.currentThread();
-        State s = o.$snag;
-        if (s != null && s.owner == me) return;
+        Object s = o.$snag;
+        if (s == me) return;
         Hooks.end(o, s, me, site);
     }
 
@@ -125,7 +125,8 @@ final class World implements Backend {
 
     @Override
     public synchronized int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
-            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life, String[] lifeThreads) {
+            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
+            String[] lifeThreads) {
         Report r = new Report();
         r.check = check;
         r.kind = kind;
@@ -169,7 +170,7 @@ final class World implements Backend {
 
     /** An application object: what the rewriter makes of a root class. */
     static class Thing implements Cloneable {
-        public transient State $snag;
+        public transient Object $snag;
         int x;
 
         @Override
@@ -194,7 +195,5 @@ final class World implements Backend {
         }
     }
 
-    static final class SubThing extends Thing {
-        long more;
-    }
+    static final class SubThing extends Thing { long more; }
 }
