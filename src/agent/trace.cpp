@@ -1,6 +1,7 @@
 #include "agent/trace.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -156,17 +157,33 @@ std::string note_to_json(std::string_view text) {
 Result<void> LineFile::open(const std::string& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file < 0) return failure(path + ": " + std::strerror(errno));
+  struct stat status {};
+  if (::fstat(file, &status) != 0) {
+    ::close(file);
+    return failure(path + ": " + std::strerror(errno));
+  }
   const std::lock_guard lock(mutex_);
-  if (file_ >= 0) ::close(file_);
+  close_locked();
   file_ = file;
+  device_ = status.st_dev;
+  inode_ = status.st_ino;
   process_ = ::getpid();
   return {};
 }
 
 void LineFile::close() {
   const std::lock_guard lock(mutex_);
-  if (file_ >= 0) ::close(file_);
+  close_locked();
+}
+
+void LineFile::close_locked() {
+  if (file_ >= 0 && is_ours()) ::close(file_);
   file_ = -1;
+}
+
+bool LineFile::is_ours() const {
+  struct stat status {};
+  return ::fstat(file_, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_;
 }
 
 bool LineFile::is_open() const {
@@ -179,6 +196,10 @@ void LineFile::write(std::string line) {
   line += '\n';
   const std::lock_guard lock(mutex_);
   if (file_ < 0) return;
+  if (!is_ours()) {
+    ++lost_;
+    return;
+  }
   if (broken_line_) line.insert(line.begin(), '\n');
   std::string_view rest = line;
   while (!rest.empty()) {

@@ -4,6 +4,8 @@
 // The records are plain data and know nothing of the JVM; docs/agent.md shows one of each.
 #pragma once
 
+#include <sys/types.h>
+
 #include <atomic>
 #include <cstdint>
 #include <map>
@@ -82,7 +84,8 @@ std::string again_to_json(std::uint32_t id, std::uint32_t count);
 std::string note_to_json(std::string_view text);
 
 // A file that lines are appended to: the trace, and the log of --verbose. Any thread may call it. After a fork() the
-// child writes nothing.
+// child writes nothing; nor is anything written if the program has closed every file that it found open, for the number
+// may be a file of its own by then.
 class LineFile {
  public:
   LineFile() = default;
@@ -98,8 +101,13 @@ class LineFile {
   std::uint64_t lost() const;  // lines that could not be written, say because the disk is full
 
  private:
+  void close_locked();
+  bool is_ours() const;  // the file is still the one that was opened
+
   mutable std::mutex mutex_;
   int file_ = -1;
+  dev_t device_ = 0;
+  ino_t inode_ = 0;
   std::atomic<int> process_ = 0;  // that opened it
   bool broken_line_ = false;      // the last write stopped halfway
   std::uint64_t lost_ = 0;

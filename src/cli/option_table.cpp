@@ -215,6 +215,18 @@ OptionSpec with_size(OptionSpec spec, Member member) {
   return spec;
 }
 
+// Those that can be chosen for the command; all where none is meant.
+Words checks_of(Command command) {
+  using Runs = CheckDescriptor::Runs;
+  Words ids;
+  for (const CheckDescriptor& check : all_checks()) {
+    const bool other = (command == Command::kCheck && check.runs != Runs::kOnCode) ||
+                       (command == Command::kRun && check.runs != Runs::kOnProgram);
+    if (!other) ids.emplace_back(check.id);
+  }
+  return ids;
+}
+
 OptionSpec with_checks(OptionSpec spec) {
   spec.shape = Shape::kList;
   spec.separator = ',';
@@ -222,12 +234,11 @@ OptionSpec with_checks(OptionSpec spec) {
     options.checks.clear();
     for (const std::string& id : words) {
       if (id.empty()) continue;  // `a,,b`
-      refuse_unknown_check(id, /*kind_allowed=*/false);
+      refuse_unknown_check(id, /*kind_allowed=*/false, options.command);
       options.checks.push_back(id);
     }
     if (options.checks.empty()) {
-      throw BadValue(
-          fmt::format("needs the id of a check: {}", fmt::join(names_of_checks(/*with_kinds=*/false), ", ")));
+      throw BadValue(fmt::format("needs the id of a check: {}", fmt::join(checks_of(options.command), ", ")));
     }
   };
   spec.get = [](const Options& options) { return options.checks; };
@@ -584,13 +595,7 @@ bool OptionSpec::belongs_to(Command command) const {
 
 PossibleValues possible_values(const OptionSpec& spec) {
   if (spec.value != kChecks) return possible_values(spec.value, spec.names_files);
-  PossibleValues values{PossibleValues::Sort::kWords, {}};
-  const auto wanted =
-      spec.belongs_to(Command::kRun) ? CheckDescriptor::Runs::kOnProgram : CheckDescriptor::Runs::kOnCode;
-  for (const CheckDescriptor& check : all_checks()) {
-    if (check.runs == wanted) values.words.emplace_back(check.id);
-  }
-  return values;
+  return {PossibleValues::Sort::kWords, checks_of(spec.belongs_to(Command::kRun) ? Command::kRun : Command::kCheck)};
 }
 PossibleValues possible_values(const ArgumentSpec& spec) { return possible_values(spec.value, /*names_files=*/false); }
 
@@ -637,7 +642,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return near ? fmt::format("; did you mean {}?", *near) : std::string();
 }
 
-void refuse_unknown_check(std::string_view id, bool kind_allowed) {
+void refuse_unknown_check(std::string_view id, bool kind_allowed, Command command) {
   const std::vector<std::string> known = names_of_checks(kind_allowed);
   if (std::find(known.begin(), known.end(), id) != known.end()) return;
   for (const CheckDescriptor& check : all_checks()) {
@@ -647,8 +652,8 @@ void refuse_unknown_check(std::string_view id, bool kind_allowed) {
       if (id == kind.id) throw BadValue(fmt::format("there is no check '{}'; did you mean {}?", id, whole));
     }
   }
-  throw BadValue(fmt::format("there is no check '{}': it is one of {}{}", id,
-                             fmt::join(names_of_checks(/*with_kinds=*/false), ", "), did_you_mean(id, known)));
+  throw BadValue(fmt::format("there is no check '{}': it is one of {}{}", id, fmt::join(checks_of(command), ", "),
+                             did_you_mean(id, known)));
 }
 
 }  // namespace snag

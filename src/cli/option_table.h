@@ -81,7 +81,8 @@ std::vector<std::string> split(const std::vector<std::string>& words, char separ
 
 // For messages: `; did you mean audit?`, or nothing.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
-// For check ids that come from outside: throws BadValue for an unknown `id`, which may be check/kind.
-void refuse_unknown_check(std::string_view id, bool kind_allowed);
+// For check ids that come from outside: throws BadValue for an unknown `id`, which may be check/kind. The message names
+// those of the command.
+void refuse_unknown_check(std::string_view id, bool kind_allowed, Command command = Command::kExplain);
 
 }  // namespace snag

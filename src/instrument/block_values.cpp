@@ -119,10 +119,7 @@ Effect effect_of(Opcode opcode) {
   }
 }
 
-struct LocalAccess {
-  bool is_access = false, store = false, two_slots = false;
-  std::uint32_t index = 0;
-};
+}  // namespace
 
 LocalAccess local_access(const Instruction& in) {
   auto opcode = static_cast<unsigned>(in.opcode);
@@ -143,8 +140,6 @@ LocalAccess local_access(const Instruction& in) {
   return {};
 }
 
-}  // namespace
-
 CallSlots call_slots(std::string_view descriptor) {
   CallSlots slots;
   std::size_t i = 1;
@@ -163,10 +158,9 @@ CallSlots call_slots(std::string_view descriptor) {
 void BlockValues::start_method(const ClassFile& file, std::uint32_t max_locals, bool this_in_local_0) {
   file_ = &file;
   this_in_local_0_ = this_in_local_0;
-  block_ = 0;
+  ++block_;  // counts on through all methods, so that nothing has to be cleared
   kinds_.assign(2, Kind::kPlain);
-  locals_.assign(max_locals, 0);
-  local_block_.assign(max_locals, 0);
+  if (locals_.size() < max_locals) locals_.resize(max_locals), local_block_.resize(max_locals);
 }
 
 void BlockValues::start_block(const Frame* frame) {

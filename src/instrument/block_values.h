@@ -61,6 +61,13 @@ class BlockValues {
   std::vector<Value> stack_;                // what is known of it, top last; more may lie below
 };
 
+// The local variable that an instruction loads or stores, whichever form it has; iinc is neither.
+struct LocalAccess {
+  bool is_access = false, store = false, two_slots = false;
+  std::uint32_t index = 0;
+};
+LocalAccess local_access(const classfile::Instruction& instruction);
+
 // Slots of the parameters in a method descriptor, without `this`; and of its result. Nothing is checked.
 struct CallSlots {
   unsigned parameters = 0, result = 0;

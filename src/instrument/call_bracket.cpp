@@ -37,7 +37,7 @@ class Bracket {
     }
     bool expressed = true;
     if (!thrown.empty()) {
-      expressed = action_.may_guard && editor_.guard_instruction(action_.instruction, thrown, needed);
+      expressed = editor_.guard_instruction(action_.instruction, thrown, needed, action_.unborn);
     }
     editor_.before(action_.instruction, before);
     editor_.after(action_.instruction, after);

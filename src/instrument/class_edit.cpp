@@ -138,8 +138,7 @@ bool ClassEdit::add_helper(const Helper& helper) {
   ConstantIndex object_class = writer.class_constant("java/lang/Object");
   ConstantIndex error_class = writer.class_constant("java/lang/LinkageError");
   ConstantIndex slow = hook(hook_of(helper.kind));
-  for (ConstantIndex index :
-       {owner_class, state_field, thread_class, object_class, error_class, slow}) {
+  for (ConstantIndex index : {owner_class, state_field, thread_class, object_class, error_class, slow}) {
     if (index == 0) return false;
   }
   std::uint32_t me = is_static ? 0 : 1, site = me + 1, state = me + 2;
@@ -148,7 +147,6 @@ bool ClassEdit::add_helper(const Helper& helper) {
   auto op2 = [&](Opcode opcode, std::uint32_t operand) { op(opcode), append_u2(code, operand); };
   auto load = [&](std::uint32_t local) { append_u1(code, static_cast<std::uint32_t>(Opcode::kAload0) + local); };
   auto place = [&] { return static_cast<std::uint32_t>(code.size()); };
-  std::vector<std::uint32_t> to_end;  // jumps to the return
   auto jump = [&](Opcode opcode) {
     op2(opcode, 0);
     return place() - 3;
@@ -157,34 +155,23 @@ bool ClassEdit::add_helper(const Helper& helper) {
     std::uint32_t distance = place() - from;
     code[from + 1] = static_cast<std::uint8_t>(distance >> 8), code[from + 2] = static_cast<std::uint8_t>(distance);
   };
-  auto load_object = [&] {
-    if (is_static) return;
-    load(0);
-    if (helper.cast) op2(Opcode::kCheckcast, owner_class);
-  };
-
-  if (!is_static) load(0), to_end.push_back(jump(Opcode::kIfnull));
+  std::uint32_t is_null = 0;
+  if (!is_static) load(0), is_null = jump(Opcode::kIfnull);
   std::uint32_t start = place();
-  load_object();
+  if (!is_static) load(0);
+  if (helper.cast) op2(Opcode::kCheckcast, owner_class);
   op2(is_static ? Opcode::kGetstatic : Opcode::kGetfield, state_field);
   std::uint32_t end = place();
   append_u1(code, static_cast<std::uint32_t>(Opcode::kAstore0) + state);
-  load(state), load(me), to_end.push_back(jump(Opcode::kIfAcmpeq));
-  load(state);
-  std::uint32_t has_state = jump(Opcode::kIfnonnull);
-  if (helper.kind != CheckKind::kBegin && helper.kind != CheckKind::kEnd) {
-    load_object(), load(me);
-    op2(is_static ? Opcode::kPutstatic : Opcode::kPutfield, state_field);
-  }
-  std::uint32_t returns = place();
-  for (std::uint32_t from : to_end) land(from);
-  op(Opcode::kReturn);
-  land(has_state);
-  std::uint32_t slow_path = place();
+  load(state), load(me);
+  std::uint32_t is_owned = jump(Opcode::kIfAcmpeq);
   if (!is_static) load(0);
   load(state), load(me);
   append_u1(code, static_cast<std::uint32_t>(Opcode::kIload0) + site);
   op2(Opcode::kInvokestatic, slow);
+  std::uint32_t returns = place();
+  if (!is_static) land(is_null);
+  land(is_owned);
   op(Opcode::kReturn);
   std::uint32_t handler = place();
   op(Opcode::kReturn);
@@ -195,11 +182,8 @@ bool ClassEdit::add_helper(const Helper& helper) {
     if (!is_static) parameters.push_back({VerificationType::kObject, helper.cast ? object_class : owner_class});
     parameters.push_back({VerificationType::kObject, thread_class});
     parameters.push_back({VerificationType::kInteger, 0});
-    Types with_state = parameters;
-    with_state.push_back({VerificationType::kObject, object_class});
     std::vector<Frame> frames;
     frames.push_back({returns, parameters, {}});
-    frames.push_back({slow_path, with_state, {}});
     frames.push_back({handler, parameters, {{VerificationType::kObject, error_class}}});
     nested.push_back({writer.utf8("StackMapTable"), encode_frames(frames, parameters)});
     if (nested[0].name == 0) return false;
@@ -265,10 +249,16 @@ bool ClassEdit::add_field(std::uint16_t access, std::string_view name, std::stri
   return true;
 }
 
+bool ClassEdit::declares_state() const { return adds_members && !is_interface && !carries_state(file.super_name()); }
+
+ConstantIndex ClassEdit::state_field() {
+  return writer.member(ConstantTag::kFieldref, file.name(), kStateField, kStateDescriptor);
+}
+
 bool ClassEdit::add_state_fields() {
   if (is_interface) return true;
   constexpr std::uint16_t kFieldAccess = kAccPublic | kAccTransient | kAccSynthetic;
-  if (!carries_state(file.super_name()) && !add_field(kFieldAccess, kStateField, kStateDescriptor)) return false;
+  if (declares_state() && !add_field(kFieldAccess, kStateField, kStateDescriptor)) return false;
   for (const Member& field : file.fields()) {
     if ((field.access & kAccStatic) == 0 || (field.access & kAccFinal) != 0) continue;
     return add_field(kFieldAccess | kAccStatic, kStaticStateField, kStateDescriptor);

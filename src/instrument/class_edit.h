@@ -7,8 +7,7 @@
 //     private static void $snag$r0(Owner o, Thread me, int site) {
 //       if (o == null) return;                                   // the access itself throws then
 //       Object s; try { s = o.$snag; } catch (LinkageError e) { return; }
-//       if (s == me) return;
-//       if (s == null) o.$snag = me; else Hooks.read(o, s, me, site);
+//       if (s != me) Hooks.read(o, s, me, site);
 //     }
 //
 // The parameter has the owner's type only where the owner is the class itself; else it is Object and cast inside,
@@ -56,6 +55,9 @@ class ClassEdit {
   // With [array, cache, thread, site] on the stack; leaves the new cache.
   void call_array_check(Sequence& sequence, bool write);
 
+  // Whether this class declares the field by which its objects carry their state, and a reference to it.
+  bool declares_state() const;
+  classfile::ConstantIndex state_field();
   // Whether objects of this class have the field, as far as names tell.
   bool carries_state(std::string_view internal_name) const;
 

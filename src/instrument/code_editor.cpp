@@ -3,11 +3,19 @@
 #include <algorithm>
 #include <array>
 
+#include "instrument/block_values.h"
 #include "instrument/code_tables.h"
 
 namespace snag::instrument {
 
 using namespace classfile;
+
+namespace {
+// Hostile class files must not make the JVM wait: what real methods need is a hundredth of it.
+constexpr std::size_t kMaximumWork = 20'000'000;        // locals times handlers, in all guards of a method
+constexpr std::size_t kMaximumFrameLocals = 4'000'000;  // in all frames of a method, padding included
+constexpr int kMaximumLayouts = 64;                     // jumps that grow make others grow
+}  // namespace
 
 const char* CodeEditor::load(const ClassFile& file, const Member& method, ClassWriter& writer) {
   file_ = &file;
@@ -141,13 +149,32 @@ SlotTypes by_slot(const Types& types, std::size_t slots) {
 
 }  // namespace
 
+// As the verifier sees it: what the last frame before says, if nothing was stored there since.
+std::optional<VerificationType> CodeEditor::type_at(std::uint32_t instruction, std::uint32_t slot) const {
+  std::uint32_t pc = instructions_[instruction].pc;
+  auto it = std::upper_bound(frames_.begin(), frames_.end(), pc,
+                             [](std::uint32_t position, const Frame& frame) { return position < frame.pc; });
+  std::uint32_t from = it == frames_.begin() ? 0 : index_at_[(it - 1)->pc];
+  if (it == frames_.begin() && !initial_) return std::nullopt;
+  SlotTypes types = by_slot(it == frames_.begin() ? *initial_ : (it - 1)->locals, code_.max_locals);
+  for (std::uint32_t i = from; i < instruction; ++i) {
+    LocalAccess access = local_access(instructions_[i]);
+    if (access.store && (access.index == slot || (access.two_slots && access.index + 1 == slot))) return std::nullopt;
+  }
+  if (!types[slot] || types[slot]->tag != VerificationType::kObject) return std::nullopt;
+  return types[slot];
+}
+
 // The handler runs at the end of the method and throws on to the handlers around `instruction`, whose frames say which
 // locals they need. All of them describe the locals at `instruction`, so their types are types of one value.
-std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::uint32_t scratch_local) {
+std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::uint32_t scratch_local, bool unborn) {
   ConstantIndex object_class = writer_->class_constant("java/lang/Object");
-  if (object_class == 0) return std::nullopt;
+  guard_work_ += (code_.max_locals + std::size_t{1}) * (code_.handlers.size() + 1);
+  if (object_class == 0 || guard_work_ > kMaximumWork) return std::nullopt;
   std::uint32_t pc = instructions_[instruction].pc;
   SlotTypes joint(code_.max_locals, VerificationType{});
+  // A frame has to say that super() is still to come (JVMS 4.10.1.4: flagThisUninit).
+  if (unborn && !joint.empty()) joint[0] = VerificationType{VerificationType::kUninitializedThis, 0};
   auto require = [&](const SlotTypes& needed) {
     for (std::size_t i = 0; i < joint.size(); ++i) {
       if (!joint[i] || !needed[i]) {
@@ -161,6 +188,7 @@ std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::ui
         continue;
       }
       std::optional<VerificationType> type = narrower(*joint[i], *needed[i], object_class);
+      if (!type) type = type_at(instruction, static_cast<std::uint32_t>(i));
       if (!type) return false;
       joint[i] = type;
     }
@@ -171,9 +199,7 @@ std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::ui
     const Frame* frame = frame_at(handler.handler);
     if (frame == nullptr) return std::nullopt;
     for (VerificationType type : frame->locals) {
-      if (type.tag == VerificationType::kUninitialized || type.tag == VerificationType::kUninitializedThis) {
-        return std::nullopt;
-      }
+      if (type.tag == VerificationType::kUninitialized) return std::nullopt;
     }
     SlotTypes needed = by_slot(frame->locals, code_.max_locals);
     if (needed.size() > code_.max_locals || !require(needed)) return std::nullopt;
@@ -194,11 +220,12 @@ std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::ui
   return locals;
 }
 
-bool CodeEditor::guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local) {
+bool CodeEditor::guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local,
+                                   bool unborn) {
   Guard guard;
   guard.instruction = instruction;
   if (has_frames_) {
-    std::optional<Types> locals = guard_locals(instruction, scratch_local);
+    std::optional<Types> locals = guard_locals(instruction, scratch_local, unborn);
     if (!locals) return false;
     guard.locals = std::move(*locals);
   }
@@ -259,7 +286,9 @@ bool CodeEditor::layout() {
   auto count = static_cast<std::uint32_t>(instructions_.size());
   positions_.assign(count + 1, {});
   long_.assign(count, false);
+  int rounds = 0;
   for (bool grown = true; grown;) {
+    if (++rounds > kMaximumLayouts) return false;
     grown = false;
     auto at = static_cast<std::uint32_t>(prologue_.size());
     auto insertion = insertions_.begin();
@@ -482,6 +511,9 @@ const char* CodeEditor::finish(ByteBuffer& out) {
       bool conditional = instructions_[i].opcode != Opcode::kGoto && instructions_[i].opcode != Opcode::kJsr;
       if (long_[i] && conditional) return "a conditional jump would lead further than 32,767 bytes";
     }
+  }
+  if (!added_.empty() && frames_.size() * code_.max_locals > kMaximumFrameLocals) {
+    return "too many frames with too many locals";
   }
   std::uint32_t locals = first_scratch() + maximum_scratch_;
   if (locals > 0xFFFF) return "the method would have more than 65,535 local variables";

@@ -57,8 +57,9 @@ class CodeEditor {
   std::uint32_t first_scratch() const { return code_.max_locals + static_cast<std::uint32_t>(added_.size()); }
 
   // A handler for what instruction `instruction` alone may throw; `locals` are scratch locals (Object) that it reads.
-  // It runs `sequence` and throws on, to the method's own handlers if there are any. False: that cannot be expressed.
-  bool guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local);
+  // It runs `sequence` and throws on, to the method's own handlers if there are any. `unborn`: in a constructor before
+  // super(). False: that cannot be expressed.
+  bool guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local, bool unborn);
   // A handler for the whole method behind the prologue. `keeps_this`: its frame has local 0 as this class.
   void guard_method(const Sequence& sequence, bool keeps_this);
 
@@ -79,7 +80,6 @@ class CodeEditor {
     classfile::ByteBuffer code;
     Types locals;
     std::uint32_t start = 0, end = 0;  // set by layout
-    std::uint32_t first_scratch = 0;   // scratch local read, as slot; kNone for none
   };
   struct Position {
     std::uint32_t label = 0;  // where jumps go: before its `before` code
@@ -99,7 +99,8 @@ class CodeEditor {
   std::vector<classfile::ExceptionHandler> new_handlers() const;
   bool write_attributes(classfile::ByteBuffer& out);
   bool write_stack_map(classfile::ByteBuffer& out, std::uint32_t& attributes);
-  std::optional<Types> guard_locals(std::uint32_t instruction, std::uint32_t scratch_local);
+  std::optional<Types> guard_locals(std::uint32_t instruction, std::uint32_t scratch_local, bool unborn);
+  std::optional<VerificationType> type_at(std::uint32_t instruction, std::uint32_t slot) const;
   std::uint32_t label(std::uint32_t pc) const;
   std::uint32_t range_start(std::uint32_t pc) const;
 
@@ -122,12 +123,12 @@ class CodeEditor {
   std::vector<VerificationType> added_;
   std::uint32_t scratch_ = 0, maximum_scratch_ = 0;
   int extra_depth_ = 0, guard_depth_ = 0;
+  std::size_t guard_work_ = 0;
   bool failed_ = false;
 
   std::vector<Position> positions_;  // one more than instructions: the end of the body
   std::vector<bool> long_;           // by instruction: a jump in its long form
   std::uint32_t code_end_ = 0;
-  std::vector<Frame> new_frames_;
 };
 
 }  // namespace snag::instrument

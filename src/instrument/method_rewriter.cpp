@@ -80,12 +80,11 @@ void MethodRewriter::emit(const Member& method) {
   if (needs_thread) {
     me_ = editor_.add_local({VerificationType::kObject, edit_.writer.class_constant("java/lang/Thread")});
     Sequence current = sequence();
-    current.invoke_static(
-        edit_.writer.member(ConstantTag::kMethodref, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"), 0,
-        1);
+    load_current_thread(current);
     current.store('L', me_);
     editor_.prologue(current);
   }
+  emit_birth(needs_thread);
   plan_caches();
   emit_entry_and_exits(method);
   emit_cache_resets();
@@ -100,6 +99,25 @@ void MethodRewriter::emit(const Member& method) {
     edit_.call(after, Hook::kCloned);
     editor_.after(i, after);
   }
+}
+
+// init(o, t) of figure 7.2: the owner is the thread that makes the object.
+void MethodRewriter::emit_birth(bool has_thread) {
+  if (scan_.birth == MethodScan::kNoBirth || !edit_.declares_state()) return;
+  Sequence out = sequence();
+  out.load('L', 0);
+  if (has_thread) {
+    out.load('L', me_);
+  } else {
+    load_current_thread(out);
+  }
+  out.put_field(edit_.state_field());
+  editor_.after(scan_.birth, out);
+}
+
+void MethodRewriter::load_current_thread(Sequence& out) {
+  out.invoke_static(
+      edit_.writer.member(ConstantTag::kMethodref, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"), 0, 1);
 }
 
 void MethodRewriter::emit_entry_and_exits(const Member&) {

@@ -30,6 +30,8 @@ class MethodRewriter {
   const char* plan(const classfile::Member& method, Extent extent);
   bool watch_thread(const classfile::Member& method);
   void emit(const classfile::Member& method);
+  void emit_birth(bool has_thread);
+  void load_current_thread(Sequence& out);
   void emit_entry_and_exits(const classfile::Member& method);
   void emit_field_checks();
   void emit_volatile_accesses();

@@ -12,6 +12,9 @@ using Value = BlockValues::Value;
 namespace {
 
 constexpr std::uint32_t kNever = 0xFFFF'FFFF;
+// Handlers times instructions of a method: what is asked of every handler for every access or monitor. A method of
+// 20,000 instructions may have 400 handlers.
+constexpr std::size_t kMaximumWork = 8'000'000;
 
 bool ends_block(const Instruction& in) {
   switch (in.operands) {
@@ -55,6 +58,7 @@ void MethodScan::reset(const Member& method, const CodeEditor& editor) {
   name = edit_.file.name(method);
   descriptor = edit_.file.descriptor(method);
   field_checks.clear(), volatile_accesses.clear(), monitors.clear(), calls.clear(), clones.clear();
+  birth = kNoBirth;
   array_checks.clear(), returns.clear(), context_changes.clear(), open_.clear(), open_arrays_.clear();
   this_accesses_.clear(), this_monitor_handlers_.clear();
   is_unit = false;
@@ -90,6 +94,7 @@ bool MethodScan::frames_have_this() const {
 const char* MethodScan::run(const Member& method, const CodeEditor& editor, Extent extent) {
   reset(method, editor);
   extent_ = extent;
+  if (editor.code().handlers.size() * editor.instructions().size() > kMaximumWork) return "too many exception handlers";
   bool stored = stores_local_0();
   if (is_constructor_ && stored) return "a constructor that stores into local 0";
   this_in_local_0 = is_instance_ && !stored && (is_constructor_ || frames_have_this());
@@ -246,7 +251,9 @@ void MethodScan::visit_monitor(std::uint32_t i) {
   if (!enter || object != BlockValues::kThis || !is_instance_) return;
   // Compilers guard the block with a handler that begins right behind the monitorenter.
   for (const ExceptionHandler& handler : editor_->code().handlers) {
-    if (handler.start == in.next() && handler.catch_type == 0) this_monitor_handlers_.push_back(handler.handler);
+    if (handler.start != in.next() || handler.catch_type != 0) continue;
+    std::vector<std::uint32_t>& known = this_monitor_handlers_;
+    if (std::find(known.begin(), known.end(), handler.handler) == known.end()) known.push_back(handler.handler);
   }
 }
 
@@ -278,7 +285,7 @@ const char* MethodScan::visit_call(std::uint32_t i) {
     if (!dynamic && method.name != "<init>") {
       CallSite call{method.owner, method.name, method.descriptor, is_static};
       CallHooks hooks = extent_ == Extent::kFull ? operations_of(edit_.decisions, call) : callbacks_of(call);
-      if (!hooks.empty()) calls.push_back({i, call, std::move(hooks), !uninitialized_});
+      if (!hooks.empty()) calls.push_back({i, call, std::move(hooks), uninitialized_});
     }
     if (extent_ == Extent::kFull && in.opcode == Opcode::kInvokespecial && method.name == "clone" &&
         method.descriptor == "()Ljava/lang/Object;" && !edit_.carries_state(method.owner)) {
@@ -286,7 +293,10 @@ const char* MethodScan::visit_call(std::uint32_t i) {
     }
     if (dynamic || !only_computes(method.owner)) change_context(i);
   }
-  if (births) uninitialized_ = false;
+  if (births) {
+    uninitialized_ = false;
+    if (method.owner != edit_.file.name()) birth = i;
+  }
   return nullptr;
 }
 

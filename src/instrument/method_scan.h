@@ -47,7 +47,7 @@ struct CallAction {
   std::uint32_t instruction = 0;
   CallSite call;
   CallHooks hooks;
-  bool may_guard = true;  // not before super() in a constructor: no handler can have the frame it would need
+  bool unborn = false;  // in a constructor before super()
 };
 struct ArrayCheck {
   std::uint32_t instruction = 0;
@@ -68,6 +68,8 @@ class MethodScan {
   std::vector<MonitorAction> monitors;
   std::vector<CallAction> calls;
   std::vector<std::uint32_t> clones;
+  std::uint32_t birth = kNoBirth;  // the call of super() in a constructor: from then on the object exists
+  static constexpr std::uint32_t kNoBirth = 0xFFFFFFFF;
   std::vector<ArrayCheck> array_checks;
   std::vector<std::uint32_t> returns;
   std::vector<std::uint32_t>

@@ -88,6 +88,13 @@ Sequence& Sequence::invoke_static(ConstantIndex method, int pops, int pushes) {
   return *this;
 }
 
+Sequence& Sequence::put_field(ConstantIndex field) {
+  if (field == 0) failed_ = true;
+  append(bytes_, Opcode::kPutfield), append_u2(bytes_, field);
+  change(-2);
+  return *this;
+}
+
 Sequence& Sequence::check_cast(ConstantIndex class_constant) {
   if (class_constant == 0) failed_ = true;
   append(bytes_, Opcode::kCheckcast), append_u2(bytes_, class_constant);

@@ -17,7 +17,7 @@ std::uint32_t Sites::text(std::string_view text) {
   return id;
 }
 
-std::int32_t Sites::add(Site site) {
+std::int32_t Sites::add(const Site& site) {
   std::lock_guard lock(mutex_);
   StoredSite stored{text(site.class_name),
                     text(site.method),

@@ -53,7 +53,7 @@ struct AllocationPlace {
 
 class Sites {
  public:
-  std::int32_t add(Site site);  // ids from 1
+  std::int32_t add(const Site& site);  // ids from 1
   std::optional<Site> find(std::int32_t id) const;
   std::size_t size() const;
 

@@ -24,7 +24,7 @@ constexpr std::size_t kLongestThreadName = 40;
 // ---- names ----------------------------------------------------------------------------------------------------------
 
 // A lock is named by its class and its identity in the JVM, `app.Fork@1b2c`, which is another one in every run. Within
-// one finding the first is app.Fork#1.
+// one finding the first is Fork#1.
 class LockNames {
  public:
   std::string name(const std::string& raw) {
@@ -32,7 +32,7 @@ class LockNames {
     if (at == raw.npos) return raw;
     std::size_t end = at + 1;
     while (end < raw.size() && std::isxdigit(static_cast<unsigned char>(raw[end])) != 0) ++end;
-    const std::string identity = raw.substr(0, end), class_name = raw.substr(0, at);
+    const std::string identity = raw.substr(0, end), class_name(simple_class_name(std::string_view(raw).substr(0, at)));
     auto [it, is_new] = numbers_.try_emplace(identity, 0);
     if (is_new) it->second = ++count_[class_name];
     return fmt::format("{}#{}{}", class_name, it->second, raw.substr(end));  // behind it: a mode
@@ -47,28 +47,52 @@ class LockNames {
   std::map<std::string, unsigned> numbers_, count_;
 };
 
-// `Fork#1` for app.Fork#1.
-std::string short_lock(std::string_view lock) { return std::string(simple_class_name(lock)); }
-
 std::string source_method(const Place& place) {
   if (place.method.empty()) return {};
   return place.descriptor.empty() ? place.method + "()" : classfile::to_source_method(place.method, place.descriptor);
 }
 
-// `Account.balance`; `an element of an int[]`; `the contents of a HashMap`.
+// In sentences: without the packages of the parameters, `find(String)`, and `a lambda in main()`.
+std::string short_method(const Place& place) {
+  constexpr std::string_view kLambda = "lambda$";
+  if (place.method.starts_with(kLambda)) {
+    const std::size_t end = place.method.rfind('$');
+    if (end > kLambda.size()) {
+      return fmt::format("a lambda in {}()", place.method.substr(kLambda.size(), end - kLambda.size()));
+    }
+  }
+  const std::string whole = source_method(place);
+  std::string result;
+  std::size_t word = 0;  // where the last one begins in the result
+  for (char c : whole) {
+    if (c == '.' && result.find('(') != result.npos) {
+      result.resize(word);
+      continue;
+    }
+    result += c;
+    if (c == '(' || c == ',') word = result.size();
+  }
+  return result;
+}
+
+// What a collection holds, instead of a field.
+bool is_contents(const Meeting& meeting) {
+  return meeting.field.empty() || meeting.field == meeting.class_name || meeting.field.ends_with(".<contents>");
+}
+bool is_array(const Meeting& meeting) { return meeting.field.ends_with("[]"); }
+
+// `Account.balance`; `an element of int[]`; `what a HashMap holds`.
 std::string short_field(const Meeting& meeting) {
   const std::string& field = meeting.field;
-  if (field.ends_with("[]")) return fmt::format("an element of {}", simple_class_name(field));
-  if (field.empty() || field == meeting.class_name) {
-    return fmt::format("what a {} holds", simple_class_name(meeting.class_name));
-  }
+  if (is_array(meeting)) return fmt::format("an element of {}", simple_class_name(field));
+  if (is_contents(meeting)) return fmt::format("what a {} holds", simple_class_name(meeting.class_name));
   const std::size_t dot = field.rfind('.');
   if (dot == field.npos) return field;
   return fmt::format("{}.{}", simple_class_name(field.substr(0, dot)), field.substr(dot + 1));
 }
 
 std::string field_word(const Meeting& meeting) {
-  if (meeting.field.empty() || meeting.field.ends_with("[]") || meeting.field == meeting.class_name) return {};
+  if (is_array(meeting) || is_contents(meeting)) return {};
   return meeting.field.substr(meeting.field.rfind('.') + 1);
 }
 
@@ -130,14 +154,14 @@ std::vector<Step> calls_of(const Stack& way) {
       n += hidden - 1;
       continue;
     }
-    steps.push_back(step_at(way[n], "call", fmt::format("{} is called", source_method(way[n + 1]))));
+    steps.push_back(step_at(way[n], "call", fmt::format("{} is called", short_method(way[n + 1]))));
   }
   return steps;
 }
 
-// `Worker.run() (Worker.java:8)`
+// `run() of Worker (Worker.java:8)`
 std::string place_text(const Place& place) {
-  std::string text = fmt::format("{}.{}", simple_class_name(place.class_name), source_method(place));
+  std::string text = fmt::format("{} of {}", short_method(place), simple_class_name(place.class_name));
   if (!place.file.empty()) {
     text += place.line == 0 ? fmt::format(" ({})", place.file) : fmt::format(" ({}:{})", place.file, place.line);
   }
@@ -160,12 +184,10 @@ struct Told {
   std::string title;  // of its thread
   std::string label;  // T1
 
-  std::string method() const { return place.method.empty() ? "code that is not known" : source_method(place); }
+  std::string method() const { return place.method.empty() ? "code that is not known" : short_method(place); }
   std::string holding() const {
     if (locks.empty()) return "without a lock";
-    std::vector<std::string> names;
-    std::transform(locks.begin(), locks.end(), std::back_inserter(names), short_lock);
-    return fmt::format("holding {}", fmt::join(names, ", "));
+    return fmt::format("holding {}", fmt::join(locks, ", "));
   }
   const char* verb() const { return access->write ? "written" : "read"; }
 };
@@ -177,7 +199,7 @@ Told tell(const Access& access, const std::string& field, LockNames& locks) {
   told.steps = calls_of(way);
   if (!way.empty()) told.place = way.back();
   std::string note = fmt::format("{} is {}", field, told.verb());
-  if (!access.exact) note += "; the callers are not known";
+  if (!access.exact) note += "; its callers may have been others";
   Step step = step_at(told.place, access.write ? "write" : "read", std::move(note));
   step.locks = told.locks;
   told.steps.push_back(std::move(step));
@@ -195,10 +217,16 @@ bool is_place(const Told& first, const Told& second) {
 std::string times_seen(std::uint64_t count) { return count > 1 ? fmt::format(" (seen {} times)", count) : ""; }
 
 std::string race_message(const Meeting& meeting, const Told& first, const Told& second, bool lockset_only) {
-  return fmt::format("{} is {} in {} {} and {} in {} {}: the two threads have no lock in common{}{}",
-                     short_field(meeting), first.verb(), first.method(), first.holding(), second.verb(),
-                     second.method(), second.holding(), lockset_only ? "" : ", and nothing orders them",
-                     times_seen(meeting.count));
+  const std::string rest = fmt::format(": the two threads have no lock in common{}{}",
+                                       lockset_only ? "" : ", and nothing orders them", times_seen(meeting.count));
+  if (first.method() == second.method() && first.locks.empty() && second.locks.empty()) {
+    const bool same = first.access->write == second.access->write;
+    const std::string verbs = same ? first.verb() : fmt::format("{} and {}", first.verb(), second.verb());
+    return fmt::format("{} is {} by two threads in {} without a lock{}", short_field(meeting), verbs, first.method(),
+                       rest);
+  }
+  return fmt::format("{} is {} in {} {} and {} in {} {}{}", short_field(meeting), first.verb(), first.method(),
+                     first.holding(), second.verb(), second.method(), second.holding(), rest);
 }
 
 std::string consistency_message(const Meeting& meeting, const Told& first, const Told& second) {
@@ -221,7 +249,7 @@ std::string consistency_outcome(const Told& first, const Told& second) {
   return fmt::format("{} sees the object in the middle of a change.", second.label);
 }
 
-// `The object was allocated in Main.main() (Main.java:4), first used by main and handed over to worker …`
+// `The object was allocated in main() of Main (Main.java:4), first used by main and handed over to worker …`
 std::string life_text(const Life& life) {
   std::vector<std::string> parts;
   const Place allocated = innermost(life.allocated);
@@ -272,7 +300,7 @@ Graph life_graph(const Meeting& meeting, const Told& first, const Told& second) 
 
 std::string race_repair(const Meeting& meeting, const Told& first, const Told& second) {
   const auto with_lock = [](const Told& bare, const Told& locked) {
-    const std::string lock = short_lock(locked.locks.back());
+    const std::string lock = locked.locks.back();
     if (bare.method() == locked.method()) return fmt::format("Take {} on every way through {}.", lock, bare.method());
     return fmt::format("Take {} in {}, as {} does.", lock, bare.method(), locked.method());
   };
@@ -281,13 +309,13 @@ std::string race_repair(const Meeting& meeting, const Told& first, const Told& s
   }
   if (!first.locks.empty()) {
     return fmt::format("Choose one lock for {}: {} holds {}, {} holds {}.", short_field(meeting), first.label,
-                       short_lock(first.locks.back()), second.label, short_lock(second.locks.back()));
+                       first.locks.back(), second.label, second.locks.back());
   }
-  if (meeting.field.empty() || meeting.field == meeting.class_name) {
+  if (is_contents(meeting)) {
     return "Guard every use by one lock, or use a collection of java.util.concurrent.";
   }
   const char* guard = meeting.is_static ? "Guard every access by one static lock" : "Guard every access by one lock";
-  if (meeting.field.ends_with("[]")) return fmt::format("{}.", guard);
+  if (is_array(meeting)) return fmt::format("{}.", guard);
   if (first.access->write && second.access->write) return fmt::format("{}, or use an atomic class.", guard);
   return fmt::format("{}; for a flag, or a reference that is only replaced, volatile is enough.", guard);
 }
@@ -298,8 +326,7 @@ std::string consistency_repair(const Told& first, const Told& second) {
     if (std::find(second.locks.begin(), second.locks.end(), lock) != second.locks.end()) common.push_back(lock);
   }
   if (!common.empty()) {
-    return fmt::format("Hold {} over the whole of {}, not only at its parts.", short_lock(common.back()),
-                       first.method());
+    return fmt::format("Hold {} over the whole of {}, not only at its parts.", common.back(), first.method());
   }
   return fmt::format("Let {} and {} exclude each other by one lock that each holds from beginning to end.",
                      first.method(), second.method());
@@ -341,7 +368,8 @@ Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
   finding.graphs.push_back(life_graph(meeting, first, second));
   finding.subject.field = meeting.field.empty() ? meeting.class_name : meeting.field;
   finding.highlight = field_word(meeting);
-  finding.cause = finding.subject.field;
+  // One repair mends all accesses to a field; of arrays and collections only the type is known.
+  if (!is_array(meeting) && !is_contents(meeting)) finding.cause = meeting.field;
   const Place& place = first_is_place ? first.place : second.place;
   finding.class_name = place.class_name.empty() ? meeting.class_name : place.class_name;
   finding.method = source_method(place);
@@ -384,19 +412,17 @@ Finding finding_of(const Deadlock& seen) {
     const std::string lock = lock_names.name(waiting.waits_for);
     const std::size_t next = (n + 1) % deadlock.size();
     ThreadOfSteps thread{.name = thread_title(n + 1, waiting.thread), .steps = calls_of(way)};
-    Step last = step_at(place, "wait", fmt::format("waits for {}, which T{} holds", short_lock(lock), next + 1));
+    Step last = step_at(place, "wait", fmt::format("waits for {}, which T{} holds", lock, next + 1));
     last.locks = lock_names.names(waiting.holds);
     thread.steps.push_back(std::move(last));
     set_times(thread.steps, time);
     sentences.push_back(fmt::format("T{} waits in {} for {}, which T{} holds", n + 1,
-                                    place.method.empty() ? "code that is not known" : source_method(place),
-                                    short_lock(lock), next + 1));
+                                    place.method.empty() ? "code that is not known" : short_method(place), lock,
+                                    next + 1));
     graph.nodes.push_back(node_at(place, thread.name));
     graph.nodes.back().marked = true;
-    graph.edges.push_back({.from = static_cast<std::uint32_t>(n),
-                           .to = static_cast<std::uint32_t>(next),
-                           .label = short_lock(lock),
-                           .marked = true});
+    graph.edges.push_back(
+        {.from = static_cast<std::uint32_t>(n), .to = static_cast<std::uint32_t>(next), .label = lock, .marked = true});
     if (n == 0) {
       finding.class_name = place.class_name;
       finding.method = source_method(place);

@@ -35,7 +35,8 @@ final class Races {
     /** OWNED to HANDOFF. Answers the object's state, whoever made it; null if there is no memory for another Shadow. */
     private static State handover(Object base, long offset, Object word, Owned before, PerThread p, int number) {
         if (!Memory.allowsShadow()) return null;
-        Shadow made = new Shadow(before, p, number, Native.stackNow());
+        p.stacks.at(number);
+        Shadow made = new Shadow(before, p, number, p.stacks.stack);
         if (Raw.UNSAFE.compareAndSetReference(base, offset, word, made)) {
             Counters.handovers++;
             return made;

@@ -5,7 +5,7 @@ package snag.runtime;
  * (figure 7.1 of von Praun 2004); a Thread is OWNED, by that thread; {@link Owned} is OWNED too, by a thread that has also taken the
  * object's monitor; {@link Shadow} is everything after the hand-over.
  *
- * Generated code compares the word with the current thread, and puts the thread there if it is null; that is the whole check for
+ * Constructors put the current thread there (init of figure 7.2), and generated code compares the word with it: that is the whole check for
  * owned objects, and one by which an object that never leaves its method may still live in registers. (An object for each
  * thread and place of first use instead of the bare thread would tell where it was first used; a ray tracer took 3.3 times as long as
  * by itself that way, because each new vector had to go through a call.)

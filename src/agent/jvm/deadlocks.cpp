@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "agent/jvm/jvm.h"
 
@@ -62,7 +63,7 @@ class Search {
     JvmtiMemory<jthread> threads(jvmti_);
     if (jvmti_->GetAllThreads(&count, threads.out()) != JVMTI_ERROR_NONE) return;
     for (jint i = 0; i < count; ++i) {
-      if (std::optional<Waiting> waiting = read_wait(threads[i])) {
+      if (std::optional<Waiting> waiting = read_wait(threads[i], /*fresh=*/false)) {
         waiting_.push_back(*waiting);
       } else {
         jni_->DeleteLocalRef(threads[i]);
@@ -70,20 +71,16 @@ class Search {
     }
   }
 
-  std::optional<Waiting> read_wait(jthread thread) {
+  // `fresh`: nothing that was read before is used.
+  std::optional<Waiting> read_wait(jthread thread, bool fresh) {
     jint state = 0;
     if (jvmti_->GetThreadState(thread, &state) != JVMTI_ERROR_NONE) return std::nullopt;
     Waiting waiting{.thread = thread};
     if ((state & JVMTI_THREAD_STATE_BLOCKED_ON_MONITOR_ENTER) != 0) {
       waiting.monitor = true;
       if (jvmti_->GetCurrentContendedMonitor(thread, &waiting.lock) != JVMTI_ERROR_NONE) return std::nullopt;
-      jvmtiMonitorUsage usage{};
-      if (waiting.lock == nullptr || jvmti_->GetObjectMonitorUsage(waiting.lock, &usage) != JVMTI_ERROR_NONE) {
-        return std::nullopt;
-      }
-      waiting.owner = usage.owner;
-      jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.waiters));
-      jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.notify_waiters));
+      if (waiting.lock == nullptr) return std::nullopt;
+      waiting.owner = owner_of_monitor(waiting.lock, fresh);
     } else if ((state & JVMTI_THREAD_STATE_PARKED) != 0 && get_blocker_ != nullptr && owner_field_ != nullptr) {
       waiting.lock = jni_->CallStaticObjectMethod(support_, get_blocker_, thread);
       if (cleared_exception(jni_) || waiting.lock == nullptr) return std::nullopt;
@@ -97,6 +94,22 @@ class Search {
     return waiting;
   }
 
+  // The JVM tells the owner with all threads that wait for it, so that it is asked once for each monitor: with 2,000
+  // threads at one it took a second and more.
+  jthread owner_of_monitor(jobject monitor, bool fresh) {
+    for (const auto& [known, owner] : owners_) {
+      if (!fresh && jni_->IsSameObject(known, monitor) == JNI_TRUE) return owner;
+    }
+    jvmtiMonitorUsage usage{};
+    if (jvmti_->GetObjectMonitorUsage(monitor, &usage) != JVMTI_ERROR_NONE) return nullptr;
+    for (jint i = 0; i < usage.waiter_count; ++i) jni_->DeleteLocalRef(usage.waiters[i]);
+    for (jint i = 0; i < usage.notify_waiter_count; ++i) jni_->DeleteLocalRef(usage.notify_waiters[i]);
+    jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.waiters));
+    jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.notify_waiters));
+    if (!fresh) owners_.emplace_back(monitor, usage.owner);
+    return usage.owner;
+  }
+
   std::size_t owner_index(const Waiting& waiting) const {
     for (std::size_t i = 0; i < waiting_.size(); ++i) {
       if (jni_->IsSameObject(waiting_[i].thread, waiting.owner) == JNI_TRUE) return i;
@@ -105,7 +118,7 @@ class Search {
   }
 
   bool still_waits(const Waiting& waiting) {
-    const std::optional<Waiting> now = read_wait(waiting.thread);
+    const std::optional<Waiting> now = read_wait(waiting.thread, /*fresh=*/true);
     return now && jni_->IsSameObject(now->lock, waiting.lock) == JNI_TRUE &&
            jni_->IsSameObject(now->owner, waiting.owner) == JNI_TRUE;
   }
@@ -168,6 +181,7 @@ class Search {
   jmethodID get_blocker_ = nullptr;
   jfieldID owner_field_ = nullptr;
   std::vector<Waiting> waiting_;
+  std::vector<std::pair<jobject, jthread>> owners_;  // of monitors
 };
 
 // Methods of java.lang.management by name. After the first that fails the rest answers null.

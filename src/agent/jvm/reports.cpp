@@ -73,13 +73,15 @@ std::int32_t Reports::add(const Report& report) {
   if (field) {
     record.field = with_dots(classfile::to_utf8(field->owner)) + '.' + classfile::to_utf8(field->name);
     record.is_static = field->is_static;
-  } else {
-    record.field = record.class_name.ends_with("[]") ? record.class_name : record.class_name + ".<contents>";
-  }
+  } else if (record.class_name.ends_with("[]")) {
+    record.field = record.class_name;
+  }  // else the contents of a collection, which have no name
   record.first = access(report.first);
   record.second = access(report.second);
-  for (const instrument::AllocationPlace& place : sites_.allocations(with_slashes(report.object_class))) {
-    record.allocated.push_back(frame_of(place));
+  if (!record.is_static) {
+    for (const instrument::AllocationPlace& place : sites_.allocations(with_slashes(report.object_class))) {
+      record.allocated.push_back(frame_of(place));
+    }
   }
   record.owner = report.life.owner;
   record.second_owner = report.life.second_owner;

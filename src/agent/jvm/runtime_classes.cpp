@@ -81,7 +81,7 @@ Result<void> RuntimeClasses::open_modules(jvmtiEnv* jvmti, JNIEnv* jni) const {
       class_type == nullptr ? nullptr : jni->GetMethodID(class_type, "getModule", "()Ljava/lang/Module;");
   if (get_module == nullptr) return failure(describe_exception(jni));
   jobject base = jni->CallObjectMethod(object, get_module);
-  jobject ours = jni->CallObjectMethod(classes_.begin()->second, get_module);
+  jobject ours = cleared_exception(jni) ? nullptr : jni->CallObjectMethod(classes_.begin()->second, get_module);
   if (cleared_exception(jni) || base == nullptr || ours == nullptr) return failure("the runtime's module is not known");
   if (jvmti->AddModuleReads(base, ours) != JVMTI_ERROR_NONE) return failure("java.base cannot read the runtime");
   if (jvmti->AddModuleExports(base, "jdk.internal.misc", ours) != JVMTI_ERROR_NONE) {

@@ -1,5 +1,6 @@
 #include "agent/trace.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -128,6 +129,22 @@ TEST_F(Trace, CountsWhatADiskDoesNotTake) {
   file.write("lost");
   file.write("lost too");
   EXPECT_EQ(file.lost(), 2u);
+}
+
+TEST_F(Trace, LeavesAFileAloneThatTookItsNumber) {
+  LineFile file;
+  ASSERT_TRUE(file.open(path_));
+  const std::string other = path_ + ".other";
+  const int theirs = ::open(other.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  ASSERT_EQ(::dup2(theirs, theirs - 1), theirs - 1);  // the number before is the trace's
+  file.write("not into theirs");
+  file.close();
+  EXPECT_EQ(file.lost(), 1u);
+  EXPECT_EQ(::write(theirs - 1, "x", 1), 1);  // and it is still open
+  EXPECT_EQ(std::filesystem::file_size(other), 1u);
+  ::close(theirs);
+  ::close(theirs - 1);
+  std::filesystem::remove(other);
 }
 
 TEST_F(Trace, WritesNothingInAForkedChild) {

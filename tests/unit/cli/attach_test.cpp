@@ -12,7 +12,7 @@ namespace {
 using ::testing::HasSubstr;
 
 TEST(Attach, TheRequest) {
-  EXPECT_EQ(load_request("/a.so", "/c"), std::string("1\0load\0/a.so\0true\0/c\0", 23));
+  EXPECT_EQ(load_request("/a.so", "/c"), std::string("1\0load\0/a.so\0true\0/c\0", 21));
   EXPECT_THROW(load_request("/a.so", std::string(2000, 'x')), InputError);
 }
 

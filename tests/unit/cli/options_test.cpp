@@ -117,8 +117,12 @@ TEST(Options, UnknownChecksNameTheNearest) {
             "reacquired-lock; did "
             "you mean block-atomicity?");
   EXPECT_EQ(complaint({"explain", "stalevalue"}),
-            "snag: there is no check 'stalevalue': it is one of stale-value, block-atomicity, reacquired-lock; did you "
-            "mean stale-value?");
+            "snag: there is no check 'stalevalue': it is one of stale-value, block-atomicity, reacquired-lock, "
+            "object-race, object-consistency, deadlock; did you mean stale-value?");
+  EXPECT_EQ(
+      complaint({"run", "--checks", "object-rac", "--", "java"}),
+      "snag: --checks: there is no check 'object-rac': it is one of object-race, object-consistency; did you mean "
+      "object-race?");
   for (const char* empty : {"", ",", ",,"}) {
     EXPECT_EQ(complaint({"check", "--checks", empty, "a.jar"}),
               "snag: --checks: needs the id of a check: stale-value, block-atomicity, reacquired-lock");

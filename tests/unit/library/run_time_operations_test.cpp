@@ -87,7 +87,8 @@ TEST_F(RunTimeOperations, Collections) {
   // It has no model of its own there, but is as safe as the rest.
   EXPECT_THAT(of("java/util/concurrent/ConcurrentLinkedQueue", "addAll"), ElementsAre("* write this"));
   // Overloads that do different things have lines of their own.
-  EXPECT_THAT(of("java/util/concurrent/ForkJoinPool", "submit"), Contains("(Ljava/lang/Runnable;) start arg0"));
+  EXPECT_THAT(of("java/util/concurrent/ConcurrentHashMap", "forEach"),
+              Contains("(JLjava/util/function/BiConsumer;) start arg1"));
 }
 
 // The agent applies every line that fits: there must be one of each kind only.

@@ -76,7 +76,7 @@ TEST(TraceFindings, ARace) {
   EXPECT_EQ(finding.threads[0].steps[1].role, "read");
   EXPECT_EQ(finding.threads[0].steps[0].time, 1u);
   EXPECT_EQ(finding.threads[1].steps[1].time, 4u);
-  EXPECT_THAT(finding.threads[1].steps[1].locks, ElementsAre("app.Account#1"));
+  EXPECT_THAT(finding.threads[1].steps[1].locks, ElementsAre("Account#1"));
 }
 
 // Which thread comes first is chance; what the finding is known by is not.
@@ -99,8 +99,8 @@ TEST(TraceFindings, TheOrderOfTwoWritesDoesNotMatter) {
 TEST(TraceFindings, LocksAreNamedTheSameInEveryRun) {
   const auto found = findings({meeting("write-read", access(true, "a", kSet, {"app.L@1a", "app.L@2b"}),
                                        access(false, "b", kGet, {"app.L@2b (read)", "app.L@3c"}))});
-  EXPECT_THAT(found[0].threads[0].steps.back().locks, ElementsAre("app.L#1", "app.L#2"));
-  EXPECT_THAT(found[0].threads[1].steps.back().locks, ElementsAre("app.L#2 (read)", "app.L#3"));
+  EXPECT_THAT(found[0].threads[0].steps.back().locks, ElementsAre("L#1", "L#2"));
+  EXPECT_THAT(found[0].threads[1].steps.back().locks, ElementsAre("L#2 (read)", "L#3"));
 }
 
 TEST(TraceFindings, TheSamePlacesAreOneFinding) {
@@ -119,7 +119,7 @@ TEST(TraceFindings, TheSamePlacesAreOneFinding) {
 
 TEST(TraceFindings, RacesOfOneFieldHaveOneCause) {
   auto found = findings({meeting("read-write", access(false, "a", kGet), access(true, "b", kSet)),
-                         meeting("write-write", access(true, "a", kSet), access(true, "b", {place("app.X", "y", 1)}))});
+                         meeting("write-write", access(true, "a", kSet), access(true, "b", {place("app.A", "y", 1)}))});
   identify_findings(found);
   finish_findings(found);
   ASSERT_THAT(found, SizeIs(1));
@@ -148,8 +148,8 @@ TEST(TraceFindings, TheLifeOfTheObject) {
                 .second_owner = "a",
                 .handed_over = {place("app.Job", "run", 8)}};
   const auto found = findings({lived});
-  EXPECT_THAT(found[0].outcome, AllOf(HasSubstr("first used by main in Main.main() (Main.java:4)"),
-                                      HasSubstr("taken over by a in Job.run() (Job.java:8)")));
+  EXPECT_THAT(found[0].outcome, AllOf(HasSubstr("first used by main in main() of Main (Main.java:4)"),
+                                      HasSubstr("taken over by a in run() of Job (Job.java:8)")));
   ASSERT_THAT(found[0].graphs, SizeIs(1));
   EXPECT_THAT(found[0].graphs[0].nodes, SizeIs(5));
   EXPECT_THAT(found[0].graphs[0].edges, SizeIs(4));
@@ -178,11 +178,23 @@ TEST(TraceFindings, ElementsAndContents) {
   array.class_name = array.field = "int[]";
   Meeting map = meeting("write-write", access(true, "a", kSet), access(true, "b", kSet));
   map.class_name = "java.util.HashMap";
-  map.field = "";
+  map.field = "java.util.HashMap.<contents>";
   const auto found = findings({array, map});
-  EXPECT_THAT(found[0].message, HasSubstr("an element of int[] is written"));
-  EXPECT_THAT(found[1].message, HasSubstr("what a HashMap holds is written"));
+  EXPECT_THAT(found[0].cause, IsEmpty());  // there may be many an int[]
+  EXPECT_THAT(found[1].cause, IsEmpty());
+  EXPECT_THAT(found[0].message, HasSubstr("an element of int[] is written by two threads in set() without a lock: "));
+  EXPECT_THAT(found[1].message, HasSubstr("what a HashMap holds is written by two threads"));
   EXPECT_THAT(found[1].repair, HasSubstr("java.util.concurrent"));
+}
+
+TEST(TraceFindings, MethodsInSentences) {
+  Place lambda = place("app.Main", "lambda$main$12", 3), long_one = place("app.Main", "find", 4);
+  lambda.descriptor = "(ILjava/lang/Object;)V";
+  long_one.descriptor = "(Ljava/lang/String;I[Ljava/util/List;)V";
+  const auto found = findings({meeting("write-write", access(true, "a", {lambda}), access(true, "b", {long_one}))});
+  EXPECT_THAT(found[0].message, AllOf(HasSubstr("written in a lambda in main() without"),
+                                      HasSubstr("written in find(String,int,List[]) without")));
+  EXPECT_EQ(found[0].method, "find(java.lang.String,int,java.util.List[])");
 }
 
 TEST(TraceFindings, Consistency) {

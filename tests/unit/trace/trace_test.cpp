@@ -106,8 +106,8 @@ TEST(Trace, Limits) {
   const Trace no_frames = read_trace(text, {.frames = 0});
   EXPECT_THAT(no_frames.meetings[0].first.stack, IsEmpty());
   // Two bytes each: a name is not cut in the middle of a character.
-  const Trace cut = read_trace("{\"record\":\"note\",\"text\":\"äöü\"}\n", {.text = 3});
-  EXPECT_THAT(cut.notes, ElementsAre("ä"));
+  const Trace cut = read_trace("{\"record\":\"note\",\"text\":\"äöü\"}\n", {.text = 5});
+  EXPECT_THAT(cut.notes, ElementsAre("äö"));
 }
 
 }  // namespace
