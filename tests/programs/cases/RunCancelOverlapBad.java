@@ -29,8 +29,10 @@ public class RunCancelOverlapBad implements Runnable {
         task.cancel();
         Thread thread = new Thread(task);
         thread.start();
-        Thread.sleep(80);
-        task.cancel();
+        while (thread.isAlive()) {  // on a busy machine it may take a while until it runs
+            Thread.sleep(40);
+            task.cancel();
+        }
         thread.join();
         System.out.println(task.rounds);
     }
