@@ -65,6 +65,12 @@ final class OrderingTests {
             Hooks.joins(early, 1);
             Hooks.joins(late, 1);
         }));
+        CountDownLatch shared = new CountDownLatch(2);
+        equal("a latch counted down by another thread after ours", 0, scenario(() -> {
+            Hooks.signals(shared, 1);
+            Actor other = new Actor("other");
+            other.does(() -> Hooks.signals(shared, 1));
+        }, () -> Hooks.joins(shared, 1)));
         tasks();
         threads();
         transitive();
