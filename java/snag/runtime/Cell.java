@@ -31,7 +31,7 @@ class Cell {
     byte state;
     /** o.w: there was a write in state HANDOFF or SHARED. */
     boolean modified;
-    /** race() found a conflict: with foundAccess at foundTime, or with one that is not known any more (null). */
+    /** The last call of race() found a conflict. */
     boolean found;
     /** o.t2. */
     private PerThread second;

@@ -25,33 +25,36 @@ final class LockSet {
     /** Monitors: did this entry begin a unit of object consistency? */
     boolean unit;
 
-    private final Side[] forReads;
-    private final Side[] forWrites;
+    /** Made when an access to a shared object first asks; most locks come and go without. */
+    private Side[] forReads;
+    private Side[] forWrites;
     private LockSet child;
 
     LockSet() {
         this(null, null, EXCLUSIVE);
+        forReads = EMPTY;
+        forWrites = EMPTY;
     }
 
     private LockSet(LockSet parent, Side side, int mode) {
         this.parent = parent;
         this.side = side;
         this.mode = mode;
-        if (parent == null) {
-            forReads = EMPTY;
-            forWrites = EMPTY;
-        } else {
-            forReads = plus(parent.forReads, side);
-            boolean writes = mode == EXCLUSIVE || mode == WRITE;
-            forWrites = !writes                           ? parent.forWrites
-                    : parent.forReads == parent.forWrites ? forReads
-                                                          : plus(parent.forWrites, side);
-        }
     }
 
     /** The locks that protect an access. */
     Side[] protecting(boolean write) {
+        if (forReads == null) build();
         return write ? forWrites : forReads;
+    }
+
+    private void build() {
+        Side[] reads = parent.protecting(false);
+        Side[] writes = parent.protecting(true);
+        Side[] all = plus(reads, side);
+        boolean excludes = mode == EXCLUSIVE || mode == WRITE;
+        forWrites = !excludes ? writes : reads == writes ? all : plus(writes, side);
+        forReads = all;
     }
 
     /** This set and one more lock, held once. */

@@ -82,7 +82,7 @@ final class Races {
             if (a == null) continue;
             Cell c = shadow.cell(field);
             // What the first owner did to this field so far left no trace in the cell: it must come by again.
-            if (c.state == Cell.OWNED && !firstOwner) shadow.invalidate();
+            if (Hooks.races && c.state == Cell.OWNED && !firstOwner) shadow.invalidate();
             UnitCell withUnits = units ? (UnitCell) c : null;
             boolean racy = false;
             if (Hooks.races) {

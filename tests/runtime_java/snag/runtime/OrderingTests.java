@@ -52,6 +52,29 @@ final class OrderingTests {
                 scenario(() -> Hooks.atomicWrite(queue, 1), () -> Hooks.atomicRead(new ConcurrentLinkedQueue<>(), 1)));
         equal("read before write orders nothing: report", 1,
                 scenario(() -> Hooks.atomicRead(queue, 1), () -> Hooks.atomicWrite(queue, 1)));
+        CountDownLatch early = new CountDownLatch(2);
+        CountDownLatch late = new CountDownLatch(2);
+        equal("two latches, each counted down by two threads", 0,
+                scenario(
+                        ()
+                                -> {
+                            Actor other = new Actor("other");
+                            other.does(() -> Hooks.signals(early, 1));
+                            other.does(() -> Hooks.signals(late, 1));
+                            Hooks.signals(late, 1);
+                        },
+                        () -> {
+                            Actor more = new Actor("more");
+                            more.does(() -> Hooks.signals(early, 1));
+                            Hooks.joins(early, 1);
+                            Hooks.joins(late, 1);
+                        }));
+        CountDownLatch shared = new CountDownLatch(2);
+        equal("a latch counted down by another thread after ours", 0, scenario(() -> {
+            Hooks.signals(shared, 1);
+            Actor other = new Actor("other");
+            other.does(() -> Hooks.signals(shared, 1));
+        }, () -> Hooks.joins(shared, 1)));
         tasks();
         threads();
         transitive();
