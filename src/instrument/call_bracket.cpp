@@ -25,6 +25,12 @@ class Bracket {
     for (std::size_t i = first_spilled_; i < descriptor.parameters.size(); ++i) {
       before.load(descriptor.parameters[i][0], locals_[i]);
     }
+    // What is not needed any more must not keep objects alive: the interpreter takes every local for a root.
+    std::vector<std::uint32_t> kept;
+    for (const CallHook& hook : action_.hooks) {
+      if (hook.when != When::kBefore && hook.operand != CallHook::kResult) kept.push_back(local_of(hook.operand));
+    }
+    forget_others(descriptor, kept, before);
     std::uint32_t needed = CodeEditor::kNone;
     for (const CallHook& hook : action_.hooks) {
       if (hook.when == When::kBefore) continue;
@@ -35,6 +41,7 @@ class Bracket {
       needed = local;
       call(thrown, hook, descriptor);
     }
+    for (std::uint32_t local : kept) after.null().store('L', local);
     bool expressed = true;
     if (!thrown.empty()) {
       expressed = editor_.guard_instruction(action_.instruction, thrown, needed, action_.unborn);
@@ -69,6 +76,17 @@ class Bracket {
     out.dup().store('L', receiver_);
   }
 
+  void forget_others(const MethodDescriptor& descriptor, const std::vector<std::uint32_t>& kept, Sequence& out) const {
+    auto forget = [&](std::uint32_t local) {
+      if (std::find(kept.begin(), kept.end(), local) == kept.end()) out.null().store('L', local);
+    };
+    for (std::size_t i = first_spilled_; i < descriptor.parameters.size(); ++i) {
+      char type = descriptor.parameters[i][0];
+      if (type == 'L' || type == '[') forget(locals_[i]);
+    }
+    if (receiver_ != CodeEditor::kNone) forget(receiver_);
+  }
+
   void call(Sequence& out, const CallHook& hook, const MethodDescriptor& descriptor) {
     if (hook.takes_result) descriptor.result == "J" ? out.dup2() : out.dup();
     if (hook.operand == CallHook::kResult) {
@@ -89,7 +107,7 @@ class Bracket {
   const std::int32_t site_;
   std::size_t first_spilled_ = 0;
   std::vector<std::uint32_t> locals_;  // by parameter
-  std::uint32_t receiver_ = 0;
+  std::uint32_t receiver_ = CodeEditor::kNone;
 };
 
 }  // namespace

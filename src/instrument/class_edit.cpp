@@ -85,7 +85,7 @@ ConstantIndex ClassEdit::hook(Hook hook) {
   ConstantIndex& index = hooks_[index_of(hook)];
   if (index == 0) {
     const HookMethod& method = kHooks[index_of(hook)];
-    index = writer.member(ConstantTag::kMethodref, kHooksClass, method.name, method.descriptor);
+    index = writer.member(ConstantTag::kMethodref, decisions.hooks_class, method.name, method.descriptor);
   }
   return index;
 }

@@ -21,7 +21,7 @@ bool matches_any(const std::vector<std::string>& patterns, std::string_view name
 // Classes that the JVM or the core library makes up as it runs, and those of which the JVM knows the layout or which
 // run inside the hooks themselves.
 bool is_magic(std::string_view name) {
-  if (starts_with_any(name, {"snag/runtime/", "jdk/internal/", "sun/", "java/lang/invoke/", "java/lang/reflect/",
+  if (starts_with_any(name, {"java/snag/", "jdk/internal/", "sun/", "java/lang/invoke/", "java/lang/reflect/",
                              "java/lang/ref/", "java/lang/constant/", "java/lang/runtime/"})) {
     return true;
   }
@@ -42,7 +42,8 @@ bool runs_callbacks(std::string_view name) {
 }  // namespace
 
 Extent Decisions::extent(std::string_view name, bool library) const {
-  if (name.empty() || name.starts_with('[') || name.starts_with("snag/runtime/")) return Extent::kNothing;
+  if (name.empty() || name.starts_with('[') || name.starts_with("java/snag/") || name.starts_with("snag/runtime/"))
+    return Extent::kNothing;
   if (everything) return name == "java/lang/Object" ? Extent::kNothing : Extent::kFull;
   if (library && (name == "java/lang/Thread" || name == "java/lang/VirtualThread" ||
                   name == "java/lang/ThreadBuilders$BoundVirtualThread")) {

@@ -54,8 +54,9 @@ struct Decisions {
   bool object_race = true;
   bool object_consistency = false;
   Arrays arrays = Arrays::kOff;
-  bool everything = false;                    // for tests of the rewriter: no class is too special
-  std::vector<std::string> include, exclude;  // patterns of class names with dots
+  std::string hooks_class = "java/snag/rt/Hooks";  // tests have their own, outside of java.*
+  bool everything = false;                         // for tests of the rewriter: no class is too special
+  std::vector<std::string> include, exclude;       // patterns of class names with dots
   std::vector<Operation> operations;
   absl::flat_hash_set<std::string> skipped_classes;  // internal names
   absl::flat_hash_set<std::string> skipped_fields;   // app/Account.balance

@@ -7,7 +7,8 @@
 
 namespace snag::instrument {
 
-inline constexpr std::string_view kHooksClass = "snag/runtime/Hooks";
+inline constexpr std::string_view kRuntimePackage =
+    "java/snag/rt/";  // as the JVM knows it (agent/jvm/runtime_classes.cpp)
 inline constexpr std::string_view kStateDescriptor = "Ljava/lang/Object;";
 inline constexpr std::string_view kStateField = "$snag";
 inline constexpr std::string_view kStaticStateField = "$snags";

@@ -211,16 +211,18 @@ void MethodRewriter::emit_volatile_accesses() {
       editor_.before(access.instruction, out);
       continue;
     }
+    std::uint32_t object = CodeEditor::kNone;
     if (access.is_static) {
       out.null();
     } else {
       editor_.release_scratch();
-      std::uint32_t object = editor_.scratch(1);
+      object = editor_.scratch(1);
       Sequence keep = sequence();
       editor_.before(access.instruction, keep.dup().store('L', object));
       out.load('L', object);
     }
     edit_.call(out.number(site), Hook::kVolatileRead);
+    if (object != CodeEditor::kNone) out.null().store('L', object);  // it must not keep the object alive
     editor_.after(access.instruction, out);
   }
 }
@@ -328,6 +330,7 @@ void MethodRewriter::emit_array_check(const ArrayCheck& check, std::uint32_t cac
     }
   }
   if (stored != 0) out.load(stored, value);
+  if (stored == 'L') out.null().store('L', value);
   editor_.before(check.instruction, out);
 }
 

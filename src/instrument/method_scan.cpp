@@ -284,11 +284,15 @@ const char* MethodScan::visit_call(std::uint32_t i) {
     }
     if (!dynamic && method.name != "<init>") {
       CallSite call{method.owner, method.name, method.descriptor, is_static};
-      CallHooks hooks = extent_ == Extent::kFull ? operations_of(edit_.decisions, call) : callbacks_of(call);
+      CallHooks hooks =
+          extent_ == Extent::kFull ? operations_of(edit_.decisions, call) : callbacks_of(edit_.file.name(), call);
       if (!hooks.empty()) calls.push_back({i, call, std::move(hooks), uninitialized_});
     }
-    if (extent_ == Extent::kFull && in.opcode == Opcode::kInvokespecial && method.name == "clone" &&
-        method.descriptor == "()Ljava/lang/Object;" && !edit_.carries_state(method.owner)) {
+    // `clone()` without `super.` is a virtual call of Object's; elsewhere a class in scope does it by itself.
+    bool copies = in.opcode == Opcode::kInvokespecial ||
+                  (in.opcode == Opcode::kInvokevirtual && method.owner == "java/lang/Object");
+    if (extent_ == Extent::kFull && copies && method.name == "clone" && method.descriptor == "()Ljava/lang/Object;" &&
+        !edit_.carries_state(method.owner)) {
       clones.push_back(i);
     }
     if (dynamic || !only_computes(method.owner)) change_context(i);

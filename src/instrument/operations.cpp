@@ -160,7 +160,7 @@ CallHooks operations_of(const Decisions& decisions, const CallSite& call) {
   return hooks;
 }
 
-CallHooks callbacks_of(const CallSite& call) {
+CallHooks callbacks_of(std::string_view class_name, const CallSite& call) {
   struct Callback {
     std::string_view owner, name;
   };
@@ -181,6 +181,10 @@ CallHooks callbacks_of(const CallSite& call) {
   if (call.is_static) return hooks;
   for (const Callback& callback : kCallbacks) {
     if (call.name != callback.name || call.owner != callback.owner) continue;
+    // A stage runs after the stages it depends on, by whatever thread.
+    if (class_name.starts_with("java/util/concurrent/CompletableFuture")) {
+      hooks.push_back({.hook = Hook::kJoins, .when = When::kBefore});
+    }
     hooks.push_back({.hook = Hook::kTaskBegin, .when = When::kBefore, .takes_site = false});
     hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kAfterAlways, .takes_site = false});
     return hooks;

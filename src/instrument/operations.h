@@ -36,6 +36,6 @@ struct CallSite {
 // In classes that are instrumented in full.
 CallHooks operations_of(const Decisions& decisions, const CallSite& call);
 // In classes of the JDK that run the tasks of others.
-CallHooks callbacks_of(const CallSite& call);
+CallHooks callbacks_of(std::string_view class_name, const CallSite& call);
 
 }  // namespace snag::instrument

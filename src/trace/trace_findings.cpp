@@ -109,7 +109,7 @@ std::string thread_title(std::size_t number, const std::string& name) {
 // ---- stacks ---------------------------------------------------------------------------------------------------------
 
 bool is_library(const std::string& class_name) {
-  for (std::string_view prefix : {"java.", "javax.", "jdk.", "sun.", "com.sun.", "snag.runtime."}) {
+  for (std::string_view prefix : {"java.", "javax.", "jdk.", "sun.", "com.sun."}) {
     if (class_name.starts_with(prefix)) return true;
   }
   return false;
@@ -120,7 +120,7 @@ bool is_library(const std::string& class_name) {
 Stack way_of(const Stack& stack) {
   Stack way;
   for (const Place& place : stack) {
-    if (place.class_name.starts_with("snag.runtime.") || place.method.starts_with("$snag$")) continue;
+    if (place.class_name.starts_with("java.snag.rt.") || place.method.starts_with("$snag$")) continue;
     if (way.empty() || !is_library(place.class_name)) way.push_back(place);
   }
   std::reverse(way.begin(), way.end());

@@ -62,7 +62,7 @@ std::vector<Operation> operations() {
 
 struct Options {
   std::string in, out, module, without;
-  instrument::Decisions decisions;
+  instrument::Decisions decisions{.hooks_class = "snag/runtime/Hooks"};  // of tests/instrument/stubs
   instrument::RewriteInput input;
 };
 

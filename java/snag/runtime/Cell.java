@@ -93,7 +93,15 @@ class Cell {
     /** Is there an access at the place, of another thread, that does not happen before what p does now? */
     final boolean isUnordered(int place, PerThread p) {
         Access a = at(place);
-        return a != null && a.who != p && !p.knows(a.slot, timeAt(place));
+        return a != null && a.who != p && !p.knows(a.slot, timeAt(place)) && !holdsWith(a, p);
+    }
+
+    /**
+     * Do both hold one lock? Then they are ordered, or one of them is an optimistic read, which finds out by itself
+     * that it met a write. The lockset does not tell: an access before the object was shared may have emptied it.
+     */
+    private static boolean holdsWith(Access a, PerThread p) {
+        return LockSet.intersect(a.locks.protecting(a.write), p.locks.protecting(false)).length != 0;
     }
 
     final boolean isOrderedBefore(PerThread p) {

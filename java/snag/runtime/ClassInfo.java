@@ -54,6 +54,7 @@ final class ClassInfo extends WeakReference<Object> {
      * classes at a moment when the program does not. For a static field the answer is the offset in the Class object.
      */
     private static long offsetIn(Class<?> type, String name) {
+        if (type.isArray() || type.isPrimitive()) return -1;  // the VM does not look, and crashes
         try {
             return Raw.UNSAFE.objectFieldOffset(type, name);
         } catch (InternalError e) {

@@ -56,7 +56,10 @@ final class Slow {
     static void regain(Object o, Shadow shadow, Thread me, int site) {
         try {
             ClassInfo info = ClassInfo.at(site, o);
-            if (info.offset < 0 || shadow.lockedBefore || !shadow.lock()) return;
+            if (info.offset < 0 || shadow.lockedBefore) return;
+            PerThread p = Threads.find(me);
+            // What a unit that is still active has read must stay known.
+            if (p == null || p.inside || p.units != null && p.units.find(o) >= 0 || !shadow.lock()) return;
             try {
                 if (shadow.alone != me) return;
                 Side monitor = shadow.monitor;

@@ -301,7 +301,7 @@ void Agent::transform_loaded_classes(JNIEnv* jni) {
     const bool library = loader == nullptr || jni->IsSameObject(loader, platform_loader_) == JNI_TRUE;
     if (loader != nullptr) jni->DeleteLocalRef(loader);
     jboolean modifiable = JNI_FALSE;
-    if (!name.starts_with('[') && !name.starts_with("snag/runtime/") &&
+    if (!name.starts_with('[') && !name.starts_with("java/snag/") &&
         changes_.load()->extent(name, library) != instrument::Extent::kNothing &&
         jvmti_->IsModifiableClass(type, &modifiable) == JVMTI_ERROR_NONE && modifiable == JNI_TRUE) {
       chosen.push_back(type);

@@ -14,7 +14,7 @@ std::pair<std::uint64_t, std::size_t> fingerprint(Bytes bytes) {
 }  // namespace
 
 classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, bool library, bool again, Bytes bytes) {
-  if (internal_name.starts_with("snag/runtime/")) return {};
+  if (internal_name.starts_with("java/snag/")) return {};
   const bool untouched = library && extent(internal_name, library) == instrument::Extent::kNothing;
   {
     const std::lock_guard lock(mutex_);

@@ -4,6 +4,7 @@
 
 #include "agent/jvm/jvm.h"
 #include "classfile/class_file.h"
+#include "instrument/hooks.h"
 
 namespace snag::agent {
 namespace {
@@ -19,6 +20,20 @@ std::vector<std::string> needed_before(const classfile::ClassFile& file) {
   if (file.super_class() != 0) add(file.super_name());
   for (std::uint32_t i = 0; i < file.interface_count(); ++i) add(file.constants().class_name(file.interface_at(i)));
   return names;
+}
+
+// The runtime is written in snag.runtime and lives in java.snag.rt, because class loaders that isolate what they load
+// (Ant's, OSGi's) ask the boot loader for classes of java.* and for no others. Both names have the same length, so that
+// a class file stays well-formed when one is put for the other.
+std::string in_java_package(std::string_view text) {
+  std::string result(text);
+  for (const auto& [from, to] : {std::pair{kPackage, instrument::kRuntimePackage},
+                                 std::pair{std::string_view("snag.runtime."), std::string_view("java.snag.rt.")}}) {
+    for (std::size_t at = result.find(from); at != std::string::npos; at = result.find(from, at + to.size())) {
+      result.replace(at, from.size(), to);
+    }
+  }
+  return result;
 }
 
 // What was thrown, in words; nothing is pending afterwards.
@@ -65,8 +80,9 @@ jclass RuntimeClasses::find(std::string_view internal_name) const {
 
 Result<void> RuntimeClasses::define_one(JNIEnv* jni, const EmbeddedClass& of) {
   const std::string name(of.name);
-  jclass defined = jni->DefineClass(name.c_str(), /*loader=*/nullptr, reinterpret_cast<const jbyte*>(of.bytes.data()),
-                                    static_cast<jsize>(of.bytes.size()));
+  const std::string bytes = in_java_package({reinterpret_cast<const char*>(of.bytes.data()), of.bytes.size()});
+  jclass defined = jni->DefineClass(in_java_package(name).c_str(), /*loader=*/nullptr,
+                                    reinterpret_cast<const jbyte*>(bytes.data()), static_cast<jsize>(bytes.size()));
   if (defined == nullptr) return failure(name + " cannot be defined: " + describe_exception(jni));
   classes_[name] = static_cast<jclass>(jni->NewGlobalRef(defined));
   jni->DeleteLocalRef(defined);

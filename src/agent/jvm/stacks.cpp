@@ -16,7 +16,7 @@ constexpr std::uint64_t kBytesOfPlace = 64;  // with its entry in the table
 constexpr std::uint64_t kBytesOfMethod = 256;
 
 bool is_glue(std::string_view class_name, std::string_view method) {
-  return class_name.starts_with("snag.runtime.") || method.starts_with("$snag$") ||
+  return class_name.starts_with("java.snag.rt.") || method.starts_with("$snag$") ||
          class_name.find("$$Lambda") != std::string_view::npos ||
          class_name.starts_with("java.lang.invoke.LambdaForm$");
 }

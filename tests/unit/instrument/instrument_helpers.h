@@ -73,7 +73,7 @@ class Rewritten {
         step = std::string(file().constants().member(in.index).name) + "=";
       } else if (in.opcode >= Opcode::kInvokevirtual && in.opcode <= Opcode::kInvokeinterface) {
         auto called = file().constants().member(in.index);
-        step = called.owner == "snag/runtime/Hooks" ? "Hooks." + std::string(called.name) : std::string(called.name);
+        step = called.owner == "java/snag/rt/Hooks" ? "Hooks." + std::string(called.name) : std::string(called.name);
       } else if (in.opcode == Opcode::kMonitorenter) {
         step = "enter";
       } else if (in.opcode == Opcode::kMonitorexit) {
