@@ -263,7 +263,8 @@ public final class Hooks {
     }
 
     public static void acquiredIf(long stamp, Object lock, int mode, int site) {
-        if (stamp != 0) Sync.run(Sync.ACQUIRED, lock, mode, site);
+        // Who reads with a stamp of 0 finds out by it that what was read is worthless.
+        if (stamp != 0 || mode == LockSet.OPTIMISTIC) Sync.run(Sync.ACQUIRED, lock, mode, site);
     }
 
     public static void releasedIf(long stamp, Object lock, int mode, int site) {
