@@ -19,7 +19,8 @@ set(embed_classes_script "${CMAKE_SOURCE_DIR}/cmake/embed_classes.cmake")
 set(compile_runtime)
 if(runtime_sources)
     set(compile_runtime COMMAND "${Java_JAVAC_EXECUTABLE}" -g:source,lines -source 17 -target 17 -Xlint:-options
-        --add-exports java.base/jdk.internal.misc=ALL-UNNAMED -d "${runtime_classes}" ${runtime_sources})
+        --add-exports java.base/jdk.internal.misc=ALL-UNNAMED
+        --add-exports java.base/jdk.internal.vm.annotation=ALL-UNNAMED -d "${runtime_classes}" ${runtime_sources})
 endif()
 add_custom_command(
     OUTPUT "${embedded_runtime}"

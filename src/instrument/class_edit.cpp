@@ -138,7 +138,10 @@ bool ClassEdit::add_helper(const Helper& helper) {
   ConstantIndex object_class = writer.class_constant("java/lang/Object");
   ConstantIndex error_class = writer.class_constant("java/lang/LinkageError");
   ConstantIndex slow = hook(hook_of(helper.kind));
-  for (ConstantIndex index : {owner_class, state_field, thread_class, object_class, error_class, slow}) {
+  // Only writes have to know that an object is shared by readers.
+  const bool reads = helper.kind != CheckKind::kWrite && helper.kind != CheckKind::kWriteStatic;
+  ConstantIndex frozen = writer.member(ConstantTag::kFieldref, decisions.hooks_class, "FROZEN", kStateDescriptor);
+  for (ConstantIndex index : {owner_class, state_field, thread_class, object_class, error_class, slow, frozen}) {
     if (index == 0) return false;
   }
   std::uint32_t me = is_static ? 0 : 1, site = me + 1, state = me + 2;
@@ -165,6 +168,11 @@ bool ClassEdit::add_helper(const Helper& helper) {
   append_u1(code, static_cast<std::uint32_t>(Opcode::kAstore0) + state);
   load(state), load(me);
   std::uint32_t is_owned = jump(Opcode::kIfAcmpeq);
+  std::uint32_t is_frozen = 0;
+  if (reads) {
+    load(state), op2(Opcode::kGetstatic, frozen);
+    is_frozen = jump(Opcode::kIfAcmpeq);
+  }
   if (!is_static) load(0);
   load(state), load(me);
   append_u1(code, static_cast<std::uint32_t>(Opcode::kIload0) + site);
@@ -172,6 +180,7 @@ bool ClassEdit::add_helper(const Helper& helper) {
   std::uint32_t returns = place();
   if (!is_static) land(is_null);
   land(is_owned);
+  if (reads) land(is_frozen);
   op(Opcode::kReturn);
   std::uint32_t handler = place();
   op(Opcode::kReturn);

@@ -7,7 +7,7 @@
 //     private static void $snag$r0(Owner o, Thread me, int site) {
 //       if (o == null) return;                                   // the access itself throws then
 //       Object s; try { s = o.$snag; } catch (LinkageError e) { return; }
-//       if (s != me) Hooks.read(o, s, me, site);
+//       if (s != me && s != Hooks.FROZEN) Hooks.read(o, s, me, site);   // FROZEN: not in helpers for writes
 //     }
 //
 // The parameter has the owner's type only where the owner is the class itself; else it is Object and cast inside,

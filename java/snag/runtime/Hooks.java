@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /**
  * What rewritten code calls. Every hook is safe to call at any time from any thread: none throws, none blocks, none
  * prints, and all are cheap when Snag is switched off.
@@ -29,6 +31,9 @@ public final class Hooks {
     static boolean byField;
     static boolean hybrid;
     static int arrays;
+
+    /** State.FROZEN, for generated code. */
+    public static final Object FROZEN = State.FROZEN;
 
     private Hooks() {}
 
@@ -95,7 +100,9 @@ public final class Hooks {
 
     // ---- accesses ----
 
+    @DontInline
     public static void read(Object o, Object s, Thread me, int site) {
+        if (s == State.FROZEN) return;
         if (!seen(s, me, site)) {
             Slow.access(o, s, me, site, false);
         } else if (s instanceof Shadow && ((Shadow) s).usedAloneBy(me)) {
@@ -103,6 +110,7 @@ public final class Hooks {
         }
     }
 
+    @DontInline
     public static void write(Object o, Object s, Thread me, int site) {
         if (consistency || !seen(s, me, site)) {
             Slow.access(o, s, me, site, true);
@@ -111,10 +119,13 @@ public final class Hooks {
         }
     }
 
+    @DontInline
     public static void readStatic(Object s, Thread me, int site) {
+        if (s == State.FROZEN) return;
         if (!seen(s, me, site)) Slow.accessStatic(s, me, site, false);
     }
 
+    @DontInline
     public static void writeStatic(Object s, Thread me, int site) {
         if (!seen(s, me, site)) Slow.accessStatic(s, me, site, true);
     }
@@ -210,12 +221,14 @@ public final class Hooks {
 
     // ---- units of object consistency ----
 
+    @DontInline
     public static void begin(Object o, Object s, Thread me, int site) {
-        if (consistency && s != null) Slow.begin(o, State.of(s), me);
+        if (consistency && s != null && s != State.FROZEN) Slow.begin(o, State.of(s), me);
     }
 
+    @DontInline
     public static void end(Object o, Object s, Thread me, int site) {
-        if (consistency && s != null) Slow.end(o, State.of(s), me);
+        if (consistency && s != null && s != State.FROZEN) Slow.end(o, State.of(s), me);
     }
 
     public static void beginAny(Object o, Thread me, int site) {

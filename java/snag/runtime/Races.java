@@ -28,11 +28,20 @@ final class Races {
         }
         State s = State.of(word);
         if (s.owner == me) return;
-        if (s instanceof Owned) {
+        if (s == State.FROZEN) {
+            if (!write) return;
+            s = thaw(base, offset, p, number);
+        } else if (s instanceof Owned) {
             s = handover(base, offset, word, (Owned) s, p, number);
-            if (!(s instanceof Shadow)) return;
         }
-        shared((Shadow) s, o, p, me, Site.of(number), write, segment);
+        if (s instanceof Shadow) shared((Shadow) s, base, offset, o, p, me, Site.of(number), write, segment);
+    }
+
+    static State thaw(Object base, long offset, PerThread p, int number) {
+        if (!Memory.allowsShadow()) return null;
+        Shadow made = new Shadow(p, number, p.access(number, true).stack);
+        if (Raw.UNSAFE.compareAndSetReference(base, offset, State.FROZEN, made)) return made;
+        return State.of(Raw.UNSAFE.getReferenceVolatile(base, offset));
     }
 
     /** OWNED to HANDOFF. Answers the object's state, whoever made it; null if there is no memory for another Shadow. */
@@ -48,7 +57,8 @@ final class Races {
     }
 
     /** The same when the generated code has seen the Shadow already: the commonest slow access. */
-    static void shared(Shadow shadow, Object o, PerThread p, Thread me, Site site, boolean write, int segment) {
+    static void shared(Shadow shadow, Object base, long offset, Object o, PerThread p, Thread me, Site site,
+            boolean write, int segment) {
         if (shadow.stuck() || p.lost) return;
         Counters.accessesSlow++;
         if (p.localLocks.size > 0) Locks.reveal(p, me);
@@ -62,7 +72,13 @@ final class Races {
         Conflict found = null;
         try {
             found = underLock(shadow, p, site, segment, forRead, forWrite, units, unit);
-            if (Hooks.hybrid && fields) shadow.noticeWhoIsAlone(p, me);
+            if (Hooks.hybrid) {
+                shadow.notice(p, forWrite != null);
+                if (fields) shadow.noticeWhoIsAlone(p, me);
+                if (shadow.isOnlyRead()) {
+                    Raw.UNSAFE.compareAndSetReference(base, offset, shadow, State.FROZEN);
+                }
+            }
         } finally {
             shadow.unlock();
         }

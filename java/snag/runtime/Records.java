@@ -24,8 +24,9 @@ final class Records {
     static Side of(PerThread p, Thread me, Object o, long offset, int site) {
         for (int tries = 0; tries < TRIES; tries++) {
             Object word = Raw.UNSAFE.getReferenceVolatile(o, offset);
-            State s = State.of(word);
+            State s = word == State.FROZEN ? Races.thaw(o, offset, p, site) : State.of(word);
             if (s instanceof Shadow) return of((Shadow) s, o);
+            if (word == State.FROZEN) continue;
             Owned owned = (Owned) s;
             if (owned != null && owned.monitor != null && owned.monitor != Owned.LOCAL) return owned.monitor;
             Thread owner = owned == null ? me : owned.owner;
@@ -80,7 +81,7 @@ final class Records {
      */
     static Side volatileRead(PerThread p, Thread me, Object o, long offset) {
         Object word = Raw.UNSAFE.getReferenceVolatile(o, offset);
-        if (word == null || word instanceof Thread) return null;
+        if (word == null || word instanceof Thread || word == State.FROZEN) return null;
         State s = (State) word;
         if (s instanceof Shadow) {
             p.acquire(((Shadow) s).clock);

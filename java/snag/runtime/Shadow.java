@@ -50,6 +50,15 @@ final class Shadow extends State {
     private Cell cells;
     private int missed;
 
+    /** For {@link #isOnlyRead}. */
+    private static final int FIRST_READS = 4;
+    private PerThread reader;
+    private boolean manyReaders;
+    private boolean written;
+    private int reads;
+    /** Came out of FROZEN: all fields are shared, by threads that are not known. */
+    private final boolean thawed;
+
     /** Object consistency: number of writes recorded so far. */
     long version;
 
@@ -60,9 +69,37 @@ final class Shadow extends State {
         handedTo = p;
         handoverSite = site;
         handoverStack = stack;
+        thawed = false;
         lockedBefore = before.monitor == Owned.LOCAL;
         if (!lockedBefore) monitor = before.monitor;
         clock = before.clock;
+    }
+
+    /** Thaws an object that p writes. */
+    Shadow(PerThread p, int site, int stack) {
+        super(null);
+        firstOwner = null;
+        firstSite = 0;
+        handedTo = p;
+        handoverSite = site;
+        handoverStack = stack;
+        thawed = true;
+        lockedBefore = false;
+        clock = null;
+    }
+
+    /** An access of p was recorded, under the lock. */
+    void notice(PerThread p, boolean write) {
+        written |= write;
+        if (reader == null) reader = p;
+        manyReaders |= reader != p;
+        if (reads < FIRST_READS) reads++;
+    }
+
+    /** Can it be FROZEN? Not a second time: what was written once after it was shared may be again. */
+    boolean isOnlyRead() {
+        return manyReaders && !written && !thawed && reads == FIRST_READS && monitor == null && !lockedBefore
+                && clock == null;
     }
 
     /**
@@ -109,6 +146,7 @@ final class Shadow extends State {
             if (c.field == key) return c;
         }
         Cell made = Hooks.consistency ? new UnitCell(key, cells) : new Cell(key, cells);
+        if (thawed) made.state = Cell.SHARED;
         cells = made;
         return made;
     }

@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /** The border between the hooks for accesses and units and what they do; see Sync. */
 final class Slow {
     private Slow() {}
@@ -22,6 +24,7 @@ final class Slow {
         Ordering.joins(Threads.current(Thread.currentThread()), null);
     }
 
+    @DontInline
     static void access(Object o, Object s, Thread me, int site, boolean write) {
         if (Hooks.off || o == null || finished(s, site)) return;
         PerThread p = null;
@@ -34,12 +37,10 @@ final class Slow {
             p.inside = true;
             Site at = Site.of(site);
             if (at.fields.length == 0) return;
-            if (s instanceof Shadow) {
-                Races.shared((Shadow) s, o, p, me, at, write, Hooks.FIELDS);
-                return;
-            }
             ClassInfo info = at.infoOf(o);
-            if (info.offset >= 0) {
+            if (s instanceof Shadow && info.offset >= 0) {
+                Races.shared((Shadow) s, o, info.offset, o, p, me, at, write, Hooks.FIELDS);
+            } else if (info.offset >= 0) {
                 Races.access(o, info.offset, o, p, me, site, write, Hooks.FIELDS);
             } else {
                 Side side = p.side(o, site);
@@ -53,6 +54,7 @@ final class Slow {
     }
 
     /** The object goes back to OWNED. An access of another thread that meets the old Shadow in this moment is lost. */
+    @DontInline
     static void regain(Object o, Shadow shadow, Thread me, int site) {
         try {
             ClassInfo info = ClassInfo.at(site, o);
@@ -80,6 +82,7 @@ final class Slow {
     }
 
     /** An array, or the contents of a library object. */
+    @DontInline
     static void accessSide(Object o, Thread me, int site, boolean write, int segment) {
         if (Hooks.off || o == null) return;
         PerThread p = null;
@@ -99,6 +102,7 @@ final class Slow {
         }
     }
 
+    @DontInline
     static void accessStatic(Object s, Thread me, int site, boolean write) {
         if (Hooks.off || finished(s, site)) return;
         PerThread p = null;
@@ -138,6 +142,7 @@ final class Slow {
         }
     }
 
+    @DontInline
     static void begin(Object o, State s, Thread me) {
         if (Hooks.off || o == null || s == null || s.owner == me) return;
         PerThread p = null;
@@ -156,6 +161,7 @@ final class Slow {
         }
     }
 
+    @DontInline
     static void end(Object o, State s, Thread me) {
         if (Hooks.off || o == null || s == null || s.owner == me) return;
         PerThread p = null;

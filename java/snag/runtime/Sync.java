@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /**
  * The border between the hooks for synchronisation and what they do: finds the thread's record, keeps hooks that are
  * reached from inside Snag out, and lets no error through. One method for the many rare operations, own ones for
@@ -22,6 +24,7 @@ final class Sync {
 
     private Sync() {}
 
+    @DontInline
     static void entered(Object o, int site) {
         if (Hooks.off || o == null) return;
         PerThread p = null;
@@ -42,6 +45,7 @@ final class Sync {
         }
     }
 
+    @DontInline
     static void exiting(Object o, int site) {
         if (Hooks.off || o == null) return;
         PerThread p = null;
@@ -62,6 +66,7 @@ final class Sync {
         }
     }
 
+    @DontInline
     static void run(int operation, Object o, int mode, int site) {
         if (Hooks.off) return;
         PerThread p = null;

@@ -2,6 +2,8 @@ package snag.runtime;
 
 /** Every hook that instrumented code calls (src/instrument/hooks.h), doing nothing: for the verifier alone. */
 public final class Hooks {
+  public static final Object FROZEN = new Object();
+
   public static void read(Object p0, Object p1, Thread p2, int p3) {}
 
   public static void write(Object p0, Object p1, Thread p2, int p3) {}

@@ -2,6 +2,8 @@ package snag.runtime;
 
 /** Writes down every hook that is called, with the class of the object it is about. */
 public final class Hooks {
+  public static final Object FROZEN = new Object();
+
   private static boolean busy;
   private static int lines;
 
