@@ -102,21 +102,18 @@ public final class Hooks {
 
     @DontInline
     public static void read(Object o, Object s, Thread me, int site) {
-        if (s == State.FROZEN) return;
-        if (!seen(s, me, site)) {
-            Slow.access(o, s, me, site, false);
-        } else if (s instanceof Shadow && ((Shadow) s).usedAloneBy(me)) {
-            Slow.regain(o, (Shadow) s, me, site);
-        }
+        if (!isOver(o, s, me, site) && !seen(s, me, site)) Slow.access(o, s, me, site, false);
     }
 
     @DontInline
     public static void write(Object o, Object s, Thread me, int site) {
-        if (consistency || !seen(s, me, site)) {
-            Slow.access(o, s, me, site, true);
-        } else if (s instanceof Shadow && ((Shadow) s).usedAloneBy(me)) {
-            Slow.regain(o, (Shadow) s, me, site);
-        }
+        if (!isOver(o, s, me, site) && (consistency || !seen(s, me, site))) Slow.access(o, s, me, site, true);
+    }
+
+    /** Owned by this thread, or from now on. */
+    private static boolean isOver(Object o, Object s, Thread me, int site) {
+        if (s instanceof Shadow) return ((Shadow) s).usedAloneBy(me) && Slow.regain(o, (Shadow) s, me, site);
+        return s instanceof Owned && ((Owned) s).owner == me;
     }
 
     @DontInline
@@ -131,7 +128,7 @@ public final class Hooks {
     }
 
     private static boolean seen(Object s, Thread me, int site) {
-        if (!(s instanceof Shadow)) return s instanceof Owned && ((Owned) s).owner == me;
+        if (!(s instanceof Shadow)) return false;
         PerThread p = Threads.find(me);
         return p != null && Seen.has((Shadow) s, Seen.key(p.stamp, site));
     }

@@ -53,26 +53,34 @@ final class Slow {
         }
     }
 
-    /** The object goes back to OWNED. An access of another thread that meets the old Shadow in this moment is lost. */
+    /**
+     * The object goes back to OWNED; answers whether it did. An access of another thread that meets the old Shadow in
+     * this moment is lost. What a unit of this thread that is still active has read must stay known: then the Shadow is
+     * kept for the next hand-over.
+     */
     @DontInline
-    static void regain(Object o, Shadow shadow, Thread me, int site) {
+    static boolean regain(Object o, Shadow shadow, Thread me, int site) {
         try {
             ClassInfo info = ClassInfo.at(site, o);
-            if (info.offset < 0 || shadow.lockedBefore) return;
             PerThread p = Threads.find(me);
-            // What a unit that is still active has read must stay known.
-            if (p == null || p.inside || p.units != null && p.units.find(o) >= 0 || !shadow.lock()) return;
+            if (info.offset < 0 || shadow.lockedBefore || p == null || p.inside || !shadow.lock()) return false;
             try {
-                if (shadow.alone != me) return;
+                if (shadow.alone != me) return false;
+                shadow.alone = null;
+                if (p.units != null && p.units.find(o) >= 0) {
+                    Side side = p.side(o, site);
+                    if (side == null) return false;
+                    side.past = shadow;
+                }
                 Side monitor = shadow.monitor;
                 Object word = monitor == null && shadow.clock == null ? me : new Owned(me, site, monitor, shadow.clock);
-                Raw.UNSAFE.compareAndSetReference(o, info.offset, shadow, word);
-                shadow.alone = null;
+                return Raw.UNSAFE.compareAndSetReference(o, info.offset, shadow, word);
             } finally {
                 shadow.unlock();
             }
         } catch (Throwable t) {
             caught(t);
+            return false;
         }
     }
 
