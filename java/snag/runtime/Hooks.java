@@ -118,7 +118,7 @@ public final class Hooks {
 
     @DontInline
     public static void readStatic(Object s, Thread me, int site) {
-        if (s == State.FROZEN) return;
+        if (s == State.FROZEN || Quiet.has(s, site)) return;
         if (!seen(s, me, site)) Slow.accessStatic(s, me, site, false);
     }
 

@@ -76,6 +76,13 @@ final class Races {
             found = underLock(shadow, p, site, segment, forRead, forWrite, units, unit);
             if (Hooks.hybrid) {
                 shadow.notice(p, forWrite != null);
+                if (o instanceof Class && fields && !Hooks.consistency) {
+                    if (forWrite == null) {
+                        if (shadow.isQuietAt(site)) Quiet.add(shadow, site.number);
+                    } else if (shadow.quiet && !shadow.isQuietAt(site)) {
+                        Quiet.remove(shadow);
+                    }
+                }
                 if (fields) shadow.noticeWhoIsAlone(p, me);
                 if (shadow.isOnlyRead()) {
                     Raw.UNSAFE.compareAndSetReference(base, offset, shadow, State.FROZEN);

@@ -50,6 +50,9 @@ final class Shadow extends State {
     private Cell cells;
     private int missed;
 
+    /** Of a class: some of the sites that read it are Quiet. */
+    boolean quiet;
+
     /** For {@link #isOnlyRead}. */
     private static final int FIRST_READS = 4;
     private PerThread reader;
@@ -94,6 +97,15 @@ final class Shadow extends State {
         if (reader == null) reader = p;
         manyReaders |= reader != p;
         if (reads < FIRST_READS) reads++;
+    }
+
+    /** May the site be Quiet? Under the lock. */
+    boolean isQuietAt(Site site) {
+        for (int i = 0; i < site.fields.length; i++) {
+            Cell c = cell(site.fields[i]);
+            if (c.state != Cell.CONFLICT && !c.isOnlyRead()) return false;
+        }
+        return true;
     }
 
     /** Can it be FROZEN? Not a second time: what was written once after it was shared may be again. */
