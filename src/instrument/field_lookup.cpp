@@ -4,13 +4,25 @@ namespace snag::instrument {
 
 using namespace classfile;
 
-namespace {
-std::string key_of(std::string_view name, std::string_view descriptor) {
+std::string FieldLookup::key_of(std::string_view name, std::string_view descriptor) {
   std::string key(name);
   key.append(" ").append(descriptor);
   return key;
 }
-}  // namespace
+
+absl::flat_hash_set<std::string> FieldLookup::private_fields() const {
+  absl::flat_hash_set<std::string> fields;
+  for (const auto& [key, access] : own_) {
+    constexpr std::uint16_t kOthers = kAccStatic | kAccFinal | kAccVolatile;
+    if ((access & kAccPrivate) != 0 && (access & kOthers) == 0) fields.insert(key);
+  }
+  return fields;
+}
+
+void FieldLookup::settle(absl::flat_hash_set<std::string> fields) {
+  settled_ = std::move(fields);
+  for (FieldKnowledge& known : known_) known.looked_up = false;
+}
 
 FieldLookup::FieldLookup(const ClassEdit& edit) : edit_(edit), known_(edit.file.constants().size()) {
   const ClassFile& file = edit.file;
@@ -36,6 +48,7 @@ const FieldKnowledge& FieldLookup::find(ConstantIndex index) {
   if (own != own_.end()) {
     access = own->second;
     known.own = known.declared_by_owner = true;
+    if (settled_.contains(own->first)) access |= kAccFinal;
   } else if (auto resolved = edit_.sites.resolve(field.owner, field.name, field.descriptor)) {
     access = resolved->access;
     known.declared_by_owner = resolved->owner == field.owner;

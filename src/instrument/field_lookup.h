@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
 
 #include "instrument/class_edit.h"
 
@@ -27,7 +28,14 @@ class FieldLookup {
   explicit FieldLookup(const ClassEdit& edit);
   const FieldKnowledge& find(classfile::ConstantIndex field_reference);
 
+  // Private fields of objects of this class that are neither final nor volatile, by name and descriptor.
+  absl::flat_hash_set<std::string> private_fields() const;
+  // These are final in all but name: constructors set them before anybody else knows the object, and nobody else does.
+  void settle(absl::flat_hash_set<std::string> fields);
+  static std::string key_of(std::string_view name, std::string_view descriptor);
+
  private:
+  absl::flat_hash_set<std::string> settled_;
   const ClassEdit& edit_;
   absl::flat_hash_map<std::string, std::uint16_t> own_;  // name and descriptor to flags
   std::vector<FieldKnowledge> known_;                    // by constant

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "classfile/instruction.h"
 #include "instrument/call_bracket.h"
 
 namespace snag::instrument {
@@ -27,6 +28,51 @@ bool MethodRewriter::rewrite(const Member& method, Extent extent, AttributeImage
   statistics_.accesses += scan_.accesses;
   statistics_.checks += checks_;
   return true;
+}
+
+// A private field is written by its class alone, where that shares its private parts with no nested class. If only
+// constructors do, before `this` can be known to others, then reading it cannot be part of a race: the vectors of a ray
+// tracer (mtrt of bench/programs) need no checks at all. Reflection could still write it.
+void MethodRewriter::settle_fields() {
+  const ClassFile& file = edit_.file;
+  if (find_attribute(file.attributes(), AttributeKind::kNestMembers) != nullptr ||
+      find_attribute(file.attributes(), AttributeKind::kNestHost) != nullptr) {
+    return;
+  }
+  absl::flat_hash_set<std::string> fields = fields_.private_fields();
+  for (const Member& method : file.methods()) {
+    if (fields.empty()) return;
+    remove_fields_set_by(method, fields);
+  }
+  fields_.settle(std::move(fields));
+}
+
+void MethodRewriter::remove_fields_set_by(const Member& method, absl::flat_hash_set<std::string>& fields) {
+  Result<std::optional<Code>> code = read_code(edit_.file, method);
+  if (!code || !*code) return;
+  std::vector<std::string> set;
+  Instruction in;
+  for (std::uint32_t pc = 0; pc < (*code)->code.size(); pc = in.next()) {
+    if (decode_instruction((*code)->code, pc, in) != nullptr) break;
+    if (in.opcode != Opcode::kPutfield) continue;
+    const MemberReference field = edit_.file.constants().member(in.index);
+    std::string key = FieldLookup::key_of(field.name, field.descriptor);
+    if (fields.contains(key)) set.push_back(std::move(key));
+  }
+  if (set.empty()) return;
+  bool constructor = edit_.file.name(method) == "<init>";
+  editor_ = CodeEditor();
+  if (!constructor || editor_.load(edit_.file, method, edit_.writer) != nullptr ||
+      scan_.run(method, editor_, Extent::kFull) != nullptr) {
+    for (const std::string& key : set) fields.erase(key);
+    return;
+  }
+  // What is left of the constructor's own accesses comes when others may know the object.
+  for (const FieldCheck& check : scan_.field_checks) {
+    for (const SiteAccess& access : check.accesses) {
+      if (access.access == Access::kWrite) fields.erase(FieldLookup::key_of(access.name, access.descriptor));
+    }
+  }
 }
 
 const char* MethodRewriter::plan(const Member& method, Extent extent) {

@@ -20,6 +20,8 @@ class MethodRewriter {
   MethodRewriter(ClassEdit& edit, RewriteStatistics& statistics)
       : edit_(edit), statistics_(statistics), fields_(edit), scan_(edit, fields_) {}
 
+  // To be called before: finds the fields that need no check because nothing changes them.
+  void settle_fields();
   // Whether the method was changed.
   bool rewrite(const classfile::Member& method, Extent extent, classfile::AttributeImage& code);
 
@@ -27,6 +29,7 @@ class MethodRewriter {
   static constexpr std::size_t kMaximumCaches = 24;
   static constexpr std::size_t kMaximumResets = 2'000;  // stores of null into caches; beyond, no caches
 
+  void remove_fields_set_by(const classfile::Member& method, absl::flat_hash_set<std::string>& fields);
   const char* plan(const classfile::Member& method, Extent extent);
   bool watch_thread(const classfile::Member& method);
   void emit(const classfile::Member& method);

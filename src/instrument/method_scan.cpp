@@ -60,7 +60,7 @@ void MethodScan::reset(const Member& method, const CodeEditor& editor) {
   field_checks.clear(), volatile_accesses.clear(), monitors.clear(), calls.clear(), clones.clear();
   birth = kNoBirth;
   array_checks.clear(), returns.clear(), context_changes.clear(), open_.clear(), open_arrays_.clear();
-  this_accesses_.clear(), this_monitor_handlers_.clear();
+  this_monitor_handlers_.clear();
   is_unit = false;
   accesses = 0;
   is_constructor_ = name == "<init>";
@@ -187,7 +187,6 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
   const MemberReference& reference = field.reference;
   ++accesses;
   bool of_this = !is_static && object == BlockValues::kThis;
-  if (of_this && is_instance_ && !is_constructor_) this_accesses_.push_back(in.pc);
   SiteAccess access{std::string(reference.owner),
                     std::string(reference.name),
                     std::string(reference.descriptor),
@@ -342,8 +341,11 @@ void MethodScan::finish() {
     std::erase_if(field_checks, unknown_to_others);
     std::erase_if(volatile_accesses, unknown_to_others);
   }
-  is_unit = std::any_of(this_accesses_.begin(), this_accesses_.end(),
-                        [&](std::uint32_t pc) { return !in_synchronized_this(pc); });
+  // One check alone is as good as a single access, which needs no beginning and no end: getters and setters.
+  is_unit = is_instance_ && !is_constructor_ &&
+            std::count_if(field_checks.begin(), field_checks.end(), [&](const FieldCheck& check) {
+              return check.of_this && !in_synchronized_this(editor_->instructions()[check.instruction].pc);
+            }) > 1;
 }
 
 }  // namespace snag::instrument

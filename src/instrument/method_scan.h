@@ -114,7 +114,6 @@ class MethodScan {
   std::uint32_t escaped_at_ = 0;  // constructors: position from which on `this` may be known to others
   BlockValues values_;
   std::vector<OpenGroup> open_, open_arrays_;
-  std::vector<std::uint32_t> this_accesses_;          // positions
   std::vector<std::uint32_t> this_monitor_handlers_;  // positions of the handlers of synchronized (this)
   std::vector<classfile::LineNumber> lines_;
 };

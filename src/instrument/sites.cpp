@@ -1,5 +1,7 @@
 #include "instrument/sites.h"
 
+#include <algorithm>
+
 namespace snag::instrument {
 
 namespace {
@@ -88,6 +90,11 @@ void Sites::add_allocation(std::string_view allocated_class, AllocationPlace pla
   auto it = allocations_.find(std::string(allocated_class));
   if (it == allocations_.end())
     it = allocations_.emplace(std::string(allocated_class), std::vector<AllocationPlace>()).first;
+  auto same = [&](const AllocationPlace& other) {
+    return other.class_name == place.class_name && other.method == place.method &&
+           other.descriptor == place.descriptor && other.line == place.line;
+  };
+  if (std::any_of(it->second.begin(), it->second.end(), same)) return;
   if (it->second.size() < kMaximumAllocations) it->second.push_back(std::move(place));
 }
 
