@@ -32,8 +32,8 @@ TEST(Rewrite, NoCheckReachesOverACallOrABranch) {
 
 TEST(Rewrite, ConstructorsAreNotCheckedBeforeThisEscapes) {
   Rewritten rewritten(kClass);
-  // The thread that constructs is stored first. other.b and other.next are checked; this.a and this.fixed are not, this.b
-  // is: `this` is in other.next by then.
+  // The thread that constructs is stored first. other.b and other.next are checked; this.a and this.fixed are not,
+  // this.b is: `this` is in other.next by then.
   EXPECT_EQ(rewritten.steps("<init>"), "<init> $snag= numbers= a= a fixed= $snag$w0 b= next= $snag$w0 b= return");
 }
 
