@@ -59,18 +59,6 @@ std::string_view letters_of(CheckKind kind) {
 
 }  // namespace
 
-bool has_library_name(std::string_view name) {
-  constexpr std::string_view kPrefixes[] = {
-      "java/",        "javax/",       "jdk/",     "sun/",           "com/sun/",
-      "com/oracle/",  "org/w3c/dom/", "org/xml/", "org/ietf/jgss/", "netscape/javascript/",
-      "org/jcp/xml/", "apple/",
-  };
-  for (std::string_view prefix : kPrefixes) {
-    if (name.starts_with(prefix)) return true;
-  }
-  return false;
-}
-
 ClassEdit::ClassEdit(const ClassFile& class_file, const Decisions& all_decisions, Sites& all_sites,
                      bool may_add_members)
     : file(class_file),

@@ -87,7 +87,4 @@ class ClassEdit {
   mutable absl::flat_hash_map<std::string, bool> carries_state_;  // as far as asked
 };
 
-// Whether a class of this name is one of the platform's, for who does not know its loader.
-bool has_library_name(std::string_view internal_name);
-
 }  // namespace snag::instrument

@@ -41,6 +41,18 @@ bool runs_callbacks(std::string_view name) {
 
 }  // namespace
 
+bool has_library_name(std::string_view name) {
+  constexpr std::string_view kPrefixes[] = {
+      "java/",        "javax/",       "jdk/",     "sun/",           "com/sun/",
+      "com/oracle/",  "org/w3c/dom/", "org/xml/", "org/ietf/jgss/", "netscape/javascript/",
+      "org/jcp/xml/", "apple/",
+  };
+  for (std::string_view prefix : kPrefixes) {
+    if (name.starts_with(prefix)) return true;
+  }
+  return false;
+}
+
 Extent Decisions::extent(std::string_view name, bool library) const {
   if (name.empty() || name.starts_with('[') || name.starts_with("java/snag/") || name.starts_with("snag/runtime/"))
     return Extent::kNothing;

@@ -66,4 +66,7 @@ struct Decisions {
   bool checks_field(std::string_view owner, std::string_view name, Access access) const;
 };
 
+// Whether a class of this name is one of the platform's, for who does not know its loader.
+bool has_library_name(std::string_view internal_name);
+
 }  // namespace snag::instrument

@@ -284,8 +284,11 @@ const char* MethodScan::visit_call(std::uint32_t i) {
     }
     if (!dynamic && method.name != "<init>") {
       CallSite call{method.owner, method.name, method.descriptor, is_static};
-      CallHooks hooks =
-          extent_ == Extent::kFull ? operations_of(edit_.decisions, call) : callbacks_of(edit_.file.name(), call);
+      std::string super = extent_ == Extent::kFull && !has_library_name(call.owner)
+                              ? edit_.sites.library_super(call.owner)
+                              : std::string();
+      CallHooks hooks = extent_ == Extent::kFull ? operations_of(edit_.decisions, call, super)
+                                                 : callbacks_of(edit_.file.name(), call);
       if (!hooks.empty()) calls.push_back({i, call, std::move(hooks), uninitialized_});
     }
     // `clone()` without `super.` is a virtual call of Object's; elsewhere a class in scope does it by itself.

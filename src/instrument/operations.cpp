@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/pattern.h"
-#include "instrument/class_edit.h"
 
 namespace snag::instrument {
 
@@ -116,9 +115,19 @@ bool is_object_wait(const CallSite& call) {
          (call.descriptor == "()V" || call.descriptor == "(J)V" || call.descriptor == "(JI)V");
 }
 
-// Locks of the program's own make: the runtime looks whether they are java.util.concurrent's.
-void add_lock_by_name(const CallSite& call, CallHooks& hooks) {
+bool orders(Hook hook) {
+  return hook == Hook::kStarts || hook == Hook::kJoins || hook == Hook::kSignals || hook == Hook::kAtomicRead ||
+         hook == Hook::kAtomicWrite;
+}
+
+// Locks and tasks of the program's own make: the runtime looks whether they are java.util.concurrent's.
+void add_by_name(const CallSite& call, CallHooks& hooks) {
   if (call.is_static || has_library_name(call.owner)) return;
+  if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
+    hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
+  } else if (call.name == "join" && call.descriptor == "()Ljava/lang/Object;") {
+    hooks.push_back({.hook = Hook::kJoins, .when = When::kAfterAlways});
+  }
   if (call.descriptor == "()V") {
     if (call.name == "lock" || call.name == "lockInterruptibly") {
       hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0});
@@ -131,32 +140,40 @@ void add_lock_by_name(const CallSite& call, CallHooks& hooks) {
   }
 }
 
-}  // namespace
-
-CallHooks operations_of(const Decisions& decisions, const CallSite& call) {
-  CallHooks hooks;
-  if (is_object_wait(call)) {
-    hooks.push_back({.hook = Hook::kWaiting, .when = When::kBefore});
-    hooks.push_back({.hook = Hook::kWaited, .when = When::kAfterAlways});
-    return hooks;
-  }
+// Those of the entry that fits best, if any does.
+void add_operations(const Decisions& decisions, const CallSite& call, CallHooks& hooks) {
   const Operation* best = nullptr;
   int best_rank = 0;
   for (const Operation& operation : decisions.operations) {
     int this_rank = rank(operation, call);
     if (this_rank != 0 && this_rank >= best_rank) best = &operation, best_rank = this_rank;
   }
-  if (best == nullptr) {
-    add_lock_by_name(call, hooks);
-    return hooks;
-  }
+  if (best == nullptr) return;
   Result<classfile::MethodDescriptor> descriptor = classfile::parse_method_descriptor(call.descriptor);
-  if (!descriptor) return hooks;
+  if (!descriptor) return;
   for (const Operation& operation : decisions.operations) {
     if (!same_entry(operation, *best)) continue;
     std::optional<int> operand = operand_of(operation, call, *descriptor);
     if (operand) add_hooks(operation, *operand, descriptor->result, hooks);
   }
+}
+
+}  // namespace
+
+CallHooks operations_of(const Decisions& decisions, const CallSite& call, std::string_view library_super) {
+  CallHooks hooks;
+  if (is_object_wait(call)) {
+    hooks.push_back({.hook = Hook::kWaiting, .when = When::kBefore});
+    hooks.push_back({.hook = Hook::kWaited, .when = When::kAfterAlways});
+    return hooks;
+  }
+  add_operations(decisions, call, hooks);
+  if (hooks.empty() && !library_super.empty() && library_super != "java/lang/Object") {
+    add_operations(decisions, {library_super, call.name, call.descriptor, call.is_static}, hooks);
+    hooks.erase(std::remove_if(hooks.begin(), hooks.end(), [](const CallHook& each) { return !orders(each.hook); }),
+                hooks.end());
+  }
+  if (hooks.empty()) add_by_name(call, hooks);
   return hooks;
 }
 

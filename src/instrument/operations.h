@@ -33,8 +33,9 @@ struct CallSite {
   bool is_static = false;
 };
 
-// In classes that are instrumented in full.
-CallHooks operations_of(const Decisions& decisions, const CallSite& call);
+// In classes that are instrumented in full. A class of the program inherits what its `library_super` does to order
+// threads (a RecursiveTask's fork and join); not accesses, since its own method may guard them.
+CallHooks operations_of(const Decisions& decisions, const CallSite& call, std::string_view library_super = {});
 // In classes of the JDK that run the tasks of others.
 CallHooks callbacks_of(std::string_view class_name, const CallSite& call);
 

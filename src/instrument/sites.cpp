@@ -71,6 +71,17 @@ bool Sites::carries_static_state(std::string_view internal_name) const {
   return it != classes_.end() && it->second.carries_static_state;
 }
 
+std::string Sites::library_super(std::string_view internal_name) const {
+  std::lock_guard lock(mutex_);
+  for (int i = 0; i < kMaximumSupers; ++i) {
+    auto it = classes_.find(std::string(internal_name));
+    if (it == classes_.end()) return {};
+    internal_name = it->second.super;
+    if (has_library_name(internal_name)) return it->second.super;
+  }
+  return {};
+}
+
 std::optional<ResolvedField> Sites::resolve(std::string_view owner, std::string_view name,
                                             std::string_view descriptor) const {
   std::lock_guard lock(mutex_);

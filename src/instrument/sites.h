@@ -60,6 +60,8 @@ class Sites {
   void add_class(std::string_view internal_name, ClassFacts facts);
   bool knows_class(std::string_view internal_name) const;
   bool carries_static_state(std::string_view internal_name) const;  // false if unknown
+  // The first class above it that is the library's by name; empty if one on the way was not seen.
+  std::string library_super(std::string_view internal_name) const;
   // Walks up from `owner` through the classes that were seen. Nothing: unknown.
   std::optional<ResolvedField> resolve(std::string_view owner, std::string_view name,
                                        std::string_view descriptor) const;

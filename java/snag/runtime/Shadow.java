@@ -119,7 +119,9 @@ final class Shadow extends State {
      * object that was used 64 times by one thread will likely be used that often again; a hand-over costs about as much.
      */
     boolean usedAloneBy(Thread me) {
-        return alone == me && ++uses > OFTEN;
+        if (alone != me || ++uses <= OFTEN) return false;
+        uses = 0;
+        return seen != Seen.EVERYTHING;
     }
 
     /** After an access of p was recorded, under the lock: is every access of another thread ordered before it? */

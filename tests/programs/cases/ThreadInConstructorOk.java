@@ -24,7 +24,7 @@ public class ThreadInConstructorOk extends Thread {
         for (int i = 0; i < 5; i++) {
             ThreadInConstructorOk thread = new ThreadInConstructorOk(i);
             thread.join();
-            sum += thread.number;
+            sum += thread.number;  // expect lockset: object-race ThreadInConstructorOk.number
         }
         System.out.println(sum);
     }

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-class Trace : public ::testing::Test {
+class TraceFile : public ::testing::Test {
  protected:
   void SetUp() override { std::filesystem::remove(path_); }
   void TearDown() override { std::filesystem::remove(path_); }
@@ -102,7 +102,7 @@ TEST(TraceRecords, AgainNoteAndEnd) {
             R"("methods":99,"sites":400,"statistics":{"stacks":5}})");
 }
 
-TEST_F(Trace, AppendsLines) {
+TEST_F(TraceFile, AppendsLines) {
   LineFile file;
   EXPECT_FALSE(file.is_open());
   file.write("nowhere");
@@ -116,14 +116,14 @@ TEST_F(Trace, AppendsLines) {
   EXPECT_EQ(file.lost(), 0u);
 }
 
-TEST_F(Trace, NamesTheFileThatCannotBeOpened) {
+TEST_F(TraceFile, NamesTheFileThatCannotBeOpened) {
   LineFile file;
   const Result<void> opened = file.open("/nonexistent/trace");
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().message, "/nonexistent/trace: No such file or directory");
 }
 
-TEST_F(Trace, CountsWhatADiskDoesNotTake) {
+TEST_F(TraceFile, CountsWhatADiskDoesNotTake) {
   LineFile file;
   if (!file.open("/dev/full")) GTEST_SKIP();
   file.write("lost");
@@ -131,7 +131,7 @@ TEST_F(Trace, CountsWhatADiskDoesNotTake) {
   EXPECT_EQ(file.lost(), 2u);
 }
 
-TEST_F(Trace, LeavesAFileAloneThatTookItsNumber) {
+TEST_F(TraceFile, LeavesAFileAloneThatTookItsNumber) {
   LineFile file;
   ASSERT_TRUE(file.open(path_));
   const std::string other = path_ + ".other";
@@ -147,7 +147,7 @@ TEST_F(Trace, LeavesAFileAloneThatTookItsNumber) {
   std::filesystem::remove(other);
 }
 
-TEST_F(Trace, WritesNothingInAForkedChild) {
+TEST_F(TraceFile, WritesNothingInAForkedChild) {
   LineFile file;
   ASSERT_TRUE(file.open(path_));
   const pid_t child = ::fork();
@@ -160,7 +160,7 @@ TEST_F(Trace, WritesNothingInAForkedChild) {
   EXPECT_EQ(lines(), (std::vector<std::string>{"parent"}));
 }
 
-TEST_F(Trace, KeepsLinesOfThreadsApart) {
+TEST_F(TraceFile, KeepsLinesOfThreadsApart) {
   LineFile file;
   ASSERT_TRUE(file.open(path_));
   const std::string text(5000, 'x');

@@ -107,6 +107,32 @@ TEST(Operations, WaitingAndLocksOfTheProgramItself) {
   EXPECT_TRUE(operations_of(decisions, {"app/Lock", "lock", "(I)V", false}).empty());
 }
 
+TEST(Operations, TasksOfTheProgramItself) {
+  using Action = Operation::Action;
+  Decisions decisions;
+  decisions.operations = {operation("java/util/Task", "go", "", Action::kStart),
+                          operation("java/util/Task", "put", "", Action::kContentsWrite)};
+  EXPECT_TRUE(operations_of(decisions, {"app/Task", "go", "()V", false}).empty());
+  EXPECT_EQ(operations_of(decisions, {"app/Task", "go", "()V", false}, "java/util/Task")[0].hook, Hook::kStarts);
+  // A method of its own may hold a lock around the map's.
+  EXPECT_TRUE(operations_of(decisions, {"app/Task", "put", "()V", false}, "java/util/Task").empty());
+  // Whether or not the class was seen before.
+  const char* const task = "()Ljava/util/concurrent/ForkJoinTask;";
+  EXPECT_EQ(operations_of(decisions, {"app/Task", "fork", task, false})[0].hook, Hook::kStarts);
+  EXPECT_EQ(operations_of(decisions, {"app/Task", "join", "()Ljava/lang/Object;", false})[0].hook, Hook::kJoins);
+  EXPECT_TRUE(operations_of(decisions, {"app/Task", "join", "()V", false}).empty());
+}
+
+TEST(Sites, TheLibraryAboveAClass) {
+  Sites sites;
+  sites.add_class("app/B", {.super = "app/A"});
+  EXPECT_EQ(sites.library_super("app/B"), "");
+  sites.add_class("app/A", {.super = "java/util/Task"});
+  EXPECT_EQ(sites.library_super("app/B"), "java/util/Task");
+  sites.add_class("app/Loop", {.super = "app/Loop"});
+  EXPECT_EQ(sites.library_super("app/Loop"), "");
+}
+
 TEST(Sha1, KnownHashes) {
   auto hex = [](std::string_view text) {
     std::string result;

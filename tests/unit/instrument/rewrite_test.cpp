@@ -32,8 +32,9 @@ TEST(Rewrite, NoCheckReachesOverACallOrABranch) {
 
 TEST(Rewrite, ConstructorsAreNotCheckedBeforeThisEscapes) {
   Rewritten rewritten(kClass);
-  // other.b and other.next are; this.a and this.fixed are not, this.b is: `this` is in other.next by then.
-  EXPECT_EQ(rewritten.steps("<init>"), "<init> numbers= a= a fixed= $snag$w0 b= next= $snag$w0 b= return");
+  // The thread that constructs is stored first. other.b and other.next are checked; this.a and this.fixed are not,
+  // this.b is: `this` is in other.next by then.
+  EXPECT_EQ(rewritten.steps("<init>"), "<init> $snag= numbers= a= a fixed= $snag$w0 b= next= $snag$w0 b= return");
 }
 
 TEST(Rewrite, VolatileAccessesAreNoChecksAndEndGroups) {
