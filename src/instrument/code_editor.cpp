@@ -237,6 +237,24 @@ bool CodeEditor::guard_instruction(std::uint32_t instruction, const Sequence& se
   return true;
 }
 
+std::optional<std::uint32_t> CodeEditor::loaded_before(std::uint32_t instruction) const {
+  if (instruction == 0) return std::nullopt;
+  const Instruction& in = instructions_[instruction - 1];
+  if (in.opcode == Opcode::kAload) return in.index;
+  auto opcode = static_cast<std::uint32_t>(in.opcode), first = static_cast<std::uint32_t>(Opcode::kAload0);
+  if (opcode >= first && opcode <= first + 3) return opcode - first;
+  return std::nullopt;
+}
+
+bool CodeEditor::guard_before(std::uint32_t instruction, const Sequence& sequence) {
+  std::uint32_t pc = instructions_[instruction].pc;
+  bool covered = std::any_of(code_.handlers.begin(), code_.handlers.end(),
+                             [&](const ExceptionHandler& handler) { return covers_itself(handler, pc); });
+  if (!covered || !guard_instruction(instruction, sequence, kNone, /*unborn=*/false)) return false;
+  guards_.back().before = true;
+  return true;
+}
+
 void CodeEditor::guard_method(const Sequence& sequence, bool keeps_this) {
   Guard guard;
   if (keeps_this) guard.locals.push_back({VerificationType::kObject, file_->this_class()});
@@ -410,7 +428,8 @@ std::vector<ExceptionHandler> CodeEditor::new_handlers() const {
                         static_cast<std::uint16_t>(handler), type});
   };
   for (const Guard& guard : guards_) {
-    add(positions_[guard.instruction].at, positions_[guard.instruction].end, guard.start, 0);
+    const Position& position = positions_[guard.instruction];
+    guard.before ? add(position.label, position.at, guard.start, 0) : add(position.at, position.end, guard.start, 0);
   }
   for (const ExceptionHandler& handler : code_.handlers) {
     add(range_start(handler.start), label(handler.end), label(handler.handler), handler.catch_type);
@@ -418,7 +437,7 @@ std::vector<ExceptionHandler> CodeEditor::new_handlers() const {
   for (const Guard& guard : guards_) {
     std::uint32_t pc = instructions_[guard.instruction].pc;
     for (const ExceptionHandler& handler : code_.handlers) {
-      if (handler.start <= pc && pc < handler.end) {
+      if (handler.start <= pc && pc < handler.end && !(guard.before && covers_itself(handler, pc))) {
         add(guard.start, guard.end, label(handler.handler), handler.catch_type);
       }
     }

@@ -59,6 +59,12 @@ class CodeEditor {
   // A handler for what instruction `instruction` alone may throw; `locals` are scratch locals (Object) that it reads.
   // It runs `sequence` and throws on, to the method's own handlers if there are any. `unborn`: in a constructor before
   // super(). False: that cannot be expressed.
+  // The local of an aload that stands right before the instruction.
+  std::optional<std::uint32_t> loaded_before(std::uint32_t instruction) const;
+  // A handler for the code inserted before the instruction, which lies in an exception handler that covers itself: a
+  // hook that throws there again and again (there is no stack left) would never let the program get on. Throws on to
+  // the handlers around, without that one. Answers whether there was need of it and it could be expressed.
+  bool guard_before(std::uint32_t instruction, const Sequence& sequence);
   bool guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local, bool unborn);
   // A handler for the whole method behind the prologue. `keeps_this`: its frame has local 0 as this class.
   void guard_method(const Sequence& sequence, bool keeps_this);
@@ -80,6 +86,7 @@ class CodeEditor {
     classfile::ByteBuffer code;
     Types locals;
     std::uint32_t start = 0, end = 0;  // set by layout
+    bool before = false;               // for the code inserted before the instruction, not for the instruction
   };
   struct Position {
     std::uint32_t label = 0;  // where jumps go: before its `before` code
@@ -91,6 +98,9 @@ class CodeEditor {
   const char* find_targets();
   void insert(std::uint32_t instruction, Place place, const Sequence& sequence);
   bool layout();
+  static bool covers_itself(const classfile::ExceptionHandler& handler, std::uint32_t pc) {
+    return handler.start <= pc && pc < handler.end && handler.handler <= pc && handler.start <= handler.handler;
+  }
   std::uint32_t encoded_length(std::uint32_t index, std::uint32_t at) const;
   bool reaches(std::uint32_t index) const;
   void write_code(classfile::ByteBuffer& out) const;

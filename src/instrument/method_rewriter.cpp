@@ -281,6 +281,11 @@ void MethodRewriter::emit_monitors() {
     if (!action.enter) {
       edit_.call(before.number(site), Hook::kExiting);
       editor_.before(action.instruction, before);
+      if (std::optional<std::uint32_t> lock = editor_.loaded_before(action.instruction)) {
+        Sequence leave = sequence();
+        leave.load('L', *lock).op(Opcode::kMonitorexit, -1);
+        editor_.guard_before(action.instruction, leave);
+      }
       continue;
     }
     editor_.before(action.instruction, before);
