@@ -66,6 +66,6 @@ final class Elevator extends Thread {
     }
 
     int delivered() {
-        return delivered;
+        return delivered;  // expect lockset: object-race elevator.Elevator.delivered
     }
 }

@@ -30,6 +30,6 @@ final class HttpClient extends Thread {
     }
 
     long bytes() {
-        return bytes;
+        return bytes;  // expect lockset: object-race jigsaw.HttpClient.bytes
     }
 }

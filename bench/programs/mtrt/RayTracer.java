@@ -80,6 +80,6 @@ final class RayTracer extends Thread {
     }
 
     long rays() {
-        return rays;
+        return rays;  // expect lockset: object-race mtrt.RayTracer.rays
     }
 }

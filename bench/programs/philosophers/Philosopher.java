@@ -35,6 +35,6 @@ final class Philosopher extends Thread {
     }
 
     int eaten() {
-        return eaten;
+        return eaten;  // expect lockset: object-race philosophers.Philosopher.eaten
     }
 }

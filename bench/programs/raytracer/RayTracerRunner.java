@@ -29,6 +29,6 @@ final class RayTracerRunner extends Thread {
     }
 
     long checksum() {
-        return checksum;
+        return checksum;  // expect lockset: object-race raytracer.RayTracerRunner.checksum
     }
 }
