@@ -1,5 +1,5 @@
 // One method is synchronized, the other that touches the same fields is not.
-// variant: default options="--checks object-consistency"
+// variant: default options="--checks object-consistency" runs=4
 // variant: race
 public class HalfSynchronizedBad {
     private int total;
