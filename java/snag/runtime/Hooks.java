@@ -7,8 +7,8 @@ import jdk.internal.vm.annotation.DontInline;
  * prints, and all are cheap when Snag is switched off.
  *
  * Two levels. Generated code has compared the owner already. The methods here that carry the shadow word ask next
- * whether this thread has been here at this stamp (Seen): small methods that the JIT inlines. The rest is out of line,
- * in Slow (accesses and units) and below (synchronisation).
+ * whether this thread has been here at this stamp (Seen). They are never inlined: compiled into a helper they would make
+ * it too big to be inlined itself. The rest is in Slow (accesses and units) and below (synchronisation).
  *
  * Errors: OutOfMemoryError and StackOverflowError in a slow path drop the event, which is counted; anything else is a
  * fault of Snag's and switches it off ({@link #fail}).

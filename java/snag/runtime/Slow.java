@@ -24,17 +24,28 @@ final class Slow {
         Ordering.joins(Threads.current(Thread.currentThread()), null);
     }
 
+    /**
+     * The way into every slow path: the thread's record, marked until the caller takes the mark off; null if the thread
+     * is inside Snag already, or has no record.
+     */
+    static PerThread enter(Thread me) {
+        try {
+            PerThread p = Threads.current(me);
+            if (p == null || p.inside) return null;
+            p.inside = true;
+            return p;
+        } catch (Throwable t) {
+            caught(t);
+            return null;
+        }
+    }
+
     @DontInline
     static void access(Object o, Object s, Thread me, int site, boolean write) {
         if (Hooks.off || o == null || finished(s, site)) return;
-        PerThread p = null;
+        PerThread p = enter(me);
+        if (p == null) return;
         try {
-            p = Threads.current(me);
-            if (p == null || p.inside) {
-                p = null;
-                return;
-            }
-            p.inside = true;
             Site at = Site.of(site);
             if (at.fields.length == 0) return;
             ClassInfo info = at.infoOf(o);
@@ -49,7 +60,7 @@ final class Slow {
         } catch (Throwable t) {
             caught(t);
         } finally {
-            if (p != null) p.inside = false;
+            p.inside = false;
         }
     }
 
@@ -93,34 +104,24 @@ final class Slow {
     @DontInline
     static void accessSide(Object o, Thread me, int site, boolean write, int segment) {
         if (Hooks.off || o == null) return;
-        PerThread p = null;
+        PerThread p = enter(me);
+        if (p == null) return;
         try {
-            p = Threads.current(me);
-            if (p == null || p.inside) {
-                p = null;
-                return;
-            }
-            p.inside = true;
             Side side = p.side(o, site);
             if (side != null) Races.access(side, Side.STATE, o, p, me, site, write, segment);
         } catch (Throwable t) {
             caught(t);
         } finally {
-            if (p != null) p.inside = false;
+            p.inside = false;
         }
     }
 
     @DontInline
     static void accessStatic(Object s, Thread me, int site, boolean write) {
         if (Hooks.off || finished(s, site)) return;
-        PerThread p = null;
+        PerThread p = enter(me);
+        if (p == null) return;
         try {
-            p = Threads.current(me);
-            if (p == null || p.inside) {
-                p = null;
-                return;
-            }
-            p.inside = true;
             Site at = Site.of(site);
             if (at.fields.length == 0) return;
             Class<?> holder = at.holder();
@@ -137,7 +138,7 @@ final class Slow {
         } catch (Throwable t) {
             caught(t);
         } finally {
-            if (p != null) p.inside = false;
+            p.inside = false;
         }
     }
 
@@ -153,38 +154,28 @@ final class Slow {
     @DontInline
     static void begin(Object o, State s, Thread me) {
         if (Hooks.off || o == null || s == null || s.owner == me) return;
-        PerThread p = null;
+        PerThread p = enter(me);
+        if (p == null) return;
         try {
-            p = Threads.current(me);
-            if (p == null || p.inside) {
-                p = null;
-                return;
-            }
-            p.inside = true;
             Units.begin(p, o, s);
         } catch (Throwable t) {
             caught(t);
         } finally {
-            if (p != null) p.inside = false;
+            p.inside = false;
         }
     }
 
     @DontInline
     static void end(Object o, State s, Thread me) {
         if (Hooks.off || o == null || s == null || s.owner == me) return;
-        PerThread p = null;
+        PerThread p = enter(me);
+        if (p == null) return;
         try {
-            p = Threads.find(me);
-            if (p == null || p.inside || p.units == null || p.units.size == 0) {
-                p = null;
-                return;
-            }
-            p.inside = true;
             Units.end(p, o, s);
         } catch (Throwable t) {
             caught(t);
         } finally {
-            if (p != null) p.inside = false;
+            p.inside = false;
         }
     }
 

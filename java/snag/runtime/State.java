@@ -25,7 +25,7 @@ class State {
      * 7.1), with the happens-before filter: one for all. A read then leaves no trace, so generated code lets it
      * pass after one more comparison; the first write makes a Shadow again. What is missed is a race of that one write
      * with reads before it, and not with those after it. The ray tracer whose threads share a scene (mtrt of
-     * bench/programs) took 8 times its own time without this.
+     * bench/programs) went from 8 times its own time to 6 by this.
      */
     static final State FROZEN = new State(null);
 

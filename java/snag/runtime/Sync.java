@@ -27,62 +27,47 @@ final class Sync {
     @DontInline
     static void entered(Object o, int site) {
         if (Hooks.off || o == null) return;
-        PerThread p = null;
+        Thread me = Thread.currentThread();
+        PerThread p = Slow.enter(me);
+        if (p == null) return;
         try {
-            Thread me = Thread.currentThread();
-            p = Threads.current(me);
-            if (p == null || p.inside) {
-                p = null;
-                return;
-            }
-            p.inside = true;
             Locks.entered(p, me, o, site);
         } catch (Throwable t) {
-            if (p != null) p.lost = true;
+            p.lost = true;
             Slow.caught(t);
         } finally {
-            if (p != null) p.inside = false;
+            p.inside = false;
         }
     }
 
     @DontInline
     static void exiting(Object o, int site) {
         if (Hooks.off || o == null) return;
-        PerThread p = null;
+        Thread me = Thread.currentThread();
+        PerThread p = Slow.enter(me);
+        if (p == null) return;
         try {
-            Thread me = Thread.currentThread();
-            p = Threads.current(me);
-            if (p == null || p.inside) {
-                p = null;
-                return;
-            }
-            p.inside = true;
             Locks.exiting(p, me, o, site);
         } catch (Throwable t) {
-            if (p != null) p.lost = true;
+            p.lost = true;
             Slow.caught(t);
         } finally {
-            if (p != null) p.inside = false;
+            p.inside = false;
         }
     }
 
     @DontInline
     static void run(int operation, Object o, int mode, int site) {
         if (Hooks.off) return;
-        PerThread p = null;
+        PerThread p = Slow.enter(Thread.currentThread());
+        if (p == null) return;
         try {
-            p = Threads.current(Thread.currentThread());
-            if (p == null || p.inside) {
-                p = null;
-                return;
-            }
-            p.inside = true;
             perform(p, operation, o, mode, site);
         } catch (Throwable t) {
-            if (p != null) p.lost = true;
+            p.lost = true;
             Slow.caught(t);
         } finally {
-            if (p != null) p.inside = false;
+            p.inside = false;
         }
     }
 
