@@ -120,7 +120,8 @@ bool orders(Hook hook) {
          hook == Hook::kAtomicWrite;
 }
 
-// Locks and tasks of the program's own make: the runtime looks whether they are java.util.concurrent's.
+// Locks and tasks of the program's own make. The runtime looks whether a lock is one of java.util.concurrent's; a join
+// of a task is believed by its name, so that one of another kind may hide a race.
 void add_by_name(const CallSite& call, CallHooks& hooks) {
   if (call.is_static || has_library_name(call.owner)) return;
   if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
