@@ -64,6 +64,11 @@ public final class RuntimeBench implements Backend {
     }
 
     @Override
+    public String staticWord(int site) {
+        return null;
+    }
+
+    @Override
     public int stack(int skip) {
         return 1;
     }

@@ -132,6 +132,7 @@ class Parser {
       set_checks(value);
     } else if (key == "granularity") {
       word(kGranularities, value, config_.granularity);
+      decisions.by_field = config_.granularity == Granularity::kField;
     } else if (key == "ordering") {
       word(kOrderings, value, config_.ordering);
     } else if (key == "arrays") {

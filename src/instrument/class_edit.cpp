@@ -1,5 +1,9 @@
 #include "instrument/class_edit.h"
 
+#include <algorithm>
+
+#include <absl/container/flat_hash_set.h>
+
 #include "classfile/descriptor.h"
 #include "instrument/frames.h"
 #include "instrument/serial_version.h"
@@ -91,17 +95,20 @@ ConstantIndex ClassEdit::own_method(std::string_view name, std::string_view desc
                        descriptor);
 }
 
-void ClassEdit::call_check(Sequence& sequence, CheckKind kind, std::string_view owner) {
+void ClassEdit::call_check(Sequence& sequence, CheckKind kind, std::string_view owner, std::string_view field) {
   bool is_static = is_static_kind(kind);
   if (!adds_members || owner.starts_with('[') || (!is_static && !carries_state(owner))) {
     return call(sequence, any_hook_of(kind));
   }
+  std::string word = is_static ? decisions.static_word(field) : std::string(kStateField);
+  std::string place(owner);
+  place.append(".").append(word);
   std::string key(letters_of(kind));
-  key.append(" ").append(owner);
+  key.append(" ").append(place);
   auto [it, added] = helper_of_.try_emplace(std::move(key), ConstantIndex{0});
   if (added) {
-    int number = owners_.try_emplace(std::string(owner), static_cast<int>(owners_.size())).first->second;
-    Helper helper{"$snag$", "(", std::string(owner), kind, !is_static && owner != file.name()};
+    int number = numbers_.try_emplace(std::move(place), static_cast<int>(numbers_.size())).first->second;
+    Helper helper{"$snag$", "(", std::string(owner), std::move(word), kind, !is_static && owner != file.name()};
     helper.name.append(letters_of(kind)).append(std::to_string(number));
     if (!is_static) helper.descriptor += helper.cast ? "Ljava/lang/Object;" : descriptor_of_class(owner);
     helper.descriptor += "Ljava/lang/Thread;I)V";
@@ -120,18 +127,22 @@ void ClassEdit::call_array_check(Sequence& sequence, bool write) {
 bool ClassEdit::add_helper(const Helper& helper) {
   bool is_static = is_static_kind(helper.kind);
   ConstantIndex owner_class = writer.class_constant(helper.owner);
-  ConstantIndex state_field = writer.member(ConstantTag::kFieldref, helper.owner,
-                                            is_static ? kStaticStateField : kStateField, kStateDescriptor);
+  ConstantIndex state_field = writer.member(ConstantTag::kFieldref, helper.owner, helper.word, kStateDescriptor);
   ConstantIndex thread_class = writer.class_constant("java/lang/Thread");
   ConstantIndex object_class = writer.class_constant("java/lang/Object");
   ConstantIndex error_class = writer.class_constant("java/lang/LinkageError");
   ConstantIndex slow = hook(hook_of(helper.kind));
+  std::vector<ConstantIndex> quiet;  // states in which there is nothing to do
+  auto add_quiet = [&](std::string_view name) {
+    quiet.push_back(writer.member(ConstantTag::kFieldref, decisions.hooks_class, name, kStateDescriptor));
+  };
   // Only writes have to know that an object is shared by readers.
-  const bool reads = helper.kind != CheckKind::kWrite && helper.kind != CheckKind::kWriteStatic;
-  ConstantIndex frozen = writer.member(ConstantTag::kFieldref, decisions.hooks_class, "FROZEN", kStateDescriptor);
-  for (ConstantIndex index : {owner_class, state_field, thread_class, object_class, error_class, slow, frozen}) {
+  if (helper.kind != CheckKind::kWrite && helper.kind != CheckKind::kWriteStatic) add_quiet("FROZEN");
+  if (is_static) add_quiet("DONE");
+  for (ConstantIndex index : {owner_class, state_field, thread_class, object_class, error_class, slow}) {
     if (index == 0) return false;
   }
+  if (std::find(quiet.begin(), quiet.end(), ConstantIndex{0}) != quiet.end()) return false;
   std::uint32_t me = is_static ? 0 : 1, site = me + 1, state = me + 2;
   ByteBuffer code;
   auto op = [&](Opcode opcode) { append_u1(code, static_cast<std::uint32_t>(opcode)); };
@@ -146,8 +157,8 @@ bool ClassEdit::add_helper(const Helper& helper) {
     std::uint32_t distance = place() - from;
     code[from + 1] = static_cast<std::uint8_t>(distance >> 8), code[from + 2] = static_cast<std::uint8_t>(distance);
   };
-  std::uint32_t is_null = 0;
-  if (!is_static) load(0), is_null = jump(Opcode::kIfnull);
+  std::vector<std::uint32_t> jumps;  // to the end
+  if (!is_static) load(0), jumps.push_back(jump(Opcode::kIfnull));
   std::uint32_t start = place();
   if (!is_static) load(0);
   if (helper.cast) op2(Opcode::kCheckcast, owner_class);
@@ -155,20 +166,17 @@ bool ClassEdit::add_helper(const Helper& helper) {
   std::uint32_t end = place();
   append_u1(code, static_cast<std::uint32_t>(Opcode::kAstore0) + state);
   load(state), load(me);
-  std::uint32_t is_owned = jump(Opcode::kIfAcmpeq);
-  std::uint32_t is_frozen = 0;
-  if (reads) {
-    load(state), op2(Opcode::kGetstatic, frozen);
-    is_frozen = jump(Opcode::kIfAcmpeq);
+  jumps.push_back(jump(Opcode::kIfAcmpeq));
+  for (ConstantIndex constant : quiet) {
+    load(state), op2(Opcode::kGetstatic, constant);
+    jumps.push_back(jump(Opcode::kIfAcmpeq));
   }
   if (!is_static) load(0);
   load(state), load(me);
   append_u1(code, static_cast<std::uint32_t>(Opcode::kIload0) + site);
   op2(Opcode::kInvokestatic, slow);
   std::uint32_t returns = place();
-  if (!is_static) land(is_null);
-  land(is_owned);
-  if (reads) land(is_frozen);
+  for (std::uint32_t from : jumps) land(from);
   op(Opcode::kReturn);
   std::uint32_t handler = place();
   op(Opcode::kReturn);
@@ -256,9 +264,11 @@ bool ClassEdit::add_state_fields() {
   if (is_interface) return true;
   constexpr std::uint16_t kFieldAccess = kAccPublic | kAccTransient | kAccSynthetic;
   if (declares_state() && !add_field(kFieldAccess, kStateField, kStateDescriptor)) return false;
+  absl::flat_hash_set<std::string> words;  // fields may have the same name and different types
   for (const Member& field : file.fields()) {
-    if ((field.access & kAccStatic) == 0 || (field.access & kAccFinal) != 0) continue;
-    return add_field(kFieldAccess | kAccStatic, kStaticStateField, kStateDescriptor);
+    if ((field.access & kAccStatic) == 0 || (field.access & (kAccFinal | kAccVolatile)) != 0) continue;
+    auto [word, added] = words.insert(decisions.static_word(file.name(field)));
+    if (added && !add_field(kFieldAccess | kAccStatic, *word, kStateDescriptor)) return false;
   }
   return true;
 }

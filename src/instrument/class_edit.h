@@ -50,8 +50,8 @@ class ClassEdit {
   void call(Sequence& sequence, Hook hook) { sequence.invoke_static(this->hook(hook), kHooks[index_of(hook)].slots); }
 
   // Calls the check with [object, thread, site] on the stack, or [thread, site] for statics. `owner` is the class that
-  // the access names.
-  void call_check(Sequence& sequence, CheckKind kind, std::string_view owner);
+  // the access names, `field` the static field.
+  void call_check(Sequence& sequence, CheckKind kind, std::string_view owner, std::string_view field = {});
   // With [array, cache, thread, site] on the stack; leaves the new cache.
   void call_array_check(Sequence& sequence, bool write);
 
@@ -68,7 +68,7 @@ class ClassEdit {
 
  private:
   struct Helper {
-    std::string name, descriptor, owner;
+    std::string name, descriptor, owner, word;
     CheckKind kind;
     bool cast;
   };
@@ -80,9 +80,9 @@ class ClassEdit {
   classfile::ConstantIndex own_method(std::string_view name, std::string_view descriptor);
 
   std::array<classfile::ConstantIndex, kHookCount> hooks_{};
-  absl::flat_hash_map<std::string, classfile::ConstantIndex> helper_of_;  // kind and owner
+  absl::flat_hash_map<std::string, classfile::ConstantIndex> helper_of_;  // kind, owner and word
   std::vector<Helper> helpers_;
-  absl::flat_hash_map<std::string, int> owners_;  // number in the helper's name
+  absl::flat_hash_map<std::string, int> numbers_;  // of owner and word, in the helper's name
   std::array<classfile::ConstantIndex, 2> array_helpers_{};
   mutable absl::flat_hash_map<std::string, bool> carries_state_;  // as far as asked
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/pattern.h"
+#include "instrument/hooks.h"
 
 namespace snag::instrument {
 
@@ -72,6 +73,12 @@ Extent Decisions::extent(std::string_view name, bool library) const {
     if (!include.empty() && !matches_any(include, dotted)) return otherwise;
   }
   return Extent::kFull;
+}
+
+std::string Decisions::static_word(std::string_view field) const {
+  std::string word(kStaticStateField);
+  if (by_field) word.append("$").append(field);
+  return word;
 }
 
 bool Decisions::checks_field(std::string_view owner, std::string_view name, Access) const {

@@ -53,6 +53,7 @@ enum class Extent : std::uint8_t {
 struct Decisions {
   bool object_race = true;
   bool object_consistency = false;
+  bool by_field = true;  // --granularity: each static field has a state word of its own
   Arrays arrays = Arrays::kOff;
   std::string hooks_class = "java/snag/rt/Hooks";  // tests have their own, outside of java.*
   bool everything = false;                         // for tests of the rewriter: no class is too special
@@ -64,6 +65,8 @@ struct Decisions {
   // `library`: loaded by the boot or platform loader. A pure function of its arguments.
   Extent extent(std::string_view internal_name, bool library) const;
   bool checks_field(std::string_view owner, std::string_view name, Access access) const;
+  // The synthetic static field that holds the state of a static field, beside it in its class.
+  std::string static_word(std::string_view field) const;
 };
 
 // Whether a class of this name is one of the platform's, for who does not know its loader.

@@ -11,7 +11,7 @@ inline constexpr std::string_view kRuntimePackage =
     "java/snag/rt/";  // as the JVM knows it (agent/jvm/runtime_classes.cpp)
 inline constexpr std::string_view kStateDescriptor = "Ljava/lang/Object;";
 inline constexpr std::string_view kStateField = "$snag";
-inline constexpr std::string_view kStaticStateField = "$snags";
+inline constexpr std::string_view kStaticStateField = "$snags";  // Decisions::static_word
 
 enum class Hook : std::uint8_t {
   kRead,

@@ -211,6 +211,7 @@ void MethodRewriter::emit_entry_and_exits(const Member&) {
 
 void MethodRewriter::emit_field_checks() {
   for (FieldCheck& check : scan_.field_checks) {
+    std::string field = check.accesses.front().name;
     std::int32_t site = site_at(check.instruction, std::move(check.accesses));
     ++checks_;
     Sequence out = sequence();
@@ -219,7 +220,7 @@ void MethodRewriter::emit_field_checks() {
       if (check.any) {
         edit_.call(out, check.write ? Hook::kWriteStaticAny : Hook::kReadStaticAny);
       } else {
-        edit_.call_check(out, check.write ? CheckKind::kWriteStatic : CheckKind::kReadStatic, check.owner);
+        edit_.call_check(out, check.write ? CheckKind::kWriteStatic : CheckKind::kReadStatic, check.owner, field);
       }
       check.after ? editor_.after(check.instruction, out) : editor_.before(check.instruction, out);
       continue;

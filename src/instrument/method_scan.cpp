@@ -196,8 +196,9 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
   // Statics that a class inherits belong to another object than its own.
   Value holder = field.declared_by_owner ? 1 : 0;
   for (const OpenGroup& group : open_) {
-    bool same =
-        is_static ? group.value == 0 && group.index == holder && group.owner == reference.owner : group.value == object;
+    bool same = is_static ? group.value == 0 && group.index == holder && group.owner == reference.owner &&
+                                (!edit_.decisions.by_field || group.field == reference.name)
+                          : group.value == object;
     if (!same) continue;
     FieldCheck& check = field_checks[group.check];
     check.write = check.write || put;
@@ -216,7 +217,7 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
     check.any = !field.own && !(field.declared_by_owner && edit_.sites.carries_static_state(reference.owner));
   }
   check.accesses.push_back(std::move(access));
-  open_.push_back({is_static ? Value{0} : object, holder, reference.owner, field_checks.size()});
+  open_.push_back({is_static ? Value{0} : object, holder, reference.owner, reference.name, field_checks.size()});
   field_checks.push_back(std::move(check));
 }
 
@@ -237,7 +238,7 @@ void MethodScan::visit_array(std::uint32_t i) {
     check.accesses.push_back(std::move(access));
     return;
   }
-  open_arrays_.push_back({array, index, {}, array_checks.size()});
+  open_arrays_.push_back({array, index, {}, {}, array_checks.size()});
   array_checks.push_back({i, write, regions.region_at(in.pc), {std::move(access)}});
 }
 

@@ -85,7 +85,7 @@ class MethodScan {
  private:
   struct OpenGroup {
     BlockValues::Value value, index;
-    std::string_view owner;  // statics
+    std::string_view owner, field;  // statics
     std::size_t check;
   };
 

@@ -15,7 +15,7 @@ ClassFacts facts_of(const ClassFile& file, bool adds_members) {
   ClassFacts facts{std::string(file.super_name()), {}, std::string(source_file(file))};
   for (const Member& field : file.fields()) {
     facts.fields.push_back({std::string(file.name(field)), std::string(file.descriptor(field)), field.access});
-    bool changeable = (field.access & kAccStatic) != 0 && (field.access & kAccFinal) == 0;
+    bool changeable = (field.access & kAccStatic) != 0 && (field.access & (kAccFinal | kAccVolatile)) == 0;
     facts.carries_static_state = facts.carries_static_state || (adds_members && changeable);
   }
   return facts;

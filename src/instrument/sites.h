@@ -38,7 +38,7 @@ struct ClassFacts {
   std::string super;  // internal name
   std::vector<FieldFacts> fields;
   std::string file;
-  bool carries_static_state = false;  // has a field $snags of its own
+  bool carries_static_state = false;  // has words for its static fields
 };
 
 struct ResolvedField {

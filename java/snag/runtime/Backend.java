@@ -6,6 +6,8 @@ interface Backend {
 
     Object staticHolder(int site);
 
+    String staticWord(int site);
+
     int stack(int skip);
 
     int report(int check, int kind, String objectClass, int field, int[] first, String firstThread, String[] firstLocks,

@@ -104,11 +104,6 @@ class Cell {
         return LockSet.intersect(a.locks.protecting(a.write), p.locks.protecting(false)).length != 0;
     }
 
-    /** Read by several threads, and not written since it was shared. */
-    final boolean isOnlyRead() {
-        return lastWrite == null && read0 != null && read1 != null;
-    }
-
     final boolean isOrderedBefore(PerThread p) {
         for (int place = -1; place < READERS; place++) {
             if (isUnordered(place, p)) return false;

@@ -3,8 +3,7 @@ package snag.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * Where a class keeps its shadow words: the offset of {@code $snag} in its instances, of {@code $snags} in itself.
- * Weak, so that classes can be unloaded. Looked up by exact class: an offset is only ever used on instances of the
+ * Where a class keeps its shadow words: the offset of {@code $snag} in its instances. Weak, so that classes can be unloaded. Looked up by exact class: an offset is only ever used on instances of the
  * class it was asked for.
  */
 final class ClassInfo extends WeakReference<Object> {
@@ -14,8 +13,6 @@ final class ClassInfo extends WeakReference<Object> {
 
     /** Offset of $snag, or -1 if the class carries none (its objects go to the side table). */
     final long offset;
-    /** Offset of $snags, or -1. */
-    final long staticOffset;
     /** What a call through an interface ({@code Map.put}) meets: only the object tells. */
     final int contents;
     /** A plain collection of java.util: watched as one field. */
@@ -35,7 +32,6 @@ final class ClassInfo extends WeakReference<Object> {
             found = offsetIn(c, "$snag");
         }
         offset = found;
-        staticOffset = offsetIn(type, "$snags");
         contents = type.getClassLoader() == null ? contentsOf(type.getName()) : OTHER;
     }
 
@@ -53,7 +49,7 @@ final class ClassInfo extends WeakReference<Object> {
      * By name, through the VM: java.lang.reflect would resolve the types of all fields, that is, load application
      * classes at a moment when the program does not. For a static field the answer is the offset in the Class object.
      */
-    private static long offsetIn(Class<?> type, String name) {
+    static long offsetIn(Class<?> type, String name) {
         if (type.isArray() || type.isPrimitive()) return -1;  // the VM does not look, and crashes
         try {
             return Raw.UNSAFE.objectFieldOffset(type, name);

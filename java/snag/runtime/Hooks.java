@@ -32,8 +32,9 @@ public final class Hooks {
     static boolean hybrid;
     static int arrays;
 
-    /** State.FROZEN, for generated code. */
+    /** States in which there is nothing to do, for generated code. */
     public static final Object FROZEN = State.FROZEN;
+    public static final Object DONE = State.DONE;
 
     private Hooks() {}
 
@@ -116,15 +117,18 @@ public final class Hooks {
         return s instanceof Owned && ((Owned) s).owner == me;
     }
 
+    private static boolean isOverStatic(Object s, Thread me, int site) {
+        return s instanceof Shadow && ((Shadow) s).usedAloneBy(me) && Slow.regainStatic((Shadow) s, me, site);
+    }
+
     @DontInline
     public static void readStatic(Object s, Thread me, int site) {
-        if (s == State.FROZEN || Quiet.has(s, site)) return;
-        if (!seen(s, me, site)) Slow.accessStatic(s, me, site, false);
+        if (!isOverStatic(s, me, site) && !seen(s, me, site)) Slow.accessStatic(s, me, site, false);
     }
 
     @DontInline
     public static void writeStatic(Object s, Thread me, int site) {
-        if (!seen(s, me, site)) Slow.accessStatic(s, me, site, true);
+        if (!isOverStatic(s, me, site) && !seen(s, me, site)) Slow.accessStatic(s, me, site, true);
     }
 
     private static boolean seen(Object s, Thread me, int site) {
@@ -134,11 +138,11 @@ public final class Hooks {
     }
 
     public static void readAny(Object o, Thread me, int site) {
-        if (!seenSide(o, me, site, FIELDS)) Slow.access(o, null, me, site, false);
+        if (!seenSide(o, me, site, false, FIELDS)) Slow.access(o, null, me, site, false);
     }
 
     public static void writeAny(Object o, Thread me, int site) {
-        if (consistency || !seenSide(o, me, site, FIELDS)) Slow.access(o, null, me, site, true);
+        if (consistency || !seenSide(o, me, site, true, FIELDS)) Slow.access(o, null, me, site, true);
     }
 
     public static void readStaticAny(Thread me, int site) {
@@ -150,33 +154,33 @@ public final class Hooks {
     }
 
     public static void arrayRead(Object array, Thread me, int site) {
-        if (!seenSide(array, me, site, CONTENTS)) Slow.accessSide(array, me, site, false, CONTENTS);
+        if (!seenSide(array, me, site, false, CONTENTS)) Slow.accessSide(array, me, site, false, CONTENTS);
     }
 
     public static void arrayWrite(Object array, Thread me, int site) {
-        if (!seenSide(array, me, site, CONTENTS)) Slow.accessSide(array, me, site, true, CONTENTS);
+        if (!seenSide(array, me, site, true, CONTENTS)) Slow.accessSide(array, me, site, true, CONTENTS);
     }
 
     public static void arrayReadAt(Object array, int index, Thread me, int site) {
         if (array == null) return;
         int segment = segment(array, index);
-        if (!seenSide(array, me, site, segment)) Slow.accessSide(array, me, site, false, segment);
+        if (!seenSide(array, me, site, false, segment)) Slow.accessSide(array, me, site, false, segment);
     }
 
     public static void arrayWriteAt(Object array, int index, Thread me, int site) {
         if (array == null) return;
         int segment = segment(array, index);
-        if (!seenSide(array, me, site, segment)) Slow.accessSide(array, me, site, true, segment);
+        if (!seenSide(array, me, site, true, segment)) Slow.accessSide(array, me, site, true, segment);
     }
 
     public static void contentsRead(Object o, Thread me, int site) {
         if (!isPlain(o, site, false)) return;
-        if (!seenSide(o, me, site, CONTENTS)) Slow.accessSide(o, me, site, false, CONTENTS);
+        if (!seenSide(o, me, site, false, CONTENTS)) Slow.accessSide(o, me, site, false, CONTENTS);
     }
 
     public static void contentsWrite(Object o, Thread me, int site) {
         if (!isPlain(o, site, true)) return;
-        if (!seenSide(o, me, site, CONTENTS)) Slow.accessSide(o, me, site, true, CONTENTS);
+        if (!seenSide(o, me, site, true, CONTENTS)) Slow.accessSide(o, me, site, true, CONTENTS);
     }
 
     private static boolean isPlain(Object o, int site, boolean write) {
@@ -201,14 +205,15 @@ public final class Hooks {
                 : FIRST_SEGMENT - (int) ((long) index * Math.min(SEGMENTS, length) / length);
     }
 
-    private static boolean seenSide(Object o, Thread me, int site, int segment) {
-        PerThread p = Threads.find(me);
-        if (p == null) return false;
-        Side side = p.cachedSide(site);
-        if (side == null || !side.refersTo(o)) return false;
+    private static boolean seenSide(Object o, Thread me, int site, boolean write, int segment) {
+        PerThread p = o == null ? null : Threads.find(me);
+        Side side = p == null ? null : p.knownSide(o, site);
+        if (side == null) return false;
         Object s = side.state;
-        if (!(s instanceof Shadow)) return s == me;
-        return Seen.has((Shadow) s, Seen.key(p.stamp, Seen.place(site, segment)));
+        if (!(s instanceof Shadow)) return s == me || s == State.FROZEN && !write;
+        Shadow shadow = (Shadow) s;
+        if (shadow.usedAloneBy(me) && Slow.regainAt(side, Side.STATE, shadow, me, site, p)) return true;
+        return Seen.has(shadow, Seen.key(p.stamp, Seen.place(site, segment)));
     }
 
     /** After Object.clone: the copy of the shadow word goes, the new object starts as INIT. */

@@ -16,6 +16,9 @@ final class Native {
     /** The Class that declares the static fields of the site. */
     static native Object staticHolder(int site);
 
+    /** The name of the static field in that class which holds the state of the site's static fields, or null. */
+    static native String staticWord(int site);
+
     /**
      * Id of the current stack, 0 if unknown. Frames of snag.runtime and of generated helpers on top are left out by
      * the agent.
@@ -45,6 +48,11 @@ final class Native {
     static Object holderAt(int site) {
         Backend b = backend;
         return b == null ? staticHolder(site) : b.staticHolder(site);
+    }
+
+    static String wordAt(int site) {
+        Backend b = backend;
+        return b == null ? staticWord(site) : b.staticWord(site);
     }
 
     static int countShadows() {

@@ -3,7 +3,8 @@ package snag.runtime;
 /**
  * The slow path of every checked access: ownership (figure 7.1), hand-over, and the cells of shared objects.
  *
- * A shadow word is (base, offset): the field $snag of an object, $snags of a class, or the state in a Side record.
+ * A shadow word is (base, offset): the field $snag of an object, a static one beside a static field
+ * (Decisions::static_word), or the state in a Side record.
  *
  * Memory order. INIT to OWNED is a plain store: while it is on its way another thread may still see INIT and store its
  * own OWNED; one of the two is lost, and a Shadow that a third thread made in the same instant could be. All that
@@ -65,7 +66,7 @@ final class Races {
         Counters.accessesSlow++;
         if (p.localLocks.size > 0) Locks.reveal(p, me);
         boolean fields = segment == Hooks.FIELDS;
-        boolean units = Hooks.consistency && fields;
+        boolean units = Hooks.consistency && fields && !(base instanceof Class);
         Unit unit = units && p.units != null ? p.units.unitOf(o) : null;
         // Before the lock: may take a stack.
         Access forRead = (fields ? site.reads : !write) ? p.access(site.number, false) : null;
@@ -76,17 +77,13 @@ final class Races {
             found = underLock(shadow, p, site, segment, forRead, forWrite, units, unit);
             if (Hooks.hybrid) {
                 shadow.notice(p, forWrite != null);
-                if (o instanceof Class && fields && !Hooks.consistency) {
-                    if (forWrite == null) {
-                        if (shadow.isQuietAt(site)) Quiet.add(shadow, site.number);
-                    } else if (shadow.quiet && !shadow.isQuietAt(site)) {
-                        Quiet.remove(shadow);
-                    }
-                }
-                if (fields) shadow.noticeWhoIsAlone(p, me);
+                shadow.noticeWhoIsAlone(p, me);
                 if (shadow.isOnlyRead()) {
                     Raw.UNSAFE.compareAndSetReference(base, offset, shadow, State.FROZEN);
                 }
+            }
+            if (base instanceof Class && shadow.isInConflict()) {
+                Raw.UNSAFE.compareAndSetReference(base, offset, shadow, State.DONE);
             }
         } finally {
             shadow.unlock();

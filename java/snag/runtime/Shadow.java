@@ -50,9 +50,6 @@ final class Shadow extends State {
     private Cell cells;
     private int missed;
 
-    /** Of a class: some of the sites that read it are Quiet. */
-    boolean quiet;
-
     /** For {@link #isOnlyRead}. */
     private static final int FIRST_READS = 4;
     private PerThread reader;
@@ -99,19 +96,15 @@ final class Shadow extends State {
         if (reads < FIRST_READS) reads++;
     }
 
-    /** May the site be Quiet? Under the lock. */
-    boolean isQuietAt(Site site) {
-        for (int i = 0; i < site.fields.length; i++) {
-            Cell c = cell(site.fields[i]);
-            if (c.state != Cell.CONFLICT && !c.isOnlyRead()) return false;
-        }
-        return true;
-    }
-
     /** Can it be FROZEN? Not a second time: what was written once after it was shared may be again. */
     boolean isOnlyRead() {
         return manyReaders && !written && !thawed && reads == FIRST_READS && monitor == null && !lockedBefore
                 && clock == null;
+    }
+
+    /** Of a static field: was it reported? */
+    boolean isInConflict() {
+        return cells != null && cells.state == Cell.CONFLICT;
     }
 
     /**

@@ -30,6 +30,8 @@ final class Site {
 
     private ClassInfo lastClass;
     private ClassInfo holder;
+    /** Of the word for the static field, in the class that declares it; -1 if there is none. */
+    private long staticOffset = -1;
 
     private Site(int number, int[] triples) {
         this.number = number;
@@ -100,8 +102,15 @@ final class Site {
         if (type != null) return (Class<?>) type;
         type = Native.holderAt(number);
         if (!(type instanceof Class)) return null;
+        String word = Native.wordAt(number);
+        staticOffset = word == null ? -1 : ClassInfo.offsetIn((Class<?>) type, word);
         holder = ClassInfo.of((Class<?>) type);
         return (Class<?>) type;
+    }
+
+    /** After {@link #holder}. */
+    long staticOffset() {
+        return staticOffset;
     }
 
     ClassInfo holderInfo() {

@@ -72,26 +72,50 @@ final class Slow {
     @DontInline
     static boolean regain(Object o, Shadow shadow, Thread me, int site) {
         try {
-            ClassInfo info = ClassInfo.at(site, o);
+            long offset = ClassInfo.at(site, o).offset;
             PerThread p = Threads.find(me);
-            if (info.offset < 0 || shadow.lockedBefore || p == null || p.inside || !shadow.lock()) return false;
-            try {
-                if (shadow.alone != me) return false;
-                shadow.alone = null;
-                if (p.units != null && p.units.find(o) >= 0) {
-                    Side side = p.side(o, site);
-                    if (side == null) return false;
-                    side.past = shadow;
-                }
-                Side monitor = shadow.monitor;
-                Object word = monitor == null && shadow.clock == null ? me : new Owned(me, site, monitor, shadow.clock);
-                return Raw.UNSAFE.compareAndSetReference(o, info.offset, shadow, word);
-            } finally {
-                shadow.unlock();
-            }
+            if (offset < 0 || p == null) return false;
+            if (p.units == null || p.units.find(o) < 0) return regainAt(o, offset, shadow, me, site, p);
+            Side side = p.side(o, site);
+            if (side == null) return false;
+            side.past = shadow;
+            boolean done = regainAt(o, offset, shadow, me, site, p);
+            if (!done) side.past = null;
+            return done;
         } catch (Throwable t) {
             caught(t);
             return false;
+        }
+    }
+
+    @DontInline
+    static boolean regainStatic(Shadow shadow, Thread me, int site) {
+        try {
+            PerThread p = Threads.find(me);
+            Site at = Site.of(site);
+            Class<?> holder = at.holder();
+            if (p == null || holder == null || at.staticOffset() < 0) return false;
+            return regainAt(holder, at.staticOffset(), shadow, me, site, p);
+        } catch (Throwable t) {
+            caught(t);
+            return false;
+        }
+    }
+
+    @DontInline
+    static boolean regainAt(Object base, long offset, Shadow shadow, Thread me, int site, PerThread p) {
+        if (shadow.lockedBefore || p.inside || !shadow.lock()) return false;
+        try {
+            if (shadow.alone != me) return false;
+            shadow.alone = null;
+            Side monitor = shadow.monitor;
+            Object word = monitor == null && shadow.clock == null ? me : new Owned(me, site, monitor, shadow.clock);
+            return Raw.UNSAFE.compareAndSetReference(base, offset, shadow, word);
+        } catch (Throwable t) {
+            caught(t);
+            return false;
+        } finally {
+            shadow.unlock();
         }
     }
 
@@ -128,7 +152,7 @@ final class Slow {
             // While it is being initialised only the initialising thread gets here, and all others come after it
             // (JLS 12.4.2).
             if (holder == null || at.holderInfo().initialising(holder)) return;
-            long offset = at.holderInfo().staticOffset;
+            long offset = at.staticOffset();
             if (offset >= 0) {
                 Races.access(holder, offset, holder, p, me, site, write, Hooks.FIELDS);
             } else {

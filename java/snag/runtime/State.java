@@ -29,6 +29,9 @@ class State {
      */
     static final State FROZEN = new State(null);
 
+    /** The word of a static field that was reported: nothing about it is left to find. */
+    static final State DONE = new State(null);
+
     /** A shadow word as a State: a bare Thread becomes an Owned that is stored nowhere. */
     static State of(Object word) {
         return word instanceof Thread ? new Owned((Thread) word, 0, null, null) : (State) word;

@@ -45,6 +45,7 @@ class Agent {
   static jint on_load(JavaVM* vm, const char* options);
   static jint on_attach(JavaVM* vm, const char* options);
 
+  const Config& config() const { return config_; }
   Fields& fields() { return fields_; }
   Stacks& stacks() { return stacks_; }
   Reports& reports() { return reports_; }

@@ -45,6 +45,12 @@ jclass Fields::static_holder(JNIEnv* jni, std::int32_t site_id) {
   return nullptr;
 }
 
+std::string Fields::static_field(std::int32_t site_id) const {
+  const std::optional<instrument::Site> site = sites_.find(site_id);
+  if (!site || site->accesses.empty() || !site->accesses.front().is_static) return {};
+  return site->accesses.front().name;
+}
+
 std::optional<Fields::Field> Fields::find(std::int32_t id) const {
   const std::lock_guard lock(mutex_);
   if (id <= 0 || static_cast<std::size_t>(id) > fields_.size()) return std::nullopt;

@@ -40,6 +40,8 @@ class Fields {
   std::vector<Access> accesses(JNIEnv* jni, std::int32_t site);
   // A local reference, or null: the class that declares the static fields of the site.
   jclass static_holder(JNIEnv* jni, std::int32_t site);
+  // The static field of the site; empty if there is none. With --granularity object the first of several.
+  std::string static_field(std::int32_t site) const;
 
   std::optional<Field> find(std::int32_t id) const;
 

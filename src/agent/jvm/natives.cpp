@@ -69,6 +69,14 @@ jobject JNICALL static_holder(JNIEnv* jni, jclass, jint site) {
   return guarded<jobject>(nullptr, [&] { return Agent::get()->fields().static_holder(jni, site); });
 }
 
+jstring JNICALL static_word(JNIEnv* jni, jclass, jint site) {
+  return guarded<jstring>(nullptr, [&]() -> jstring {
+    const std::string field = Agent::get()->fields().static_field(site);
+    if (field.empty()) return nullptr;
+    return jni->NewStringUTF(Agent::get()->config().decisions.static_word(field).c_str());
+  });
+}
+
 jint JNICALL stack(JNIEnv* jni, jclass, jint skip) {
   return guarded<jint>(
       0, [&] { return Agent::get()->stacks().capture(jni, static_cast<std::uint32_t>(std::max(skip, 0))); });
@@ -116,9 +124,10 @@ JNINativeMethod native(const char* name, const char* descriptor, Function* funct
 }  // namespace
 
 bool register_natives(JNIEnv* jni, jclass native_class) {
-  const std::array<JNINativeMethod, 7> methods{
+  const std::array<JNINativeMethod, 8> methods{
       native("fieldsOf", "(I)[I", fields_of),
       native("staticHolder", "(I)Ljava/lang/Object;", static_holder),
+      native("staticWord", "(I)Ljava/lang/String;", static_word),
       native("stack", "(I)I", stack),
       native("report",
              "(IILjava/lang/String;I[ILjava/lang/String;[Ljava/lang/String;[ILjava/lang/String;[Ljava/lang/String;"

@@ -119,6 +119,11 @@ final class World implements Backend {
     }
 
     @Override
+    public String staticWord(int site) {
+        return "$snags";
+    }
+
+    @Override
     public synchronized int stack(int skip) {
         return ++stacks;
     }
