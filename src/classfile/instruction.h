@@ -37,4 +37,20 @@ inline std::uint32_t switch_operands(std::uint32_t pc) { return (pc + 4) & ~std:
 // The i-th case of a tableswitch or lookupswitch that was decoded from `code`.
 SwitchCase switch_case(Bytes code, const Instruction& instruction, std::uint32_t i);
 
+// Calls `visit` with the position of each instruction to which this one may jump.
+template <class Visit>
+void each_target(Bytes code, const Instruction& instruction, Visit visit) {
+  switch (instruction.operands) {
+    case Operands::kBranch2:
+    case Operands::kBranch4:
+    case Operands::kTableSwitch:
+    case Operands::kLookupSwitch:
+      visit(instruction.target);
+      for (std::uint32_t i = 0; i < instruction.cases; ++i) visit(switch_case(code, instruction, i).target);
+      break;
+    default:
+      break;
+  }
+}
+
 }  // namespace snag::classfile

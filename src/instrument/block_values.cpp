@@ -10,6 +10,8 @@ using namespace classfile;
 
 namespace {
 
+constexpr std::size_t kMaximumSimple = 32;
+
 struct Effect {
   std::uint8_t pops = 0, pushes = 0;
 };
@@ -160,12 +162,15 @@ void BlockValues::start_method(const ClassFile& file, std::uint32_t max_locals, 
   this_in_local_0_ = this_in_local_0;
   ++block_;  // counts on through all methods, so that nothing has to be cleared
   kinds_.assign(2, Kind::kPlain);
+  origins_.assign(2, {});
+  origins_[kThis] = {Origin::kLocal, 0};
   if (locals_.size() < max_locals) locals_.resize(max_locals), local_block_.resize(max_locals);
 }
 
 void BlockValues::start_block(const Frame* frame) {
   ++block_;
   stack_.clear();
+  simple_.clear();
   if (frame == nullptr) return;
   for (VerificationType type : frame->stack) {
     if (type.tag == VerificationType::kUninitializedThis) {
@@ -179,13 +184,34 @@ void BlockValues::start_block(const Frame* frame) {
 
 BlockValues::Value BlockValues::fresh(Kind kind) {
   kinds_.push_back(kind);
+  origins_.emplace_back();
   return static_cast<Value>(kinds_.size() - 1);
+}
+
+BlockValues::Value BlockValues::made(Origin origin) {
+  for (Value known : simple_) {
+    if (origins_[known] == origin) return known;
+  }
+  Value value = fresh();
+  origins_[value] = origin;
+  if (simple_.size() >= kMaximumSimple) simple_.erase(simple_.begin());
+  simple_.push_back(value);
+  return value;
+}
+
+void BlockValues::forget(Origin::Kind kind) {
+  std::erase_if(simple_, [&](Value value) { return origins_[value].kind == kind; });
+}
+
+void BlockValues::forget_memory() {
+  forget(Origin::kField);
+  forget(Origin::kElement);
 }
 
 BlockValues::Value BlockValues::local(std::uint32_t index) {
   if (index == 0 && this_in_local_0_) return kThis;
   if (index >= locals_.size()) return fresh();
-  if (local_block_[index] != block_) set_local(index, fresh());
+  if (local_block_[index] != block_) set_local(index, made({Origin::kLocal, static_cast<std::int32_t>(index)}));
   return locals_[index];
 }
 
@@ -240,6 +266,45 @@ bool BlockValues::step_local(const Instruction& in) {
   return true;
 }
 
+// The instructions by which Origin tells a value.
+bool BlockValues::step_simple(const Instruction& in) {
+  Origin origin;
+  switch (in.opcode) {
+    case Opcode::kIconstM1:
+    case Opcode::kIconst0:
+    case Opcode::kIconst1:
+    case Opcode::kIconst2:
+    case Opcode::kIconst3:
+    case Opcode::kIconst4:
+    case Opcode::kIconst5:
+      push(made({Origin::kNumber, static_cast<int>(in.opcode) - static_cast<int>(Opcode::kIconst0)}));
+      return true;
+    case Opcode::kBipush:
+    case Opcode::kSipush:
+      push(made({Origin::kNumber, in.value}));
+      return true;
+    case Opcode::kGetfield:
+      if (slot_count(file_->constants().member(in.index).descriptor) != 1) return false;
+      push(made({Origin::kField, static_cast<std::int32_t>(in.index), pop()}));
+      return true;
+    case Opcode::kAaload:
+      origin.kind = Origin::kElement;
+      break;
+    case Opcode::kIadd:
+      origin.kind = Origin::kSum;
+      break;
+    case Opcode::kIsub:
+      origin.kind = Origin::kDifference;
+      break;
+    default:
+      return false;
+  }
+  origin.right = pop();
+  origin.left = pop();
+  push(made(origin));
+  return true;
+}
+
 void BlockValues::step_invoke(const Instruction& in) {
   std::string_view descriptor = in.opcode == Opcode::kInvokedynamic ? file_->constants().dynamic(in.index).descriptor
                                                                     : file_->constants().member(in.index).descriptor;
@@ -250,7 +315,7 @@ void BlockValues::step_invoke(const Instruction& in) {
 }
 
 void BlockValues::step(const Instruction& in) {
-  if (step_local(in)) return;
+  if (step_local(in) || step_simple(in)) return;
   switch (in.opcode) {
     case Opcode::kPop:
       pop();
@@ -290,6 +355,7 @@ void BlockValues::step(const Instruction& in) {
     case Opcode::kPutfield: {
       unsigned slots = slot_count(file_->constants().member(in.index).descriptor);
       bool put = in.opcode == Opcode::kPutstatic || in.opcode == Opcode::kPutfield;
+      if (in.opcode == Opcode::kPutfield) forget(Origin::kField);
       if (put) pop_all(slots);
       if (in.opcode == Opcode::kGetfield || in.opcode == Opcode::kPutfield) pop();
       if (!put) push_fresh(slots);
@@ -301,6 +367,10 @@ void BlockValues::step(const Instruction& in) {
     case Opcode::kInvokeinterface:
     case Opcode::kInvokedynamic:
       step_invoke(in);
+      break;
+    case Opcode::kAastore:
+      forget(Origin::kElement);
+      pop_all(3);
       break;
     case Opcode::kNew:
       push(fresh(Kind::kNew));

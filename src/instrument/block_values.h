@@ -2,6 +2,7 @@
 // number hold the same value.
 //
 //     aload_1; getfield x; aload_1; getfield y     both receivers are the value that local 1 had when the block began
+//     this.rows[i][j] + this.rows[i][j + 1]        works on one row, unless somebody races for the field
 //
 // Nothing is known across blocks but `this`, as long as nobody stores into local 0. Straight through the block: no
 // fixpoint, no types. Numbers are never used twice in a method.
@@ -37,11 +38,24 @@ class BlockValues {
     if (kinds_[value] == Kind::kArray) kinds_[value] = Kind::kPlain;
   }
   void step(const classfile::Instruction& instruction);
+  // What fields and elements hold is no longer what it was: a call.
+  void forget_memory();
+
+  // How a value came about within its block, as far as that is simple.
+  struct Origin {
+    enum Kind : std::uint8_t { kUnknown, kLocal, kNumber, kField, kElement, kSum, kDifference };
+    Kind kind = kUnknown;
+    std::int32_t data = 0;      // local (as the block began), number, or constant of the field
+    Value left = 0, right = 0;  // operands: object, array and index, summands
+    friend bool operator==(const Origin&, const Origin&) = default;
+  };
+  const Origin& origin(Value value) const { return origins_[value]; }
 
  private:
   enum class Kind : std::uint8_t { kPlain, kNew, kArray };
 
   Value fresh(Kind kind = Kind::kPlain);
+  Value made(Origin origin);  // the same again if the block has it already
   Value local(std::uint32_t index);
   void set_local(std::uint32_t index, Value value);
   void push(Value value) { stack_.push_back(value); }
@@ -50,12 +64,16 @@ class BlockValues {
   void pop_all(unsigned slots);
   void duplicate(unsigned copied, unsigned below);
   bool step_local(const classfile::Instruction& instruction);
+  void forget(Origin::Kind kind);
+  bool step_simple(const classfile::Instruction& instruction);
   void step_invoke(const classfile::Instruction& instruction);
 
   const classfile::ClassFile* file_ = nullptr;
   bool this_in_local_0_ = false;
   std::uint32_t block_ = 0;
-  std::vector<Kind> kinds_;  // by value
+  std::vector<Kind> kinds_;      // by value
+  std::vector<Origin> origins_;  // by value
+  std::vector<Value> simple_;    // of this block, with an origin that still holds; the last few
   std::vector<Value> locals_;
   std::vector<std::uint32_t> local_block_;  // the block for which it was set
   std::vector<Value> stack_;                // what is known of it, top last; more may lie below

@@ -18,6 +18,14 @@ constexpr std::uint16_t kHelperAccess = kAccPrivate | kAccStatic | kAccSynthetic
 constexpr std::string_view kArrayHelperDescriptor =
     "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)Ljava/lang/Object;";
 
+constexpr std::string_view kQuietArrayHelperDescriptor =
+    "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;IZ)Ljava/lang/Object;";
+
+std::string_view array_helper_name(bool write, bool unless_quiet) {
+  if (unless_quiet) return write ? "$snag$awl" : "$snag$arl";
+  return write ? "$snag$aw" : "$snag$ar";
+}
+
 bool is_static_kind(CheckKind kind) { return kind == CheckKind::kReadStatic || kind == CheckKind::kWriteStatic; }
 
 Hook hook_of(CheckKind kind) {
@@ -95,33 +103,45 @@ ConstantIndex ClassEdit::own_method(std::string_view name, std::string_view desc
                        descriptor);
 }
 
-void ClassEdit::call_check(Sequence& sequence, CheckKind kind, std::string_view owner, std::string_view field) {
+void ClassEdit::call_check(Sequence& sequence, CheckKind kind, std::string_view owner, std::string_view field,
+                           CheckForm form) {
   bool is_static = is_static_kind(kind);
-  if (!adds_members || owner.starts_with('[') || (!is_static && !carries_state(owner))) {
-    return call(sequence, any_hook_of(kind));
-  }
+  if (!has_forms(kind, owner)) return call(sequence, any_hook_of(kind));
   std::string word = is_static ? decisions.static_word(field) : std::string(kStateField);
   std::string place(owner);
   place.append(".").append(word);
-  std::string key(letters_of(kind));
-  key.append(" ").append(place);
+  std::string letters(letters_of(kind));
+  if (form != CheckForm::kAlways) letters += form == CheckForm::kIsQuiet ? 'q' : 'l';
+  std::string key = letters + ' ' + place;
   auto [it, added] = helper_of_.try_emplace(std::move(key), ConstantIndex{0});
   if (added) {
     int number = numbers_.try_emplace(std::move(place), static_cast<int>(numbers_.size())).first->second;
-    Helper helper{"$snag$", "(", std::string(owner), std::move(word), kind, !is_static && owner != file.name()};
-    helper.name.append(letters_of(kind)).append(std::to_string(number));
-    if (!is_static) helper.descriptor += helper.cast ? "Ljava/lang/Object;" : descriptor_of_class(owner);
-    helper.descriptor += "Ljava/lang/Thread;I)V";
+    bool cast = !is_static && (owner != file.name() || form == CheckForm::kIsQuiet);
+    Helper helper{"$snag$", "(", std::string(owner), std::move(word), kind, form, cast};
+    helper.name.append(letters).append(std::to_string(number));
+    if (!is_static) helper.descriptor += cast ? "Ljava/lang/Object;" : descriptor_of_class(owner);
+    helper.descriptor += form == CheckForm::kAlways        ? "Ljava/lang/Thread;I)V"
+                         : form == CheckForm::kUnlessQuiet ? "Ljava/lang/Thread;IZ)V"
+                                                           : "Ljava/lang/Thread;I)Z";
     it->second = own_method(helper.name, helper.descriptor);
     helpers_.push_back(std::move(helper));
   }
-  sequence.invoke_static(it->second, is_static ? 2 : 3);
+  sequence.invoke_static(it->second, (is_static ? 2 : 3) + (form == CheckForm::kUnlessQuiet ? 1 : 0),
+                         form == CheckForm::kIsQuiet ? 1 : 0);
 }
 
-void ClassEdit::call_array_check(Sequence& sequence, bool write) {
-  ConstantIndex& index = array_helpers_[write ? 1 : 0];
-  if (index == 0) index = own_method(write ? "$snag$aw" : "$snag$ar", kArrayHelperDescriptor);
-  sequence.invoke_static(index, 4, 1);
+bool ClassEdit::has_forms(CheckKind kind, std::string_view owner) const {
+  return adds_members && !owner.starts_with('[') && (is_static_kind(kind) || carries_state(owner));
+}
+
+void ClassEdit::call_array_check(Sequence& sequence, bool write, CheckForm form) {
+  bool unless_quiet = form == CheckForm::kUnlessQuiet;
+  ConstantIndex& index = array_helpers_[(write ? 1U : 0U) + (unless_quiet ? 2U : 0U)];
+  if (index == 0) {
+    index = own_method(array_helper_name(write, unless_quiet),
+                       unless_quiet ? kQuietArrayHelperDescriptor : kArrayHelperDescriptor);
+  }
+  sequence.invoke_static(index, unless_quiet ? 5 : 4, 1);
 }
 
 bool ClassEdit::add_helper(const Helper& helper) {
@@ -131,7 +151,8 @@ bool ClassEdit::add_helper(const Helper& helper) {
   ConstantIndex thread_class = writer.class_constant("java/lang/Thread");
   ConstantIndex object_class = writer.class_constant("java/lang/Object");
   ConstantIndex error_class = writer.class_constant("java/lang/LinkageError");
-  ConstantIndex slow = hook(hook_of(helper.kind));
+  const bool asks = helper.form == CheckForm::kIsQuiet, skips = helper.form == CheckForm::kUnlessQuiet;
+  ConstantIndex slow = hook(!asks ? hook_of(helper.kind) : is_static ? Hook::kIsQuietStatic : Hook::kIsQuiet);
   std::vector<ConstantIndex> quiet;  // states in which there is nothing to do
   auto add_quiet = [&](std::string_view name) {
     quiet.push_back(writer.member(ConstantTag::kFieldref, decisions.hooks_class, name, kStateDescriptor));
@@ -143,11 +164,15 @@ bool ClassEdit::add_helper(const Helper& helper) {
     if (index == 0) return false;
   }
   if (std::find(quiet.begin(), quiet.end(), ConstantIndex{0}) != quiet.end()) return false;
-  std::uint32_t me = is_static ? 0 : 1, site = me + 1, state = me + 2;
+  std::uint32_t me = is_static ? 0 : 1, site = me + 1, state = me + (skips ? 3 : 2);
   ByteBuffer code;
   auto op = [&](Opcode opcode) { append_u1(code, static_cast<std::uint32_t>(opcode)); };
   auto op2 = [&](Opcode opcode, std::uint32_t operand) { op(opcode), append_u2(code, operand); };
-  auto load = [&](std::uint32_t local) { append_u1(code, static_cast<std::uint32_t>(Opcode::kAload0) + local); };
+  auto local = [&](Opcode opcode, Opcode short_form, std::uint32_t index) {
+    if (index < 4) return append_u1(code, static_cast<std::uint32_t>(short_form) + index);
+    op(opcode), append_u1(code, index);
+  };
+  auto load = [&](std::uint32_t index) { local(Opcode::kAload, Opcode::kAload0, index); };
   auto place = [&] { return static_cast<std::uint32_t>(code.size()); };
   auto jump = [&](Opcode opcode) {
     op2(opcode, 0);
@@ -158,13 +183,18 @@ bool ClassEdit::add_helper(const Helper& helper) {
     code[from + 1] = static_cast<std::uint8_t>(distance >> 8), code[from + 2] = static_cast<std::uint8_t>(distance);
   };
   std::vector<std::uint32_t> jumps;  // to the end
-  if (!is_static) load(0), jumps.push_back(jump(Opcode::kIfnull));
+  if (skips) local(Opcode::kIload, Opcode::kIload0, site + 1), jumps.push_back(jump(Opcode::kIfne));
   std::uint32_t start = place();
-  if (!is_static) load(0);
+  if (!is_static) {
+    load(0);
+    if (asks) op2(Opcode::kInstanceof, owner_class);
+    jumps.push_back(jump(asks ? Opcode::kIfeq : Opcode::kIfnull));
+    load(0);
+  }
   if (helper.cast) op2(Opcode::kCheckcast, owner_class);
   op2(is_static ? Opcode::kGetstatic : Opcode::kGetfield, state_field);
   std::uint32_t end = place();
-  append_u1(code, static_cast<std::uint32_t>(Opcode::kAstore0) + state);
+  local(Opcode::kAstore, Opcode::kAstore0, state);
   load(state), load(me);
   jumps.push_back(jump(Opcode::kIfAcmpeq));
   for (ConstantIndex constant : quiet) {
@@ -173,13 +203,16 @@ bool ClassEdit::add_helper(const Helper& helper) {
   }
   if (!is_static) load(0);
   load(state), load(me);
-  append_u1(code, static_cast<std::uint32_t>(Opcode::kIload0) + site);
+  local(Opcode::kIload, Opcode::kIload0, site);
   op2(Opcode::kInvokestatic, slow);
+  if (asks) op(Opcode::kIreturn);
   std::uint32_t returns = place();
   for (std::uint32_t from : jumps) land(from);
-  op(Opcode::kReturn);
+  if (asks) op(Opcode::kIconst1);
+  op(asks ? Opcode::kIreturn : Opcode::kReturn);
   std::uint32_t handler = place();
-  op(Opcode::kReturn);
+  if (asks) op(Opcode::kIconst1);
+  op(asks ? Opcode::kIreturn : Opcode::kReturn);
 
   std::vector<AttributeImage> nested;
   if (file.major() >= 50) {
@@ -187,6 +220,7 @@ bool ClassEdit::add_helper(const Helper& helper) {
     if (!is_static) parameters.push_back({VerificationType::kObject, helper.cast ? object_class : owner_class});
     parameters.push_back({VerificationType::kObject, thread_class});
     parameters.push_back({VerificationType::kInteger, 0});
+    if (skips) parameters.push_back({VerificationType::kInteger, 0});
     std::vector<Frame> frames;
     frames.push_back({returns, parameters, {}});
     frames.push_back({handler, parameters, {{VerificationType::kObject, error_class}}});
@@ -204,14 +238,21 @@ bool ClassEdit::add_helper(const Helper& helper) {
   return true;
 }
 
-// private static Object $snag$ar(Object array, Object cache, Thread me, int site) {
+// private static Object $snag$arl(Object array, Object cache, Thread me, int site, boolean quiet) {
+//   if (quiet) return cache;                               // not in $snag$ar
 //   if (array != cache) Hooks.arrayRead(array, me, site);
 //   return array;
 // }
-bool ClassEdit::add_array_helper(bool write) {
+bool ClassEdit::add_array_helper(bool write, bool unless_quiet) {
   ConstantIndex slow = hook(write ? Hook::kArrayWrite : Hook::kArrayRead);
   ByteBuffer code;
   auto op = [&](Opcode opcode) { append_u1(code, static_cast<std::uint32_t>(opcode)); };
+  if (unless_quiet) {
+    op(Opcode::kIload), append_u1(code, 4);
+    op(Opcode::kIfeq), append_u2(code, 5);
+    op(Opcode::kAload1), op(Opcode::kAreturn);
+  }
+  std::uint32_t start = static_cast<std::uint32_t>(code.size());
   op(Opcode::kAload0), op(Opcode::kAload1);
   op(Opcode::kIfAcmpeq), append_u2(code, 9);
   op(Opcode::kAload0), op(Opcode::kAload2), op(Opcode::kIload3);
@@ -219,11 +260,14 @@ bool ClassEdit::add_array_helper(bool write) {
   op(Opcode::kAload0), op(Opcode::kAreturn);
   std::vector<AttributeImage> nested;
   if (file.major() >= 50) {
-    std::vector<Frame> frames = {{11, {}, {}}};
+    std::vector<Frame> frames;
+    if (unless_quiet) frames.push_back({start, {}, {}});
+    frames.push_back({start + 11, {}, {}});
     nested.push_back({writer.utf8("StackMapTable"), encode_frames(frames, {})});
   }
-  AttributeImage attribute = writer.code_attribute(3, 4, code, {}, nested);
-  MemberImage& method = writer.add_method(kHelperAccess, write ? "$snag$aw" : "$snag$ar", kArrayHelperDescriptor);
+  AttributeImage attribute = writer.code_attribute(3, unless_quiet ? 5 : 4, code, {}, nested);
+  MemberImage& method = writer.add_method(kHelperAccess, array_helper_name(write, unless_quiet),
+                                          unless_quiet ? kQuietArrayHelperDescriptor : kArrayHelperDescriptor);
   bool good = slow != 0 && attribute.name != 0 && method.name != 0 && method.descriptor != 0 &&
               (nested.empty() || nested[0].name != 0);
   method.attributes.push_back(std::move(attribute));
@@ -234,8 +278,8 @@ bool ClassEdit::add_helpers() {
   for (const Helper& helper : helpers_) {
     if (!add_helper(helper)) return false;
   }
-  for (bool write : {false, true}) {
-    if (array_helpers_[write ? 1 : 0] != 0 && !add_array_helper(write)) return false;
+  for (unsigned i = 0; i < array_helpers_.size(); ++i) {
+    if (array_helpers_[i] != 0 && !add_array_helper((i & 1) != 0, (i & 2) != 0)) return false;
   }
   return writer.methods.size() <= 0xFFFF;
 }

@@ -10,9 +10,11 @@
 //       if (s != me && s != Hooks.FROZEN) Hooks.read(o, s, me, site);   // FROZEN: not in helpers for writes
 //     }
 //
-// The parameter has the owner's type only where the owner is the class itself; else it is Object and cast inside,
-// because Class.getDeclaredMethods loads the types of all parameters, and the owner, or a superclass of it, may not be
-// there (seen in groovy-all and eclipse-jdt-core). Compilers drop the cast: at the call they know the object's type.
+// In loops there may be a variant with `if (quiet) return;` before all that, and before them one that answers whether
+// the check is quiet. The parameter has the owner's type only where the owner is the class itself; else it is Object
+// and cast inside, because Class.getDeclaredMethods loads the types of all parameters, and the owner, or a superclass
+// of it, may not be there (seen in groovy-all and eclipse-jdt-core). Compilers drop the cast: at the call they know the
+// object's type.
 #pragma once
 
 #include <array>
@@ -33,6 +35,11 @@
 namespace snag::instrument {
 
 enum class CheckKind : std::uint8_t { kRead, kWrite, kBegin, kEnd, kReadStatic, kWriteStatic };
+enum class CheckForm : std::uint8_t {
+  kAlways,
+  kUnlessQuiet,  // with one more argument: nothing is to be done if it is true (QuietLoops)
+  kIsQuiet,      // no check: answers whether it would find anything; objects are of any type
+};
 
 class ClassEdit {
  public:
@@ -47,13 +54,19 @@ class ClassEdit {
   std::string source_file;
 
   classfile::ConstantIndex hook(Hook hook);
-  void call(Sequence& sequence, Hook hook) { sequence.invoke_static(this->hook(hook), kHooks[index_of(hook)].slots); }
+  void call(Sequence& sequence, Hook hook) {
+    const HookMethod& method = kHooks[index_of(hook)];
+    sequence.invoke_static(this->hook(hook), method.slots, method.result);
+  }
 
   // Calls the check with [object, thread, site] on the stack, or [thread, site] for statics. `owner` is the class that
   // the access names, `field` the static field.
-  void call_check(Sequence& sequence, CheckKind kind, std::string_view owner, std::string_view field = {});
-  // With [array, cache, thread, site] on the stack; leaves the new cache.
-  void call_array_check(Sequence& sequence, bool write);
+  void call_check(Sequence& sequence, CheckKind kind, std::string_view owner, std::string_view field = {},
+                  CheckForm form = CheckForm::kAlways);
+  // Whether a check has other forms than kAlways.
+  bool has_forms(CheckKind kind, std::string_view owner) const;
+  // With [array, cache, thread, site] on the stack, and [quiet] unless kAlways; leaves the new cache.
+  void call_array_check(Sequence& sequence, bool write, CheckForm form = CheckForm::kAlways);
 
   // Whether this class declares the field by which its objects carry their state, and a reference to it.
   bool declares_state() const;
@@ -70,11 +83,12 @@ class ClassEdit {
   struct Helper {
     std::string name, descriptor, owner, word;
     CheckKind kind;
+    CheckForm form;
     bool cast;
   };
   static std::size_t index_of(Hook hook) { return static_cast<std::size_t>(hook); }
   bool add_helper(const Helper& helper);
-  bool add_array_helper(bool write);
+  bool add_array_helper(bool write, bool unless_quiet);
   bool add_field(std::uint16_t access, std::string_view name, std::string_view descriptor,
                  classfile::ConstantIndex constant_value = 0);
   classfile::ConstantIndex own_method(std::string_view name, std::string_view descriptor);
@@ -82,8 +96,8 @@ class ClassEdit {
   std::array<classfile::ConstantIndex, kHookCount> hooks_{};
   absl::flat_hash_map<std::string, classfile::ConstantIndex> helper_of_;  // kind, owner and word
   std::vector<Helper> helpers_;
-  absl::flat_hash_map<std::string, int> numbers_;  // of owner and word, in the helper's name
-  std::array<classfile::ConstantIndex, 2> array_helpers_{};
+  absl::flat_hash_map<std::string, int> numbers_;                 // of owner and word, in the helper's name
+  std::array<classfile::ConstantIndex, 4> array_helpers_{};       // read, write; the same unless quiet
   mutable absl::flat_hash_map<std::string, bool> carries_state_;  // as far as asked
 };
 

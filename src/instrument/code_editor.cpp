@@ -68,16 +68,12 @@ const char* CodeEditor::find_targets() {
   constexpr const char* kProblem = "a jump leads out of the code or into an instruction";
   targets_.assign(instructions_.size(), false);
   for (const Instruction& instruction : instructions_) {
-    bool jump = instruction.operands == Operands::kBranch2 || instruction.operands == Operands::kBranch4;
-    bool is_switch = instruction.operands == Operands::kTableSwitch || instruction.operands == Operands::kLookupSwitch;
-    if (!jump && !is_switch) continue;
-    if (index_at(instruction.target) == kNone) return kProblem;
-    targets_[index_at(instruction.target)] = true;
-    for (std::uint32_t i = 0; i < instruction.cases; ++i) {
-      std::uint32_t target = index_at(switch_case(code_.code, instruction, i).target);
-      if (target == kNone) return kProblem;
-      targets_[target] = true;
-    }
+    bool good = true;
+    each_target(code_.code, instruction, [&](std::uint32_t target) {
+      std::uint32_t index = index_at(target);
+      index == kNone ? good = false : targets_[index] = true;
+    });
+    if (!good) return kProblem;
   }
   for (const ExceptionHandler& handler : code_.handlers) {
     bool good = index_at(handler.start) != kNone && index_at(handler.handler) != kNone &&

@@ -12,14 +12,9 @@ void CodeRegions::find(const CodeEditor& editor) {
   bool subroutines = false;
   for (const Instruction& in : editor.instructions()) {
     subroutines = subroutines || in.opcode == Opcode::kRet;
-    bool jump = in.operands == Operands::kBranch2 || in.operands == Operands::kBranch4;
-    bool is_switch = in.operands == Operands::kTableSwitch || in.operands == Operands::kLookupSwitch;
-    if (!jump && !is_switch) continue;
-    std::uint32_t least = in.target;
-    for (std::uint32_t i = 0; i < in.cases; ++i) {
-      least = std::min(least, switch_case(editor.code().code, in, i).target);
-    }
-    if (least <= in.pc) found.push_back({least, in.pc});
+    each_target(editor.code().code, in, [&](std::uint32_t target) {
+      if (target <= in.pc) found.push_back({target, in.pc});
+    });
   }
   for (const ExceptionHandler& handler : editor.code().handlers) {
     if (handler.handler < handler.end) found.push_back({handler.handler, handler.end - 1u});

@@ -56,12 +56,18 @@ enum class Hook : std::uint8_t {
   kTaskEnd,
   kThreadStart,
   kThreadJoined,
+  kIsQuiet,
+  kIsQuietStatic,
+  kArrayReadIsQuiet,
+  kArrayWriteIsQuiet,
+  kElement,
 };
-inline constexpr std::size_t kHookCount = static_cast<std::size_t>(Hook::kThreadJoined) + 1;
+inline constexpr std::size_t kHookCount = static_cast<std::size_t>(Hook::kElement) + 1;
 
 struct HookMethod {
   std::string_view name, descriptor;
-  int slots;  // of the parameters
+  int slots;       // of the parameters
+  int result = 0;  // slots of the result
 };
 
 inline constexpr std::string_view kChecked = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)V";
@@ -112,6 +118,11 @@ inline constexpr std::array<HookMethod, kHookCount> kHooks = {{
     {"taskEnd", "(Ljava/lang/Object;)V", 1},
     {"threadStart", "(Ljava/lang/Thread;)V", 1},
     {"threadJoined", "(Ljava/lang/Thread;)V", 1},
+    {"isQuiet", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)Z", 4, 1},
+    {"isQuietStatic", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z", 3, 1},
+    {"arrayReadIsQuiet", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z", 3, 1},
+    {"arrayWriteIsQuiet", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z", 3, 1},
+    {"element", "(Ljava/lang/Object;I)Ljava/lang/Object;", 2, 1},
 }};
 
 }  // namespace snag::instrument

@@ -132,6 +132,7 @@ void MethodRewriter::emit(const Member& method) {
   }
   emit_birth(needs_thread);
   plan_caches();
+  plan_quiet_loops();
   emit_entry_and_exits(method);
   emit_cache_resets();
   emit_field_checks();
@@ -145,6 +146,7 @@ void MethodRewriter::emit(const Member& method) {
     edit_.call(after, Hook::kCloned);
     editor_.after(i, after);
   }
+  emit_quiet_loops();
 }
 
 // init(o, t) of figure 7.2: the owner is the thread that makes the object.
@@ -210,17 +212,20 @@ void MethodRewriter::emit_entry_and_exits(const Member&) {
 }
 
 void MethodRewriter::emit_field_checks() {
-  for (FieldCheck& check : scan_.field_checks) {
-    std::string field = check.accesses.front().name;
-    std::int32_t site = site_at(check.instruction, std::move(check.accesses));
+  for (const FieldCheck& check : scan_.field_checks) {
+    const std::string& field = check.accesses.front().name;
+    std::int32_t site = site_at(check.instruction, check.accesses);
     ++checks_;
     Sequence out = sequence();
+    QuietLoop* loop = quiet_loop(check, site);
+    CheckForm form = loop != nullptr ? CheckForm::kUnlessQuiet : CheckForm::kAlways;
     if (check.is_static) {
       out.load('L', me_).number(site);
+      if (loop != nullptr) out.load('I', loop->quiet);
       if (check.any) {
         edit_.call(out, check.write ? Hook::kWriteStaticAny : Hook::kReadStaticAny);
       } else {
-        edit_.call_check(out, check.write ? CheckKind::kWriteStatic : CheckKind::kReadStatic, check.owner, field);
+        edit_.call_check(out, check.write ? CheckKind::kWriteStatic : CheckKind::kReadStatic, check.owner, field, form);
       }
       check.after ? editor_.after(check.instruction, out) : editor_.before(check.instruction, out);
       continue;
@@ -233,7 +238,8 @@ void MethodRewriter::emit_field_checks() {
       out.op(Opcode::kDup2X1, 2).op(Opcode::kPop2, -2).op(Opcode::kDupX2, 1);
     }
     out.load('L', me_).number(site);
-    edit_.call_check(out, check.write ? CheckKind::kWrite : CheckKind::kRead, check.owner);
+    if (loop != nullptr) out.load('I', loop->quiet);
+    edit_.call_check(out, check.write ? CheckKind::kWrite : CheckKind::kRead, check.owner, {}, form);
     editor_.before(check.instruction, out);
   }
 }
@@ -350,6 +356,66 @@ void MethodRewriter::emit_cache_resets() {
   }
 }
 
+void MethodRewriter::plan_quiet_loops() {
+  quiet_loops_.clear();
+  if (!edit_.adds_members || !editor_.has_frames() || scan_.is_constructor()) return;
+  if (scan_.field_checks.empty() && scan_.array_checks.empty()) return;
+  loops_.find(editor_, edit_.file, scan_.context_changes);
+  Sequence clear = sequence();
+  for (std::size_t i = 0; i < std::min(loops_.size(), kMaximumQuietLoops); ++i) {
+    std::uint32_t quiet = editor_.add_local({VerificationType::kInteger, 0});
+    clear.number(0).store('I', quiet);
+    quiet_loops_.push_back({quiet, sequence()});
+  }
+  editor_.prologue(clear);
+}
+
+MethodRewriter::QuietLoop* MethodRewriter::quiet_loop(std::uint32_t instruction) {
+  if (quiet_loops_.empty()) return nullptr;
+  std::uint32_t loop = loops_.loop_at(instruction);
+  return loop < quiet_loops_.size() ? &quiet_loops_[loop] : nullptr;
+}
+
+MethodRewriter::QuietLoop* MethodRewriter::quiet_loop(const FieldCheck& check, std::int32_t site) {
+  QuietLoop* loop = quiet_loop(check.instruction);
+  if (loop == nullptr || check.any || check.after) return nullptr;
+  CheckKind kind = check.is_static ? check.write ? CheckKind::kWriteStatic : CheckKind::kReadStatic
+                   : check.write   ? CheckKind::kWrite
+                                   : CheckKind::kRead;
+  if (!edit_.has_forms(kind, check.owner)) return nullptr;
+  bool first = loop->question.empty();
+  if (!check.is_static &&
+      !loops_.load(loop->question, loops_.loop_at(check.instruction), scan_.values(), check.object, edit_)) {
+    return nullptr;
+  }
+  loop->question.load('L', me_).number(site);
+  edit_.call_check(loop->question, kind, check.owner, check.accesses.front().name, CheckForm::kIsQuiet);
+  if (!first) loop->question.op(Opcode::kIand, -1);
+  return loop;
+}
+
+MethodRewriter::QuietLoop* MethodRewriter::quiet_loop(const ArrayCheck& check, std::int32_t site) {
+  QuietLoop* loop = quiet_loop(check.instruction);
+  if (loop == nullptr) return nullptr;
+  bool first = loop->question.empty();
+  if (!loops_.load(loop->question, loops_.loop_at(check.instruction), scan_.values(), check.array, edit_))
+    return nullptr;
+  loop->question.load('L', me_).number(site);
+  edit_.call(loop->question, check.write ? Hook::kArrayWriteIsQuiet : Hook::kArrayReadIsQuiet);
+  if (!first) loop->question.op(Opcode::kIand, -1);
+  return loop;
+}
+
+// Last of all that is put in at that place: other hooks there may change what the answer hangs on.
+void MethodRewriter::emit_quiet_loops() {
+  for (std::uint32_t i = 0; i < quiet_loops_.size(); ++i) {
+    QuietLoop& loop = quiet_loops_[i];
+    if (loop.question.empty()) continue;
+    loop.question.store('I', loop.quiet);
+    editor_.after(loops_.entry(i), loop.question);
+  }
+}
+
 void MethodRewriter::emit_arrays() {
   for (std::size_t i = 0; i < scan_.array_checks.size(); ++i) emit_array_check(scan_.array_checks[i], caches_[i]);
 }
@@ -377,7 +443,9 @@ void MethodRewriter::emit_array_check(const ArrayCheck& check, std::uint32_t cac
       edit_.call(out.load('L', me_).number(site), check.write ? Hook::kArrayWrite : Hook::kArrayRead);
     } else {
       out.load('L', cache).load('L', me_).number(site);
-      edit_.call_array_check(out, check.write);
+      QuietLoop* loop = quiet_loop(check, site);
+      if (loop != nullptr) out.load('I', loop->quiet);
+      edit_.call_array_check(out, check.write, loop != nullptr ? CheckForm::kUnlessQuiet : CheckForm::kAlways);
       out.store('L', cache);
     }
   }

@@ -11,6 +11,7 @@
 #include "instrument/class_edit.h"
 #include "instrument/code_editor.h"
 #include "instrument/method_scan.h"
+#include "instrument/quiet_loops.h"
 #include "instrument/rewrite.h"
 
 namespace snag::instrument {
@@ -27,6 +28,7 @@ class MethodRewriter {
 
  private:
   static constexpr std::size_t kMaximumCaches = 24;
+  static constexpr std::size_t kMaximumQuietLoops = 8;
   static constexpr std::size_t kMaximumResets = 2'000;  // stores of null into caches; beyond, no caches
 
   void remove_fields_set_by(const classfile::Member& method, absl::flat_hash_set<std::string>& fields);
@@ -43,6 +45,13 @@ class MethodRewriter {
   void emit_arrays();
   void emit_array_check(const ArrayCheck& check, std::uint32_t cache);
   void plan_caches();
+  void plan_quiet_loops();
+  // The loop in which the check is left out if nothing is to be found, or nullptr; the question is added to it.
+  struct QuietLoop;
+  QuietLoop* quiet_loop(const FieldCheck& check, std::int32_t site);
+  QuietLoop* quiet_loop(const ArrayCheck& check, std::int32_t site);
+  QuietLoop* quiet_loop(std::uint32_t instruction);
+  void emit_quiet_loops();
   void emit_cache_resets();
   std::int32_t site_at(std::uint32_t instruction, std::vector<SiteAccess> accesses = {});
   std::int32_t method_site();
@@ -58,6 +67,12 @@ class MethodRewriter {
   bool synchronized_ = false, static_ = false, unit_ = false;
   std::uint32_t me_ = 0, self_ = 0;
   std::vector<std::uint32_t> caches_;  // by array check: its local, or kNone
+  struct QuietLoop {
+    std::uint32_t quiet;  // a local: is nothing to be found in it?
+    Sequence question;
+  };
+  QuietLoops loops_;
+  std::vector<QuietLoop> quiet_loops_;  // of the first of loops_
   std::uint32_t checks_ = 0;
 };
 

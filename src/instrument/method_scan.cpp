@@ -40,11 +40,6 @@ bool is_final_jump(const Instruction& in) {
 
 bool is_between(Opcode opcode, Opcode low, Opcode high) { return opcode >= low && opcode <= high; }
 
-// Calls that do no more than compute.
-bool only_computes(std::string_view owner) {
-  return owner == "java/lang/Math" || owner == "java/lang/StrictMath" || owner == "java/lang/String";
-}
-
 int stored_local(const Instruction& in) {
   if (is_between(in.opcode, Opcode::kIstore, Opcode::kAstore) || in.opcode == Opcode::kIinc) return in.index;
   if (!is_between(in.opcode, Opcode::kIstore0, Opcode::kAstore3)) return -1;
@@ -212,6 +207,7 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
   check.two_slots = slot_count(reference.descriptor) == 2;
   check.owner = reference.owner;
   check.of_this = of_this;
+  check.object = object;
   if (is_static) {
     check.after = !field.own;
     check.any = !field.own && !(field.declared_by_owner && edit_.sites.carries_static_state(reference.owner));
@@ -239,7 +235,7 @@ void MethodScan::visit_array(std::uint32_t i) {
     return;
   }
   open_arrays_.push_back({array, index, {}, {}, array_checks.size()});
-  array_checks.push_back({i, write, regions.region_at(in.pc), {std::move(access)}});
+  array_checks.push_back({i, write, regions.region_at(in.pc), array, {std::move(access)}});
 }
 
 void MethodScan::visit_monitor(std::uint32_t i) {
@@ -299,7 +295,11 @@ const char* MethodScan::visit_call(std::uint32_t i) {
         !edit_.carries_state(method.owner)) {
       clones.push_back(i);
     }
-    if (dynamic || !only_computes(method.owner)) change_context(i);
+    if (calm_.is_call_of(in)) {
+      values_.forget_memory();
+    } else if (dynamic || !only_computes(method.owner)) {
+      change_context(i);
+    }
   }
   if (births) {
     uninitialized_ = false;
@@ -317,6 +317,7 @@ void MethodScan::visit_allocation(std::uint32_t i) {
 
 void MethodScan::change_context(std::uint32_t i) {
   open_.clear(), open_arrays_.clear();
+  values_.forget_memory();
   context_changes.push_back(i);
 }
 

@@ -2,11 +2,11 @@
 //
 //     this.x = this.y + 1; this.z = 2; o.lock();      one check of `this` (write: x, z; read: y), before the first
 //
-// Accesses to one object (one value number) within one basic block, with no call, monitor instruction or volatile
-// access between them, are one check (von Praun 2004, 7.1.4, without what 7.1.8 says goes wrong: no check covers
-// accesses under another lock, or on paths that may not be taken). Constructors: accesses to `this` before it escapes
-// are not checked; what is passed to super() does not count. Nor are those to an array between its making and its
-// escape inside a block.
+// Accesses to one object (one value number) within one basic block, with no call (but of CalmMethods), monitor
+// instruction or volatile access between them, are one check (von Praun 2004, 7.1.4, without what 7.1.8 says goes
+// wrong: no check covers accesses under another lock, or on paths that may not be taken). Constructors: accesses to
+// `this` before it escapes are not checked; what is passed to super() does not count. Nor are those to an array between
+// its making and its escape inside a block.
 //
 // What it cannot see: that two blocks work on the same object.
 #pragma once
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "instrument/block_values.h"
+#include "instrument/calm_methods.h"
 #include "instrument/class_edit.h"
 #include "instrument/code_editor.h"
 #include "instrument/code_regions.h"
@@ -32,6 +33,7 @@ struct FieldCheck {
   bool after = false;                   // behind the first access: before it, the owner might be initialised too early
   bool any = false;                     // not by a method of this class
   bool of_this = false;
+  BlockValues::Value object = 0;
   std::string_view owner;
   std::vector<SiteAccess> accesses;
 };
@@ -53,12 +55,13 @@ struct ArrayCheck {
   std::uint32_t instruction = 0;
   bool write = false;
   std::uint32_t region = CodeRegions::kNone;
+  BlockValues::Value array = 0;
   std::vector<SiteAccess> accesses;
 };
 
 class MethodScan {
  public:
-  MethodScan(ClassEdit& edit, FieldLookup& fields) : edit_(edit), fields_(fields) {}
+  MethodScan(ClassEdit& edit, FieldLookup& fields) : edit_(edit), fields_(fields), calm_(edit.file) {}
 
   // Answers why the method has to stay as it was, or nullptr. The results stand below.
   const char* run(const classfile::Member& method, const CodeEditor& editor, Extent extent);
@@ -80,6 +83,8 @@ class MethodScan {
   CodeRegions regions;
 
   std::uint16_t line_of(std::uint32_t instruction) const;
+  const BlockValues& values() const { return values_; }
+  bool is_constructor() const { return is_constructor_; }
   std::string_view name, descriptor;  // of the method
 
  private:
@@ -107,6 +112,7 @@ class MethodScan {
 
   ClassEdit& edit_;
   FieldLookup& fields_;
+  CalmMethods calm_;
   const CodeEditor* editor_ = nullptr;
   Extent extent_ = Extent::kFull;
   bool is_constructor_ = false, is_initializer_ = false, is_instance_ = false;

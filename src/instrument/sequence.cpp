@@ -88,6 +88,11 @@ Sequence& Sequence::invoke_static(ConstantIndex method, int pops, int pushes) {
   return *this;
 }
 
+Sequence& Sequence::get_field(ConstantIndex field) {
+  append(bytes_, Opcode::kGetfield), append_u2(bytes_, field);
+  return *this;
+}
+
 Sequence& Sequence::put_field(ConstantIndex field) {
   if (field == 0) failed_ = true;
   append(bytes_, Opcode::kPutfield), append_u2(bytes_, field);

@@ -29,6 +29,7 @@ class Sequence {
   Sequence& class_object(classfile::ConstantIndex class_constant);
   // `pops` and `pushes` in slots.
   Sequence& invoke_static(classfile::ConstantIndex method, int pops, int pushes = 0);
+  Sequence& get_field(classfile::ConstantIndex field);  // a reference or an int
   Sequence& put_field(classfile::ConstantIndex field);  // a reference
   Sequence& check_cast(classfile::ConstantIndex class_constant);
 

@@ -137,47 +137,57 @@ public final class Hooks {
         return p != null && Seen.has((Shadow) s, Seen.key(p.stamp, site));
     }
 
+    @DontInline
     public static void readAny(Object o, Thread me, int site) {
         if (!seenSide(o, me, site, false, FIELDS)) Slow.access(o, null, me, site, false);
     }
 
+    @DontInline
     public static void writeAny(Object o, Thread me, int site) {
         if (consistency || !seenSide(o, me, site, true, FIELDS)) Slow.access(o, null, me, site, true);
     }
 
+    @DontInline
     public static void readStaticAny(Thread me, int site) {
         Slow.accessStatic(null, me, site, false);
     }
 
+    @DontInline
     public static void writeStaticAny(Thread me, int site) {
         Slow.accessStatic(null, me, site, true);
     }
 
+    @DontInline
     public static void arrayRead(Object array, Thread me, int site) {
         if (!seenSide(array, me, site, false, CONTENTS)) Slow.accessSide(array, me, site, false, CONTENTS);
     }
 
+    @DontInline
     public static void arrayWrite(Object array, Thread me, int site) {
         if (!seenSide(array, me, site, true, CONTENTS)) Slow.accessSide(array, me, site, true, CONTENTS);
     }
 
+    @DontInline
     public static void arrayReadAt(Object array, int index, Thread me, int site) {
         if (array == null) return;
         int segment = segment(array, index);
         if (!seenSide(array, me, site, false, segment)) Slow.accessSide(array, me, site, false, segment);
     }
 
+    @DontInline
     public static void arrayWriteAt(Object array, int index, Thread me, int site) {
         if (array == null) return;
         int segment = segment(array, index);
         if (!seenSide(array, me, site, true, segment)) Slow.accessSide(array, me, site, true, segment);
     }
 
+    @DontInline
     public static void contentsRead(Object o, Thread me, int site) {
         if (!isPlain(o, site, false)) return;
         if (!seenSide(o, me, site, false, CONTENTS)) Slow.accessSide(o, me, site, false, CONTENTS);
     }
 
+    @DontInline
     public static void contentsWrite(Object o, Thread me, int site) {
         if (!isPlain(o, site, true)) return;
         if (!seenSide(o, me, site, true, CONTENTS)) Slow.accessSide(o, me, site, true, CONTENTS);
@@ -214,6 +224,35 @@ public final class Hooks {
         Shadow shadow = (Shadow) s;
         if (shadow.usedAloneBy(me) && Slow.regainAt(side, Side.STATE, shadow, me, site, p)) return true;
         return Seen.has(shadow, Seen.key(p.stamp, Seen.place(site, segment)));
+    }
+
+    // ---- questions before loops (QuietLoops): would the check find anything, or record anything new? ----
+
+    @DontInline
+    public static boolean isQuiet(Object o, Object s, Thread me, int site) {
+        return isOver(o, s, me, site) || !consistency && seen(s, me, site);
+    }
+
+    @DontInline
+    public static boolean isQuietStatic(Object s, Thread me, int site) {
+        return isOverStatic(s, me, site) || seen(s, me, site);
+    }
+
+    @DontInline
+    public static boolean arrayReadIsQuiet(Object array, Thread me, int site) {
+        return array == null || seenSide(array, me, site, false, CONTENTS);
+    }
+
+    @DontInline
+    public static boolean arrayWriteIsQuiet(Object array, Thread me, int site) {
+        return array == null || seenSide(array, me, site, true, CONTENTS);
+    }
+
+    /** An element of an array of references; null if there is none. */
+    public static Object element(Object array, int index) {
+        if (!(array instanceof Object[])) return null;
+        Object[] elements = (Object[]) array;
+        return index >= 0 && index < elements.length ? elements[index] : null;
     }
 
     /** After Object.clone: the copy of the shadow word goes, the new object starts as INIT. */

@@ -3,6 +3,7 @@ package snag.runtime;
 /** Every hook that instrumented code calls (src/instrument/hooks.h), doing nothing: for the verifier alone. */
 public final class Hooks {
   public static final Object FROZEN = new Object();
+  public static final Object DONE = new Object();
 
   public static void read(Object p0, Object p1, Thread p2, int p3) {}
 
@@ -87,4 +88,24 @@ public final class Hooks {
   public static void threadStart(Thread p0) {}
 
   public static void threadJoined(Thread p0) {}
+
+  public static boolean isQuiet(Object p0, Object p1, Thread p2, int p3) {
+    return false;
+  }
+
+  public static boolean isQuietStatic(Object p0, Thread p1, int p2) {
+    return false;
+  }
+
+  public static boolean arrayReadIsQuiet(Object p0, Thread p1, int p2) {
+    return false;
+  }
+
+  public static boolean arrayWriteIsQuiet(Object p0, Thread p1, int p2) {
+    return false;
+  }
+
+  public static Object element(Object p0, int p1) {
+    return null;
+  }
 }

@@ -3,6 +3,7 @@ package snag.runtime;
 /** Writes down every hook that is called, with the class of the object it is about. */
 public final class Hooks {
   public static final Object FROZEN = new Object();
+  public static final Object DONE = new Object();
 
   private static boolean busy;
   private static int lines;
@@ -186,5 +187,30 @@ public final class Hooks {
 
   public static void threadJoined(Thread p0) {
     log("threadJoined", p0);
+  }
+
+  public static boolean isQuiet(Object p0, Object p1, Thread p2, int p3) {
+    log("isQuiet", p0);
+    return false;
+  }
+
+  public static boolean isQuietStatic(Object p0, Thread p1, int p2) {
+    log("isQuietStatic", p0);
+    return false;
+  }
+
+  public static boolean arrayReadIsQuiet(Object p0, Thread p1, int p2) {
+    log("arrayReadIsQuiet", p0);
+    return false;
+  }
+
+  public static boolean arrayWriteIsQuiet(Object p0, Thread p1, int p2) {
+    log("arrayWriteIsQuiet", p0);
+    return false;
+  }
+
+  public static Object element(Object p0, int p1) {
+    log("element", p0);
+    return null;
   }
 }
