@@ -66,6 +66,7 @@ class Reader {
   Life life(const Json& value) const {
     Life life{.allocated = stack(value, "allocated"), .owner = text(value, "owner")};
     if (const Json& touched = member(value, "first-touched"); touched.is_object()) life.first_touched = place(touched);
+    if (const Json& escaped = member(value, "escaped"); escaped.is_object()) life.escaped = place(escaped);
     const Json& handed = member(value, "handed-over");
     life.second_owner = text(handed, "thread");
     life.handed_over = stack(handed, "stack");

@@ -39,6 +39,7 @@ struct Life {
   Stack allocated;
   std::string owner;  // the thread that used it first
   std::optional<Place> first_touched;
+  std::optional<Place> escaped;  // what the owner did last that the second thread knew of: a start, an unlock
   std::string second_owner;
   Stack handed_over;
 };

@@ -259,6 +259,7 @@ std::string life_text(const Life& life) {
     if (life.first_touched) part += " in " + place_text(*life.first_touched);
     parts.push_back(std::move(part));
   }
+  if (life.escaped) parts.push_back("passed on in " + place_text(*life.escaped));
   if (!life.second_owner.empty()) {
     std::string part = "then taken over by " + life.second_owner;
     const Place handed = innermost(life.handed_over);
@@ -285,6 +286,7 @@ Graph life_graph(const Meeting& meeting, const Told& first, const Told& second) 
   if (!life.owner.empty()) {
     graph.nodes.push_back(node_at(life.first_touched.value_or(Place()), fmt::format("owned by {}", life.owner)));
   }
+  if (life.escaped) graph.nodes.push_back(node_at(*life.escaped, fmt::format("passed on by {}", life.owner)));
   if (!life.second_owner.empty()) {
     graph.nodes.push_back(node_at(innermost(life.handed_over), fmt::format("taken over by {}", life.second_owner)));
   }

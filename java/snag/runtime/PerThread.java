@@ -15,6 +15,7 @@ import java.lang.ref.WeakReference;
 final class PerThread {
     static final long TIME = Raw.UNSAFE.objectFieldOffset(PerThread.class, "time");
     private static final int SITES = 64;
+    private static final int RELEASES = 16;
 
     final long id;
     final WeakReference<Thread> thread;
@@ -52,6 +53,10 @@ final class PerThread {
     private Access[] accesses;
     private Side[] sides;
     private StackCache stacks;
+
+    /** Where it last synchronised, and where its last releases were, by time: how objects got to other threads. */
+    int at;
+    private int[] releases;
 
     /** Locks given back by wait or await, with their counts. */
     private Waiting waiting;
@@ -126,8 +131,16 @@ final class PerThread {
 
     /** After each release: what comes now is not ordered by it. */
     void tick() {
+        if (releases == null) releases = new int[RELEASES];
+        releases[(int) time & RELEASES - 1] = at;
         time++;
         stamp++;
+    }
+
+    /** The site of this thread's release at that time, 0 if it is not known any more. Asked by other threads. */
+    int releaseAt(long then) {
+        int[] now = releases;
+        return now == null || then <= 0 || time - then > RELEASES ? 0 : now[(int) then & RELEASES - 1];
     }
 
     void acquire(Clock clock) {
@@ -187,6 +200,7 @@ final class PerThread {
         units = null;
         waiting = null;
         locks = null;
+        releases = null;
     }
 
     /** A lock that the thread gave back while it waits. */

@@ -73,7 +73,7 @@ final class Reports {
             now = new Access(now.who, now.site, now.write, Native.stackNow(), true);
         }
         String name = o instanceof Class ? ((Class<?>) o).getName() : o.getClass().getName();
-        int[] life = {shadow.firstSite, shadow.handoverSite, shadow.handoverStack, 0};
+        int[] life = {shadow.firstSite, shadow.handoverSite, shadow.handoverStack, shadow.escapeSite};
         String owner = shadow.firstOwner == null ? "" : shadow.firstOwner.getName();
         String[] lifeThreads = {owner, shadow.handedTo.name()};
         int[] first = Access.describe(c.first, c.firstTime, field);

@@ -28,6 +28,8 @@ final class Shadow extends State {
     final PerThread handedTo;
     final int handoverSite;
     final int handoverStack;
+    /** The release of the first owner that the second thread knew of at the hand-over, or 0. */
+    final int escapeSite;
 
     /** The record of the object (monitor and volatile fields); null until there is need of one. */
     volatile Side monitor;
@@ -66,6 +68,7 @@ final class Shadow extends State {
         super(null);
         firstOwner = before.owner;
         firstSite = before.site;
+        escapeSite = escape(before.owner, p);
         handedTo = p;
         handoverSite = site;
         handoverStack = stack;
@@ -75,11 +78,17 @@ final class Shadow extends State {
         clock = before.clock;
     }
 
+    private static int escape(Thread from, PerThread to) {
+        PerThread owner = Threads.find(from);
+        return owner == null || owner == to ? 0 : owner.releaseAt(Clock.get(to.known, owner.slot));
+    }
+
     /** Thaws an object that p writes. */
     Shadow(PerThread p, int site, int stack) {
         super(null);
         firstOwner = null;
         firstSite = 0;
+        escapeSite = 0;
         handedTo = p;
         handoverSite = site;
         handoverStack = stack;

@@ -31,6 +31,7 @@ final class Sync {
         PerThread p = Slow.enter(me);
         if (p == null) return;
         try {
+            p.at = site;
             Locks.entered(p, me, o, site);
         } catch (Throwable t) {
             p.lost = true;
@@ -47,6 +48,7 @@ final class Sync {
         PerThread p = Slow.enter(me);
         if (p == null) return;
         try {
+            p.at = site;
             Locks.exiting(p, me, o, site);
         } catch (Throwable t) {
             p.lost = true;
@@ -62,6 +64,8 @@ final class Sync {
         PerThread p = Slow.enter(Thread.currentThread());
         if (p == null) return;
         try {
+            // Thread.start has none: the call that led there has told its own just before.
+            if (site != 0) p.at = site;
             perform(p, operation, o, mode, site);
         } catch (Throwable t) {
             p.lost = true;

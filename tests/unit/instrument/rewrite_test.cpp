@@ -48,8 +48,15 @@ TEST(Rewrite, VolatileAccessesAreNoChecksAndEndGroups) {
 
 TEST(Rewrite, StaticsOfTheClassItself) {
   Rewritten rewritten(kClass);
-  EXPECT_EQ(rewritten.steps("statics"), "$snag$sw0 counter counter= counter total= return");
-  EXPECT_TRUE(rewritten.has_field("$snags"));
+  // A state for each.
+  EXPECT_EQ(rewritten.steps("statics"), "$snag$sw1 counter counter= counter $snag$sw2 total= return");
+  EXPECT_TRUE(rewritten.has_field("$snags$counter"));
+  EXPECT_TRUE(rewritten.has_field("$snags$total"));
+  Decisions by_object;
+  by_object.by_field = false;
+  Rewritten whole(kClass, by_object);
+  EXPECT_EQ(whole.steps("statics"), "$snag$sw1 counter counter= counter total= return");
+  EXPECT_TRUE(whole.has_field("$snags"));
   EXPECT_EQ(rewritten.steps("<clinit>"), "<init> LOCK= return");
 }
 
@@ -83,7 +90,7 @@ TEST(Rewrite, SynchronizedMethodsTellOfEveryExit) {
   EXPECT_EQ(code.handlers[0].catch_type, 0);
   EXPECT_EQ(code.handlers[0].end, code.handlers[0].handler);
   EXPECT_EQ(rewritten.steps("synchronizedStatic"),
-            "Hooks.entered $snag$sw0 counter= Hooks.exiting return Hooks.exiting throw");
+            "Hooks.entered $snag$sw1 counter= Hooks.exiting return Hooks.exiting throw");
 }
 
 TEST(Rewrite, UnitsBeginAndEndWhereThisIsAccessed) {
@@ -103,7 +110,8 @@ TEST(Rewrite, ArraysAsAWholeOrByElement) {
   EXPECT_EQ(Rewritten(kClass).steps("arrays"), "[] []= []= [] return");
   Decisions decisions;
   decisions.arrays = Arrays::kWhole;
-  EXPECT_EQ(Rewritten(kClass, decisions).steps("arrays"), "$snag$aw [] []= $snag$aw []= [] return");
+  EXPECT_EQ(Rewritten(kClass, decisions).steps("arrays"),
+            "Hooks.arrayWriteIsQuiet Hooks.arrayWriteIsQuiet $snag$awl [] []= $snag$awl []= [] return");
   EXPECT_EQ(Rewritten(kClass, decisions).steps("freshArray"), "[]= []= []= return");
   decisions.arrays = Arrays::kRanges;
   EXPECT_EQ(Rewritten(kClass, decisions).steps("arrays"), "Hooks.arrayWriteAt [] []= Hooks.arrayWriteAt []= [] return");
@@ -176,7 +184,8 @@ TEST(Rewrite, WithoutMembersTheHooksAreCalledThemselves) {
   EXPECT_EQ(rewritten.file().methods().size(), original.file().methods().size());
   EXPECT_EQ(rewritten.steps("unit"), "<init> throw Hooks.writeAny a= b return");
   EXPECT_THAT(rewritten.steps("synchronizedMethod"), HasSubstr("Hooks.beginAny Hooks.readAny a Hooks.endAny"));
-  EXPECT_EQ(rewritten.steps("statics"), "Hooks.writeStaticAny counter counter= counter total= return");
+  EXPECT_EQ(rewritten.steps("statics"),
+            "Hooks.writeStaticAny counter counter= counter Hooks.writeStaticAny total= return");
   EXPECT_THAT(rewritten.steps("arrays"), HasSubstr("Hooks.arrayWrite [] []="));
 }
 
@@ -220,6 +229,46 @@ TEST(Rewrite, TheThreadClassesTellOfStartAndJoin) {
   EXPECT_THAT(thread.steps("start"), testing::StartsWith("Hooks.threadStart"));
   EXPECT_THAT(thread.steps("join"), HasSubstr("Hooks.threadJoined return"));
   EXPECT_TRUE(thread.statistics.skipped.empty());
+}
+
+constexpr std::string_view kLoops = "watched/Loops";
+
+TEST(QuietLoops, AreAskedAboutWhatDoesNotChangeInThem) {
+  Decisions arrays;
+  arrays.arrays = Arrays::kWhole;
+  Rewritten rewritten(kLoops, arrays);
+  EXPECT_EQ(rewritten.steps("row"),
+            "$snag$rq0 $snag$rq0 rows Hooks.arrayReadIsQuiet rows Hooks.element Hooks.arrayReadIsQuiet "
+            "$snag$rl0 count $snag$rl0 rows $snag$arl [] $snag$arl [] rows [] [] return");
+  EXPECT_EQ(rewritten.steps("foreign"),
+            "$snag$rq0 $snag$srq1 Hooks.arrayReadIsQuiet $snag$rl0 count $snag$arl [] $snag$srl1 limit return");
+  EXPECT_EQ(rewritten.steps("nested"),
+            "$snag$r0 count $snag$rq0 Hooks.arrayReadIsQuiet $snag$arl [] $snag$rl0 count return");
+}
+
+TEST(QuietLoops, WhatChangesIsCheckedInEveryTurn) {
+  Decisions arrays;
+  arrays.arrays = Arrays::kWhole;
+  Rewritten rewritten(kLoops, arrays);
+  EXPECT_EQ(rewritten.steps("variable"),
+            "$snag$rq0 $snag$rq0 rows Hooks.arrayReadIsQuiet $snag$rl0 count $snag$rl0 rows $snag$arl [] $snag$ar [] "
+            "return");
+  EXPECT_EQ(rewritten.steps("changes"), "$snag$wq0 $snag$wl0 numbers $snag$ar [] numbers= return");
+}
+
+TEST(QuietLoops, NotThoseThatWaitCallOrAreEnteredElsewhere) {
+  Rewritten rewritten(kLoops);
+  EXPECT_EQ(rewritten.steps("waits"), "$snag$r0 stop return");
+  EXPECT_EQ(rewritten.steps("calls"), "$snag$r0 count [] hashCode return");
+  EXPECT_EQ(rewritten.steps("volatiles"), "$snag$r0 count [] shared Hooks.volatileRead return");
+  EXPECT_EQ(rewritten.steps("entered"), "$snag$r0 count [] return");
+}
+
+TEST(CalmMethods, KeepGroupsTogether) {
+  Rewritten rewritten(kLoops);
+  EXPECT_EQ(rewritten.steps("calm"), "$snag$r0 count getCount count return");
+  EXPECT_EQ(rewritten.steps("setsBetween"), "$snag$r0 numbers set numbers return");
+  EXPECT_EQ(rewritten.steps("notCalm"), "$snag$r0 count locks $snag$r0 count return");
 }
 
 }  // namespace

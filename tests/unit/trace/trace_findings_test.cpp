@@ -145,14 +145,16 @@ TEST(TraceFindings, TheLifeOfTheObject) {
   lived.life = {.allocated = {place("java.util.ArrayList", "add", 1), place("app.Main", "main", 3)},
                 .owner = "main",
                 .first_touched = place("app.Main", "main", 4),
+                .escaped = place("app.Main", "main", 6),
                 .second_owner = "a",
                 .handed_over = {place("app.Job", "run", 8)}};
   const auto found = findings({lived});
   EXPECT_THAT(found[0].outcome, AllOf(HasSubstr("first used by main in main() of Main (Main.java:4)"),
+                                      HasSubstr("passed on in main() of Main (Main.java:6)"),
                                       HasSubstr("taken over by a in run() of Job (Job.java:8)")));
   ASSERT_THAT(found[0].graphs, SizeIs(1));
-  EXPECT_THAT(found[0].graphs[0].nodes, SizeIs(5));
-  EXPECT_THAT(found[0].graphs[0].edges, SizeIs(4));
+  EXPECT_THAT(found[0].graphs[0].nodes, SizeIs(6));
+  EXPECT_THAT(found[0].graphs[0].edges, SizeIs(5));
 }
 
 TEST(TraceFindings, WithoutStacks) {

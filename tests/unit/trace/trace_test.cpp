@@ -17,6 +17,7 @@ constexpr std::string_view kMeeting =
     R"("stack":[{"class":"app.Account","method":"get","descriptor":"()I","file":"Account.java","line":11}]},)"
     R"({"action":"write","thread":"B","locks":[],"exact":true,"line":20,"stack":[]}],)"
     R"("life":{"allocated":[{"class":"app.Main","method":"main"}],"owner":"main","first-touched":{"class":"app.Main"},)"
+    R"("escaped":{"class":"app.Main","line":9},)"
     R"("handed-over":{"thread":"A","stack":[{"class":"app.Job","method":"run"}]}}})"
     "\n";
 
@@ -27,6 +28,8 @@ TEST(Trace, AMeetingOfTwoAccesses) {
   EXPECT_EQ(meeting.check, "object-race");
   EXPECT_EQ(meeting.kind, "read-write");
   EXPECT_EQ(meeting.field, "app.Account.balance");
+  ASSERT_TRUE(meeting.life.escaped.has_value());
+  EXPECT_EQ(meeting.life.escaped->line, 9u);
   EXPECT_FALSE(meeting.first.write);
   EXPECT_FALSE(meeting.first.exact);
   EXPECT_EQ(meeting.first.line, 12u);
