@@ -114,6 +114,10 @@ public final class Hooks {
     /** Owned by this thread, or from now on. */
     private static boolean isOver(Object o, Object s, Thread me, int site) {
         if (s instanceof Shadow) return ((Shadow) s).usedAloneBy(me) && Slow.regain(o, (Shadow) s, me, site);
+        return isOwned(s, me);
+    }
+
+    private static boolean isOwned(Object s, Thread me) {
         return s instanceof Owned && ((Owned) s).owner == me;
     }
 
@@ -264,12 +268,12 @@ public final class Hooks {
 
     @DontInline
     public static void begin(Object o, Object s, Thread me, int site) {
-        if (consistency && s != null && s != State.FROZEN) Slow.begin(o, State.of(s), me);
+        if (consistency && s != null && !isOwned(s, me)) Slow.begin(o, State.of(s), me);
     }
 
     @DontInline
     public static void end(Object o, Object s, Thread me, int site) {
-        if (consistency && s != null && s != State.FROZEN) Slow.end(o, State.of(s), me);
+        if (consistency && s != null && !isOwned(s, me)) Slow.end(o, State.of(s), me);
     }
 
     public static void beginAny(Object o, Thread me, int site) {
