@@ -15,6 +15,9 @@ final class OwnershipTests {
         fields();
         groups();
         classes();
+        goingBack();
+        quiet();
+        questions();
     }
 
     private static void paperTransitions() {
@@ -207,5 +210,134 @@ final class OwnershipTests {
         b.does(writeAny);
         c.does(writeAny);
         equal("statics of a retransformed class", 2, world.count());
+    }
+
+    private static final Object SIGNAL = new Object();
+
+    /** All that {@code from} did comes before what {@code to} does; answers where it let go. */
+    private static int order(World world, Actor from, Actor to) {
+        int released = world.site();
+        int acquired = world.site();
+        from.does(() -> Hooks.signals(SIGNAL, released));
+        to.does(() -> Hooks.atomicRead(SIGNAL, acquired));
+        return released;
+    }
+
+    /** With the happens-before filter: what one thread alone uses goes back to it. */
+    private static void goingBack() {
+        RuntimeTests.part("going back");
+        World world = World.races();
+        int w = world.writing(1);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        a.does(() -> World.write(o, w));
+        int released = order(world, a, b);
+        Runnable often = () -> {
+            for (int i = 0; i < 100; i++) World.write(o, w);
+        };
+        b.does(() -> World.write(o, w));
+        check("handed over", o.$snag instanceof Shadow);
+        equal("passed on where a let go", released, ((Shadow) o.$snag).escapeSite);
+        b.does(often);
+        check("b's again", o.$snag == b);
+        c.does(() -> World.write(o, w));
+        equal("the first pair after that is not seen", 0, world.count());
+        b.does(() -> World.write(o, w));
+        equal("the second is", 1, world.count());
+    }
+
+    /** The states in which generated code does not ask any more. */
+    private static void quiet() {
+        RuntimeTests.part("quiet");
+        World world = World.races();
+        int r = world.reading(1);
+        int w = world.writing(1);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        Thing o = new Thing();
+        a.does(() -> World.write(o, w));
+        order(world, a, b);
+        order(world, b, c);
+        for (int i = 0; i < 3; i++) {
+            b.does(() -> World.read(o, world.reading(1)));
+            c.does(() -> World.read(o, world.reading(1)));
+        }
+        check("several threads read it", o.$snag == Hooks.FROZEN);
+        b.does(() -> World.write(o, w));
+        check("a write thaws it", o.$snag instanceof Shadow);
+        c.does(() -> World.read(o, r));
+        equal("and is checked against what follows", 1, world.count());
+
+        Holder.$snags = null;
+        int statics = world.holding(Holder.class, 7, 8 | World.WRITE, 40);
+        Runnable write = () -> Hooks.writeStatic(Holder.$snags, Thread.currentThread(), statics);
+        a.does(write);
+        b.does(write);
+        c.does(write);
+        equal("a race for a static field", 2, world.count());
+        check("about which nothing is left to find", Holder.$snags == Hooks.DONE);
+        a.does(write);
+        check("whoever comes", Holder.$snags == Hooks.DONE && world.count() == 2);
+        Holder.$snags = null;
+    }
+
+    /** Arrays, and the questions before loops. */
+    private static void questions() {
+        RuntimeTests.part("questions before loops");
+        World world = World.with(1, true, true, 1, 0);
+        int r = world.site(-1, 0, 50);
+        int w = world.site(-1, World.WRITE, 51);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor c = new Actor("c");
+        int[] array = new int[3];
+        boolean[] answer = new boolean[1];
+        Runnable asks = () -> answer[0] = Hooks.arrayReadIsQuiet(array, Thread.currentThread(), r);
+        Runnable asksToWrite = () -> answer[0] = Hooks.arrayWriteIsQuiet(array, Thread.currentThread(), w);
+        a.does(asks);
+        check("unknown", !answer[0] && SideTable.find(array) == null);
+        a.does(() -> Hooks.arrayWrite(array, Thread.currentThread(), w));
+        a.does(asks);
+        check("a's own", answer[0]);
+        b.does(asks);
+        check("not b's", !answer[0]);
+        order(world, a, b);
+        b.does(() -> Hooks.arrayRead(array, Thread.currentThread(), r));
+        b.does(asks);
+        check("seen at this stamp", answer[0]);
+        b.does(asksToWrite);
+        check("a write is more", !answer[0]);
+        b.does(() -> Hooks.signals(SIGNAL, 1));
+        b.does(asks);
+        check("not at the next one", !answer[0]);
+        b.does(() -> {
+            for (int i = 0; i < 200; i++) {
+                Hooks.arrayWrite(array, Thread.currentThread(), w);
+                if (i % 20 == 0) Hooks.signals(SIGNAL, 1);
+            }
+        });
+        check("goes back to b", SideTable.find(array).state == b);
+        b.does(asksToWrite);
+        check("who may write", answer[0]);
+        int[] read = new int[3];
+        a.does(() -> Hooks.arrayWrite(read, Thread.currentThread(), w));
+        order(world, a, b);
+        order(world, b, c);
+        for (int i = 0; i < 3; i++) {
+            b.does(() -> Hooks.arrayRead(read, Thread.currentThread(), world.site(-1, 0, 52)));
+            c.does(() -> Hooks.arrayRead(read, Thread.currentThread(), world.site(-1, 0, 53)));
+        }
+        check("frozen", SideTable.find(read).state == Hooks.FROZEN);
+        check("quiet for all", Hooks.arrayReadIsQuiet(read, Thread.currentThread(), r));
+        check("but not for writes", !Hooks.arrayWriteIsQuiet(read, Thread.currentThread(), w));
+        check("null is left to the loop", Hooks.arrayReadIsQuiet(null, Thread.currentThread(), r));
+        Object[] rows = {array, null};
+        check("elements", Hooks.element(rows, 0) == array && Hooks.element(rows, 1) == null);
+        check("that are not there", Hooks.element(rows, -1) == null && Hooks.element(rows, 2) == null
+                && Hooks.element(null, 0) == null && Hooks.element(array, 0) == null);
+        equal("no reports", 0, world.count());
     }
 }
