@@ -161,13 +161,29 @@ public final class Hooks {
         Slow.accessStatic(null, me, site, true);
     }
 
-    @DontInline
     public static void arrayRead(Object array, Thread me, int site) {
+        if (!isOverAgain(array, me, site, false)) arrayReadOther(array, me, site);
+    }
+
+    public static void arrayWrite(Object array, Thread me, int site) {
+        if (!isOverAgain(array, me, site, true)) arrayWriteOther(array, me, site);
+    }
+
+    /** The array that was last seen at this site, in a quiet state. No loop in it: it is inlined into loops. */
+    private static boolean isOverAgain(Object array, Thread me, int site, boolean write) {
+        Side side = Threads.cachedSide(me, site);
+        if (side == null || !side.refersTo(array)) return false;
+        Object s = side.state;
+        return s == me || s == State.FROZEN && !write;
+    }
+
+    @DontInline
+    private static void arrayReadOther(Object array, Thread me, int site) {
         if (!seenSide(array, me, site, false, CONTENTS)) Slow.accessSide(array, me, site, false, CONTENTS);
     }
 
     @DontInline
-    public static void arrayWrite(Object array, Thread me, int site) {
+    private static void arrayWriteOther(Object array, Thread me, int site) {
         if (!seenSide(array, me, site, true, CONTENTS)) Slow.accessSide(array, me, site, true, CONTENTS);
     }
 

@@ -42,6 +42,14 @@ final class Threads {
         return p == null ? null : walk(p, id);
     }
 
+    /** The side record that this thread last had at a site; null if it takes more than a look to find out. */
+    static Side cachedSide(Thread thread, int site) {
+        long id = Raw.UNSAFE.getLong(thread, Raw.TID);
+        PerThread[] now = table;
+        PerThread p = now[(int) id & now.length - 1];
+        return p != null && p.id == id ? p.cachedSide(site) : null;
+    }
+
     private static PerThread walk(PerThread p, long id) {
         while (p != null && p.id != id) p = p.next;
         return p;
