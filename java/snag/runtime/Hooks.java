@@ -121,18 +121,14 @@ public final class Hooks {
         return s instanceof Owned && ((Owned) s).owner == me;
     }
 
-    private static boolean isOverStatic(Object s, Thread me, int site) {
-        return s instanceof Shadow && ((Shadow) s).usedAloneBy(me) && Slow.regainStatic((Shadow) s, me, site);
-    }
-
     @DontInline
     public static void readStatic(Object s, Thread me, int site) {
-        if (!isOverStatic(s, me, site) && !seen(s, me, site)) Slow.accessStatic(s, me, site, false);
+        if (!seen(s, me, site)) Slow.accessStatic(s, me, site, false);
     }
 
     @DontInline
     public static void writeStatic(Object s, Thread me, int site) {
-        if (!isOverStatic(s, me, site) && !seen(s, me, site)) Slow.accessStatic(s, me, site, true);
+        if (!seen(s, me, site)) Slow.accessStatic(s, me, site, true);
     }
 
     private static boolean seen(Object s, Thread me, int site) {
@@ -242,7 +238,7 @@ public final class Hooks {
         Object s = side.state;
         if (!(s instanceof Shadow)) return s == me || s == State.FROZEN && !write;
         Shadow shadow = (Shadow) s;
-        if (shadow.usedAloneBy(me) && Slow.regainAt(side, Side.STATE, shadow, me, site, p)) return true;
+        if (shadow.usedAloneBy(me) && Slow.regainArray(side, shadow, me, site)) return true;
         return Seen.has(shadow, Seen.key(p.stamp, Seen.place(site, segment)));
     }
 
@@ -255,7 +251,7 @@ public final class Hooks {
 
     @DontInline
     public static boolean isQuietStatic(Object s, Thread me, int site) {
-        return isOverStatic(s, me, site) || seen(s, me, site);
+        return seen(s, me, site);
     }
 
     @DontInline

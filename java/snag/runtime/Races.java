@@ -49,8 +49,8 @@ final class Races {
     private static State handover(
             Object base, long offset, Object word, Owned before, PerThread p, int number) {
         if (!Memory.allowsShadow()) return null;
-        Side side = Hooks.consistency ? SideTable.find(base) : null;
-        Shadow made = side == null ? null : side.past;
+        Side side = base instanceof Side ? (Side) base : SideTable.find(base);
+        Shadow made = side == null || base instanceof Class ? null : side.past;
         if (made == null) made = new Shadow(before, p, number, p.access(number, false).stack);
         if (Raw.UNSAFE.compareAndSetReference(base, offset, word, made)) {
             Counters.handovers++;

@@ -32,7 +32,7 @@ final class Side extends WeakReference<Object> {
     /** For objects without $snag. */
     volatile Object state;
 
-    /** Object consistency: the Shadow of an object that went back to one owner in the middle of a unit; or null. */
+    /** The Shadow of an object that went back to one owner, for the next hand-over; or null. */
     volatile Shadow past;
 
     /** Clocks of volatile fields, by field id; null if there is none. Copied when it grows. */

@@ -64,56 +64,44 @@ final class Slow {
         }
     }
 
-    /**
-     * The object goes back to OWNED; answers whether it did. An access of another thread that meets the old Shadow in
-     * this moment is lost. What a unit of this thread that is still active has read must stay known: then the Shadow is
-     * kept for the next hand-over.
-     */
+    /** The object goes back to OWNED; answers whether it did. */
     @DontInline
     static boolean regain(Object o, Shadow shadow, Thread me, int site) {
         try {
             long offset = ClassInfo.at(site, o).offset;
             PerThread p = Threads.find(me);
-            if (offset < 0 || p == null) return false;
-            if (p.units == null || p.units.find(o) < 0) return regainAt(o, offset, shadow, me, site, p);
-            Side side = p.side(o, site);
-            if (side == null) return false;
-            side.past = shadow;
-            boolean done = regainAt(o, offset, shadow, me, site, p);
-            if (!done) side.past = null;
-            return done;
+            Side side = offset < 0 || p == null || p.inside ? null : p.side(o, site);
+            return side != null && regainAt(o, offset, side, shadow, me, site);
         } catch (Throwable t) {
             caught(t);
             return false;
         }
     }
 
+    /** The same for an array, whose state is in its record. */
     @DontInline
-    static boolean regainStatic(Shadow shadow, Thread me, int site) {
+    static boolean regainArray(Side side, Shadow shadow, Thread me, int site) {
         try {
-            PerThread p = Threads.find(me);
-            Site at = Site.of(site);
-            Class<?> holder = at.holder();
-            if (p == null || holder == null || at.staticOffset() < 0) return false;
-            return regainAt(holder, at.staticOffset(), shadow, me, site, p);
+            return regainAt(side, Side.STATE, side, shadow, me, site);
         } catch (Throwable t) {
             caught(t);
             return false;
         }
     }
 
-    @DontInline
-    static boolean regainAt(Object base, long offset, Shadow shadow, Thread me, int site, PerThread p) {
-        if (shadow.lockedBefore || p.inside || !shadow.lock()) return false;
+    /**
+     * The Shadow is kept for the next hand-over: it knows what others have done, and this thread until now. An access of
+     * another thread that meets the old Shadow in this moment is lost.
+     */
+    private static boolean regainAt(Object base, long offset, Side side, Shadow shadow, Thread me, int site) {
+        if (shadow.lockedBefore || !shadow.lock()) return false;
         try {
             if (shadow.alone != me) return false;
             shadow.alone = null;
             Side monitor = shadow.monitor;
             Object word = monitor == null && shadow.clock == null ? me : new Owned(me, site, monitor, shadow.clock);
+            side.past = shadow;
             return Raw.UNSAFE.compareAndSetReference(base, offset, shadow, word);
-        } catch (Throwable t) {
-            caught(t);
-            return false;
         } finally {
             shadow.unlock();
         }
