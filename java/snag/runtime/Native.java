@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * The agent's side, registered with RegisterNatives. Called on slow paths only (an empty JNI call costs 6 ns), never
- * while a spin lock is held.
+ * The agent's side, registered with RegisterNatives. Called on slow paths only (an empty JNI call costs 6 ns), and
+ * but for pause never while a spin lock is held.
  */
 final class Native {
     /** Tests only: answers instead of the agent. Set before the first hook runs. */
@@ -30,6 +30,12 @@ final class Native {
 
     static native int liveShadows();
 
+    /**
+     * Sleeps for a fraction of a millisecond. Thread.sleep would meddle with the program's interrupts, and park with
+     * its permits.
+     */
+    static native void pause();
+
     static native void log(String message);
 
     static int stackNow() {
@@ -50,6 +56,14 @@ final class Native {
     static int countShadows() {
         Backend b = backend;
         return b == null ? liveShadows() : b.liveShadows();
+    }
+
+    static void rest() {
+        if (backend == null) {
+            pause();
+        } else {
+            Thread.yield();
+        }
     }
 
     static void countAgain(int report, int count) {

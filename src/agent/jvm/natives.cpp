@@ -1,7 +1,9 @@
 #include "agent/jvm/natives.h"
 
 #include <array>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "agent/jvm/agent.h"
@@ -104,6 +106,8 @@ jint JNICALL live_shadows(JNIEnv*, jclass) {
   return guarded<jint>(-1, [&] { return Agent::get()->live_shadows(); });
 }
 
+void JNICALL pause(JNIEnv*, jclass) { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
+
 void JNICALL log(JNIEnv* jni, jclass, jstring message) {
   guarded(0, [&] { return Agent::get()->runtime_says(to_text(jni, message)), 0; });
 }
@@ -116,7 +120,7 @@ JNINativeMethod native(const char* name, const char* descriptor, Function* funct
 }  // namespace
 
 bool register_natives(JNIEnv* jni, jclass native_class) {
-  const std::array<JNINativeMethod, 7> methods{
+  const std::array<JNINativeMethod, 8> methods{
       native("fieldsOf", "(I)[I", fields_of),
       native("staticHolder", "(I)Ljava/lang/Object;", static_holder),
       native("stack", "(I)I", stack),
@@ -126,6 +130,7 @@ bool register_natives(JNIEnv* jni, jclass native_class) {
              report),
       native("again", "(II)V", again),
       native("liveShadows", "()I", live_shadows),
+      native("pause", "()V", pause),
       native("log", "(Ljava/lang/String;)V", log),
   };
   const bool registered = jni->RegisterNatives(native_class, methods.data(), methods.size()) == JNI_OK;
