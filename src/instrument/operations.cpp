@@ -13,18 +13,15 @@ using When = CallHook::When;
 
 bool has_star(std::string_view pattern) { return pattern.find('*') != std::string_view::npos; }
 
-// 0: does not fit.
+// Among the operations whose classes are named as exactly. 0: does not fit.
 int rank(const Operation& operation, const CallSite& call) {
-  std::string_view pattern = operation.class_pattern;
-  std::size_t star = pattern.find('*');
-  if (!call.owner.starts_with(pattern.substr(0, star))) return 0;  // nearly all of them end here
   if (!operation.parameters.empty() && operation.parameters != "*" &&
       !call.descriptor.starts_with(operation.parameters)) {
     return 0;
   }
   if (!matches_pattern(operation.method_pattern, call.name)) return 0;
-  if (star != std::string_view::npos && !matches_pattern(pattern, call.owner)) return 0;
-  int tier = star != std::string_view::npos ? 1 : has_star(operation.method_pattern) ? 2 : 3;
+  if (!matches_pattern(operation.class_pattern, call.owner)) return 0;
+  int tier = has_star(operation.class_pattern) || has_star(operation.method_pattern) ? 1 : 2;
   return 2 * tier + (operation.parameters.empty() || operation.parameters == "*" ? 0 : 1);
 }
 
@@ -141,22 +138,27 @@ void add_by_name(const CallSite& call, CallHooks& hooks) {
   }
 }
 
-// Those of the entry that fits best, if any does.
-void add_operations(const Decisions& decisions, const CallSite& call, CallHooks& hooks) {
+// Those of the entry that fits best; answers whether one does.
+bool add_best(std::span<const Operation> operations, const CallSite& call, CallHooks& hooks) {
   const Operation* best = nullptr;
   int best_rank = 0;
-  for (const Operation& operation : decisions.operations) {
+  for (const Operation& operation : operations) {
     int this_rank = rank(operation, call);
     if (this_rank != 0 && this_rank >= best_rank) best = &operation, best_rank = this_rank;
   }
-  if (best == nullptr) return;
+  if (best == nullptr) return false;
   Result<classfile::MethodDescriptor> descriptor = classfile::parse_method_descriptor(call.descriptor);
-  if (!descriptor) return;
-  for (const Operation& operation : decisions.operations) {
+  if (!descriptor) return true;
+  for (const Operation& operation : operations) {
     if (!same_entry(operation, *best)) continue;
     std::optional<int> operand = operand_of(operation, call, *descriptor);
     if (operand) add_hooks(operation, *operand, descriptor->result, hooks);
   }
+  return true;
+}
+
+void add_operations(const Operations& operations, const CallSite& call, CallHooks& hooks) {
+  if (!add_best(operations.of_class(call.owner), call, hooks)) add_best(operations.of_patterns(), call, hooks);
 }
 
 }  // namespace
@@ -168,9 +170,9 @@ CallHooks operations_of(const Decisions& decisions, const CallSite& call, std::s
     hooks.push_back({.hook = Hook::kWaited, .when = When::kAfterAlways});
     return hooks;
   }
-  add_operations(decisions, call, hooks);
+  add_operations(decisions.operations, call, hooks);
   if (hooks.empty() && !library_super.empty() && library_super != "java/lang/Object") {
-    add_operations(decisions, {library_super, call.name, call.descriptor, call.is_static}, hooks);
+    add_operations(decisions.operations, {library_super, call.name, call.descriptor, call.is_static}, hooks);
     hooks.erase(std::remove_if(hooks.begin(), hooks.end(), [](const CallHook& each) { return !orders(each.hook); }),
                 hooks.end());
   }
