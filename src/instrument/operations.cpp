@@ -117,16 +117,15 @@ bool orders(Hook hook) {
          hook == Hook::kAtomicWrite;
 }
 
-// Locks and tasks of the program's own make. The runtime looks whether a lock is one of java.util.concurrent's; a join
-// of a task is believed by its name, so that one of another kind may hide a race.
+// Locks and tasks of the program's own make, whose superclasses may not be known yet. The runtime looks whether the
+// object is a lock or a task of java.util.concurrent.
 void add_by_name(const CallSite& call, CallHooks& hooks) {
   if (call.is_static || has_library_name(call.owner)) return;
   if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
-    hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
+    hooks.push_back({.hook = Hook::kReleased, .when = When::kBefore, .mode = CallHook::kTaskMode});
   } else if (call.name == "join" && call.descriptor == "()Ljava/lang/Object;") {
-    hooks.push_back({.hook = Hook::kJoins, .when = When::kAfterAlways});
-  }
-  if (call.descriptor == "()V") {
+    hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfterAlways, .mode = CallHook::kTaskMode});
+  } else if (call.descriptor == "()V") {
     if (call.name == "lock" || call.name == "lockInterruptibly") {
       hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0});
     } else if (call.name == "unlock") {

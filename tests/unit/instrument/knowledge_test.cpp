@@ -120,10 +120,14 @@ TEST(Operations, TasksOfTheProgramItself) {
   EXPECT_EQ(operations_of(decisions, {"app/Task", "go", "()V", false}, "java/util/Task")[0].hook, Hook::kStarts);
   // A method of its own may hold a lock around the map's.
   EXPECT_TRUE(operations_of(decisions, {"app/Task", "put", "()V", false}, "java/util/Task").empty());
-  // Whether or not the class was seen before.
-  const char* const task = "()Ljava/util/concurrent/ForkJoinTask;";
-  EXPECT_EQ(operations_of(decisions, {"app/Task", "fork", task, false})[0].hook, Hook::kStarts);
-  EXPECT_EQ(operations_of(decisions, {"app/Task", "join", "()Ljava/lang/Object;", false})[0].hook, Hook::kJoins);
+  // By name, where the class was not seen before: the runtime looks at the object.
+  const CallHook fork =
+      operations_of(decisions, {"app/Task", "fork", "()Ljava/util/concurrent/ForkJoinTask;", false})[0];
+  EXPECT_EQ(fork.hook, Hook::kReleased);
+  EXPECT_EQ(fork.mode, CallHook::kTaskMode);
+  const CallHook join = operations_of(decisions, {"app/Task", "join", "()Ljava/lang/Object;", false})[0];
+  EXPECT_EQ(join.hook, Hook::kAcquired);
+  EXPECT_EQ(join.mode, CallHook::kTaskMode);
   EXPECT_TRUE(operations_of(decisions, {"app/Task", "join", "()V", false}).empty());
 }
 
