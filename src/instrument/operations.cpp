@@ -208,10 +208,14 @@ CallHooks callbacks_of(std::string_view class_name, const CallSite& call) {
     hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kAfterAlways, .takes_site = false});
     return hooks;
   }
+  const bool of_tasks = call.owner.starts_with("java/util/concurrent/") || call.owner.starts_with("java/util/stream/");
   if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
     hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
-  } else if (call.descriptor == "()Ljava/lang/Object;" && (call.name == "join" || call.name == "invoke") &&
-             (call.owner.starts_with("java/util/concurrent/") || call.owner.starts_with("java/util/stream/"))) {
+  } else if (of_tasks && call.descriptor == "()V" &&
+             (call.name == "tryComplete" || call.name == "propagateCompletion")) {
+    // A CountedCompleter is done, and whoever waits for it goes on, before its compute() returns.
+    hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
+  } else if (of_tasks && call.descriptor == "()Ljava/lang/Object;" && (call.name == "join" || call.name == "invoke")) {
     if (call.name == "invoke") hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
     hooks.push_back({.hook = Hook::kJoins, .when = When::kAfterAlways});
   }

@@ -131,6 +131,15 @@ TEST(Operations, TasksOfTheProgramItself) {
   EXPECT_TRUE(operations_of(decisions, {"app/Task", "join", "()V", false}).empty());
 }
 
+TEST(Operations, TasksThatAreDoneBeforeTheirMethodReturns) {
+  const std::string_view name = "java/util/stream/AbstractTask";
+  const CallHooks done = callbacks_of(name, {name, "tryComplete", "()V", false});
+  ASSERT_EQ(done.size(), 1u);
+  EXPECT_EQ(done[0].hook, Hook::kTaskEnd);
+  EXPECT_EQ(done[0].when, CallHook::When::kBefore);
+  EXPECT_TRUE(callbacks_of(name, {"app/Task", "tryComplete", "()V", false}).empty());
+}
+
 TEST(Sites, TheLibraryAboveAClass) {
   Sites sites;
   sites.add_class("app/B", {.super = "app/A"});
