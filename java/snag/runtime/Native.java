@@ -28,7 +28,8 @@ final class Native {
 
     static native void again(int report, int count);
 
-    static native int liveShadows();
+    /** Bytes of all records of objects that live (see Memory); negative if that cannot be told. */
+    static native long liveBytes();
 
     /**
      * Sleeps for a fraction of a millisecond. Thread.sleep would meddle with the program's interrupts, and park with
@@ -53,9 +54,9 @@ final class Native {
         return b == null ? staticHolder(site) : b.staticHolder(site);
     }
 
-    static int countShadows() {
+    static long measure() {
         Backend b = backend;
-        return b == null ? liveShadows() : b.liveShadows();
+        return b == null ? liveBytes() : b.liveBytes();
     }
 
     static void rest() {

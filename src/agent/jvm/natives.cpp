@@ -102,8 +102,8 @@ void JNICALL again(JNIEnv*, jclass, jint id, jint count) {
   guarded(0, [&] { return Agent::get()->reports().again(id, count), 0; });
 }
 
-jint JNICALL live_shadows(JNIEnv*, jclass) {
-  return guarded<jint>(-1, [&] { return Agent::get()->live_shadows(); });
+jlong JNICALL live_bytes(JNIEnv*, jclass) {
+  return guarded<jlong>(-1, [&] { return Agent::get()->live_bytes(); });
 }
 
 void JNICALL pause(JNIEnv*, jclass) { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
@@ -129,7 +129,7 @@ bool register_natives(JNIEnv* jni, jclass native_class) {
              "[I[Ljava/lang/String;)I",
              report),
       native("again", "(II)V", again),
-      native("liveShadows", "()I", live_shadows),
+      native("liveBytes", "()J", live_bytes),
       native("pause", "()V", pause),
       native("log", "(Ljava/lang/String;)V", log),
   };
