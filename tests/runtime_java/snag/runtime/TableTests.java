@@ -24,7 +24,6 @@ final class TableTests {
         memory();
         clocks();
         stacks();
-        busy();
         robustness();
         storm();
         chaos();
@@ -327,32 +326,6 @@ private static void stacks() {
     check("remembered among many", !cache.exact && cache.stack > 0);
 }
 
-private static void busy() {
-    RuntimeTests.part("busy");
-    World world = World.races();
-    int w = world.writing(1);
-    Actor a = new Actor("a");
-    Actor b = new Actor("b");
-    Thing o = new Thing();
-    a.does(() -> World.write(o, w));
-    b.does(() -> World.write(o, w));
-    Shadow shadow = (Shadow) o.$snag;
-    long dropped = Counters.droppedBusy;
-    check("locked", shadow.lock());
-    Thread holder = new Thread(() -> {
-        try {
-            Thread.sleep(30);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        shadow.unlock();
-    });
-    holder.start();
-    a.does(() -> World.write(o, w));
-    equal("a holder that lost the CPU is waited for", dropped, Counters.droppedBusy);
-    equal("and what it kept out is reported", 1, world.count());
-}
-
 private static void robustness() {
     RuntimeTests.part("robustness");
     World world = World.races();
@@ -360,11 +333,26 @@ private static void robustness() {
     Actor a = new Actor("a");
     Actor b = new Actor("b");
     Thing o = new Thing();
-    a.does(() -> World.write(o, w));
-    b.does(() -> World.write(o, w));
+    Thing slow = new Thing();
+    for (Thing each : new Thing[] {o, slow}) {
+        a.does(() -> World.write(each, w));
+        b.does(() -> World.write(each, w));
+    }
+    long dropped = Counters.droppedBusy;
+    check("locked", ((Shadow) slow.$snag).lock());
+    new Thread(() -> {
+        try {
+            Thread.sleep(30);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        ((Shadow) slow.$snag).unlock();
+    }).start();
+    a.does(() -> World.write(slow, w));
+    equal("a holder that lost the CPU is waited for", dropped, Counters.droppedBusy);
+    equal("and what it kept out is reported", 1, world.count());
     Shadow shadow = (Shadow) o.$snag;
     check("locked", shadow.lock());
-    long dropped = Counters.droppedBusy;
     long patience = Raw.patience;
     Raw.patience = 1_000_000;
     for (int i = 0; i < 20; i++)
