@@ -84,7 +84,7 @@ public final class RuntimeBench implements Backend {
     public void again(int report, int count) {}
 
     @Override
-    public int liveShadows() {
+    public long liveBytes() {
         return 0;
     }
 

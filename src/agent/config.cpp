@@ -199,7 +199,7 @@ class Parser {
     set_operand(parts[4], operation);
     word(kModes, parts[5], operation.mode);
     word(kConditions, parts[6], operation.only_if_true);
-    if (error_.empty()) config_.decisions.operations.push_back(std::move(operation));
+    if (error_.empty()) config_.decisions.operations.add(std::move(operation));
   }
 
   void set_operand(std::string_view text, Operation& operation) {

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "classfile/attribute_grammar.h"
+#include "classfile/writing_walker.h"
 
 namespace snag::classfile {
 
@@ -27,36 +27,14 @@ void append_attributes(ByteBuffer& out, const std::vector<AttributeImage>& attri
 
 AttributeImage copy_attribute(const ClassFile& file, const Attribute& attribute);
 
-// The walker of attribute_grammar.h that writes what it reads. Input is one attribute of a parsed class file; it need
-// not be valid: an attribute that does not follow its grammar is copied as bytes by copy_attribute.
-class CopyingWalker : public CursorWalker {
+// Writes what it reads. Input is one attribute of a parsed class file; it need not be valid: an attribute that does not
+// follow its grammar is copied as bytes by copy_attribute.
+class CopyingWalker : public WritingWalker {
  public:
-  CopyingWalker(const ClassFile& file, Cursor& cursor, ByteBuffer& out)
-      : CursorWalker(cursor), file_(file), out_(out) {}
+  CopyingWalker(const ClassFile& file, Cursor& cursor, ByteBuffer& out) : WritingWalker(cursor, out), file_(file) {}
 
-  std::uint8_t u1() {
-    std::uint8_t value = cursor_.u1();
-    append_u1(out_, value);
-    return value;
-  }
-  std::uint16_t u2() {
-    std::uint16_t value = cursor_.u2();
-    append_u2(out_, value);
-    return value;
-  }
-  void ref(TagSet) { u2(); }
-  void ref_or_zero(TagSet) { u2(); }
   void pc() { u2(); }
   void pc_range() { u2(), u2(); }
-  void frame(std::uint32_t) {}
-  template <class F>
-  void repeat1(F f) {
-    for (unsigned n = u1(); n > 0 && cursor_.ok(); --n) f();
-  }
-  template <class F>
-  void repeat2(F f) {
-    for (unsigned n = u2(); n > 0 && cursor_.ok(); --n) f();
-  }
   void rest() { append_bytes(out_, cursor_.bytes(cursor_.remaining())); }
   void attributes(AttributeLocation location) {
     AttributeReader reader(file_.constants(), location, file_.major());
@@ -68,7 +46,6 @@ class CopyingWalker : public CursorWalker {
 
  private:
   const ClassFile& file_;
-  ByteBuffer& out_;
 };
 
 void copy_code(const ClassFile& file, Cursor& cursor, ByteBuffer& out) {

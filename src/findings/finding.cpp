@@ -74,7 +74,8 @@ std::string without_local(std::string_view lock) {
 
 StableHash hash_of(const Finding& finding) {
   StableHash hash;
-  for (const std::string* text : {&finding.check, &finding.kind, &finding.subject.field}) hash.add(*text);
+  const std::string& kind = finding.kind_of_all_orders.empty() ? finding.kind : finding.kind_of_all_orders;
+  for (const std::string* text : {&finding.check, &kind, &finding.subject.field}) hash.add(*text);
   for (const std::string* name : {&finding.class_name, &finding.method}) hash.add(without_numbers(*name));
   hash.add(finding.subject.locks.size());
   for (const std::string& lock : finding.subject.locks) hash.add(without_local(lock));

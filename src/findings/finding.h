@@ -59,6 +59,8 @@ struct Graph {
 struct Finding {
   std::string check;  // stale-value
   std::string kind;   // lost-update
+  // Where the kind depends on which thread comes first: what the fingerprint has for all of them. Else empty.
+  std::string kind_of_all_orders;
   Severity severity = Severity::kMedium;
   std::string fingerprint;  // by identify_findings
   std::string message;      // one sentence

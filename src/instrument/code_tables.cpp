@@ -1,6 +1,6 @@
 #include "instrument/code_tables.h"
 
-#include "classfile/attribute_grammar.h"
+#include "classfile/writing_walker.h"
 
 namespace snag::instrument {
 
@@ -8,24 +8,12 @@ using namespace classfile;
 
 namespace {
 
-// The walker of attribute_grammar.h that writes what it reads, positions moved.
-class MovingWalker : public CursorWalker {
+// Writes what it reads, positions moved.
+class MovingWalker : public WritingWalker {
  public:
   MovingWalker(Cursor& cursor, const CodeMoves& moves, AttributeKind kind, ByteBuffer& out)
-      : CursorWalker(cursor), moves_(moves), kind_(kind), out_(out) {}
+      : WritingWalker(cursor, out), moves_(moves), kind_(kind) {}
 
-  std::uint8_t u1() {
-    std::uint8_t value = cursor_.u1();
-    append_u1(out_, value);
-    return value;
-  }
-  std::uint16_t u2() {
-    std::uint16_t value = cursor_.u2();
-    append_u2(out_, value);
-    return value;
-  }
-  void ref(TagSet) { u2(); }
-  void ref_or_zero(TagSet) { u2(); }
   void pc() {
     std::uint32_t position = cursor_.u2();
     if (!cursor_.ok()) return;
@@ -46,15 +34,6 @@ class MovingWalker : public CursorWalker {
     append_u2(out_, new_start);
     append_u2(out_, new_end - new_start);
   }
-  void frame(std::uint32_t) {}
-  template <class F>
-  void repeat1(F f) {
-    for (unsigned n = u1(); n > 0 && cursor_.ok(); --n) f();
-  }
-  template <class F>
-  void repeat2(F f) {
-    for (unsigned n = u2(); n > 0 && cursor_.ok(); --n) f();
-  }
   void rest() { fail("unknown"); }
   void attributes(AttributeLocation) { fail("unknown"); }
 
@@ -74,7 +53,6 @@ class MovingWalker : public CursorWalker {
  private:
   const CodeMoves& moves_;
   AttributeKind kind_;
-  ByteBuffer& out_;
 };
 
 }  // namespace

@@ -54,6 +54,17 @@ bool has_library_name(std::string_view name) {
   return false;
 }
 
+void Operations::add(Operation operation) {
+  const bool is_pattern = operation.class_pattern.find('*') != std::string::npos;
+  std::vector<Operation>& list = is_pattern ? of_patterns_ : of_class_[operation.class_pattern];
+  list.push_back(std::move(operation));
+}
+
+std::span<const Operation> Operations::of_class(std::string_view internal_name) const {
+  auto it = of_class_.find(std::string(internal_name));
+  return it == of_class_.end() ? std::span<const Operation>() : it->second;
+}
+
 Extent Decisions::extent(std::string_view name, bool library) const {
   if (name.empty() || name.starts_with('[') || name.starts_with("java/snag/") || name.starts_with("snag/runtime/"))
     return Extent::kNothing;

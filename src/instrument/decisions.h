@@ -2,11 +2,15 @@
 // file (static results) will answer here as well.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
 
 namespace snag::instrument {
@@ -42,6 +46,31 @@ struct Operation {
   bool only_if_true = false;
 };
 
+// By the classes that they name: a program has many calls, and most mean nothing.
+class Operations {
+ public:
+  Operations() = default;
+  Operations(std::initializer_list<Operation> operations) {
+    for (const Operation& operation : operations) add(operation);
+  }
+
+  void add(Operation operation);
+  // In the order in which they were added.
+  std::span<const Operation> of_class(std::string_view internal_name) const;  // without those of patterns
+  std::span<const Operation> of_patterns() const { return of_patterns_; }
+  bool empty() const { return of_class_.empty() && of_patterns_.empty(); }
+  // All of them, those of different classes in any order.
+  template <class Function>
+  void for_each(Function function) const {
+    for (const auto& [name, operations] : of_class_) std::for_each(operations.begin(), operations.end(), function);
+    std::for_each(of_patterns_.begin(), of_patterns_.end(), function);
+  }
+
+ private:
+  absl::flat_hash_map<std::string, std::vector<Operation>> of_class_;
+  std::vector<Operation> of_patterns_;  // with a * in the name of the class
+};
+
 // How much of a class is instrumented.
 enum class Extent : std::uint8_t {
   kNothing,
@@ -58,7 +87,7 @@ struct Decisions {
   std::string hooks_class = "java/snag/rt/Hooks";  // tests have their own, outside of java.*
   bool everything = false;                         // for tests of the rewriter: no class is too special
   std::vector<std::string> include, exclude;       // patterns of class names with dots
-  std::vector<Operation> operations;
+  Operations operations;
   absl::flat_hash_set<std::string> skipped_classes;  // internal names
   absl::flat_hash_set<std::string> skipped_fields;   // app/Account.balance
 

@@ -13,18 +13,15 @@ using When = CallHook::When;
 
 bool has_star(std::string_view pattern) { return pattern.find('*') != std::string_view::npos; }
 
-// 0: does not fit.
+// Among the operations whose classes are named as exactly. 0: does not fit.
 int rank(const Operation& operation, const CallSite& call) {
-  std::string_view pattern = operation.class_pattern;
-  std::size_t star = pattern.find('*');
-  if (!call.owner.starts_with(pattern.substr(0, star))) return 0;  // nearly all of them end here
   if (!operation.parameters.empty() && operation.parameters != "*" &&
       !call.descriptor.starts_with(operation.parameters)) {
     return 0;
   }
   if (!matches_pattern(operation.method_pattern, call.name)) return 0;
-  if (star != std::string_view::npos && !matches_pattern(pattern, call.owner)) return 0;
-  int tier = star != std::string_view::npos ? 1 : has_star(operation.method_pattern) ? 2 : 3;
+  if (!matches_pattern(operation.class_pattern, call.owner)) return 0;
+  int tier = has_star(operation.class_pattern) || has_star(operation.method_pattern) ? 1 : 2;
   return 2 * tier + (operation.parameters.empty() || operation.parameters == "*" ? 0 : 1);
 }
 
@@ -120,16 +117,15 @@ bool orders(Hook hook) {
          hook == Hook::kAtomicWrite;
 }
 
-// Locks and tasks of the program's own make. The runtime looks whether a lock is one of java.util.concurrent's; a join
-// of a task is believed by its name, so that one of another kind may hide a race.
+// Locks and tasks of the program's own make, whose superclasses may not be known yet. The runtime looks whether the
+// object is a lock or a task of java.util.concurrent.
 void add_by_name(const CallSite& call, CallHooks& hooks) {
   if (call.is_static || has_library_name(call.owner)) return;
   if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
-    hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
+    hooks.push_back({.hook = Hook::kReleased, .when = When::kBefore, .mode = CallHook::kTaskMode});
   } else if (call.name == "join" && call.descriptor == "()Ljava/lang/Object;") {
-    hooks.push_back({.hook = Hook::kJoins, .when = When::kAfterAlways});
-  }
-  if (call.descriptor == "()V") {
+    hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfterAlways, .mode = CallHook::kTaskMode});
+  } else if (call.descriptor == "()V") {
     if (call.name == "lock" || call.name == "lockInterruptibly") {
       hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0});
     } else if (call.name == "unlock") {
@@ -141,22 +137,27 @@ void add_by_name(const CallSite& call, CallHooks& hooks) {
   }
 }
 
-// Those of the entry that fits best, if any does.
-void add_operations(const Decisions& decisions, const CallSite& call, CallHooks& hooks) {
+// Those of the entry that fits best; answers whether one does.
+bool add_best(std::span<const Operation> operations, const CallSite& call, CallHooks& hooks) {
   const Operation* best = nullptr;
   int best_rank = 0;
-  for (const Operation& operation : decisions.operations) {
+  for (const Operation& operation : operations) {
     int this_rank = rank(operation, call);
     if (this_rank != 0 && this_rank >= best_rank) best = &operation, best_rank = this_rank;
   }
-  if (best == nullptr) return;
+  if (best == nullptr) return false;
   Result<classfile::MethodDescriptor> descriptor = classfile::parse_method_descriptor(call.descriptor);
-  if (!descriptor) return;
-  for (const Operation& operation : decisions.operations) {
+  if (!descriptor) return true;
+  for (const Operation& operation : operations) {
     if (!same_entry(operation, *best)) continue;
     std::optional<int> operand = operand_of(operation, call, *descriptor);
     if (operand) add_hooks(operation, *operand, descriptor->result, hooks);
   }
+  return true;
+}
+
+void add_operations(const Operations& operations, const CallSite& call, CallHooks& hooks) {
+  if (!add_best(operations.of_class(call.owner), call, hooks)) add_best(operations.of_patterns(), call, hooks);
 }
 
 }  // namespace
@@ -168,9 +169,9 @@ CallHooks operations_of(const Decisions& decisions, const CallSite& call, std::s
     hooks.push_back({.hook = Hook::kWaited, .when = When::kAfterAlways});
     return hooks;
   }
-  add_operations(decisions, call, hooks);
+  add_operations(decisions.operations, call, hooks);
   if (hooks.empty() && !library_super.empty() && library_super != "java/lang/Object") {
-    add_operations(decisions, {library_super, call.name, call.descriptor, call.is_static}, hooks);
+    add_operations(decisions.operations, {library_super, call.name, call.descriptor, call.is_static}, hooks);
     hooks.erase(std::remove_if(hooks.begin(), hooks.end(), [](const CallHook& each) { return !orders(each.hook); }),
                 hooks.end());
   }
@@ -207,10 +208,14 @@ CallHooks callbacks_of(std::string_view class_name, const CallSite& call) {
     hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kAfterAlways, .takes_site = false});
     return hooks;
   }
+  const bool of_tasks = call.owner.starts_with("java/util/concurrent/") || call.owner.starts_with("java/util/stream/");
   if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
     hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
-  } else if (call.descriptor == "()Ljava/lang/Object;" && (call.name == "join" || call.name == "invoke") &&
-             (call.owner.starts_with("java/util/concurrent/") || call.owner.starts_with("java/util/stream/"))) {
+  } else if (of_tasks && call.descriptor == "()V" &&
+             (call.name == "tryComplete" || call.name == "propagateCompletion")) {
+    // A CountedCompleter is done, and whoever waits for it goes on, before its compute() returns.
+    hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
+  } else if (of_tasks && call.descriptor == "()Ljava/lang/Object;" && (call.name == "join" || call.name == "invoke")) {
     if (call.name == "invoke") hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
     hooks.push_back({.hook = Hook::kJoins, .when = When::kAfterAlways});
   }

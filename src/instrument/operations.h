@@ -22,8 +22,9 @@ struct CallHook {
   enum class When : std::uint8_t { kBefore, kAfter, kAfterAlways };  // always: also when the call throws
   Hook hook{};
   When when = When::kBefore;
-  int operand = kReceiver;  // or a parameter's number
-  int mode = -1;            // the lock's, where the hook takes one
+  int operand = kReceiver;             // or a parameter's number
+  int mode = -1;                       // the lock's, where the hook takes one; or:
+  static constexpr int kTaskMode = 4;  // not a lock but a task, if the object is one (Sync.TASK of the runtime)
   bool takes_result = false, takes_thread = false, takes_site = true;
 };
 using CallHooks = absl::InlinedVector<CallHook, 2>;

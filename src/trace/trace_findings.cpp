@@ -361,6 +361,8 @@ Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
   Finding finding;
   finding.check = meeting.check;
   finding.kind = meeting.kind;
+  // Which of the two came first is chance.
+  if (meeting.first.write != meeting.second.write) finding.kind_of_all_orders = "read-write";
   finding.severity = severity_of(meeting.check, meeting.kind);
   finding.message = is_race ? race_message(meeting, first, second, options.lockset_only)
                             : consistency_message(meeting, first, second);
@@ -438,14 +440,20 @@ Finding finding_of(const Deadlock& seen) {
   return finding;
 }
 
-// What makes two meetings the same: where, and what.
-using Places = std::tuple<std::string, std::string, std::string, Place, Place>;
+// What makes two meetings the same, in whatever order: where, and what.
+using AccessPlace = std::pair<bool, Place>;
+using Places = std::tuple<std::string, std::string, AccessPlace, AccessPlace>;
 
 Places places_of(const Meeting& meeting) {
-  Place first = innermost(meeting.first.stack), second = innermost(meeting.second.stack);
-  first.line = meeting.first.line;
-  second.line = meeting.second.line;
-  return {meeting.check, meeting.kind, meeting.field.empty() ? meeting.class_name : meeting.field, first, second};
+  const auto place = [](const Access& access) {
+    Place result = innermost(access.stack);
+    result.line = access.line;
+    return AccessPlace(access.write, std::move(result));
+  };
+  AccessPlace first = place(meeting.first), second = place(meeting.second);
+  if (second < first) std::swap(first, second);
+  return {meeting.check, meeting.field.empty() ? meeting.class_name : meeting.field, std::move(first),
+          std::move(second)};
 }
 
 }  // namespace

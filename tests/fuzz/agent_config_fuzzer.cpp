@@ -15,10 +15,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (config->trace.empty()) std::abort();
   if (snag::agent::path_for_process(config->trace, 1).find("%p") != std::string::npos) std::abort();
-  for (const snag::instrument::Operation& operation : config->decisions.operations) {
+  config->decisions.operations.for_each([](const snag::instrument::Operation& operation) {
     if (operation.class_pattern.empty() || operation.method_pattern.empty()) std::abort();
     if (operation.mode < 0 || operation.mode > 3 || operation.argument > 254) std::abort();
-  }
+  });
   for (const std::string& field : config->decisions.skipped_fields) {
     if (field.find('.') == std::string::npos) std::abort();
   }

@@ -5,6 +5,7 @@
 //   --arrays off|whole|ranges    --no-members    --callbacks (as a library: only what JDK classes get)
 //   --module NAME                of a JDK: only that module (java.base), without the folder of its name
 //   --operations                 some for every kind of hook at calls
+//   --operations-of FILE         those of an agent.conf (snag run --keep-trace)
 //   --not PREFIX                 classes left out
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include <fstream>
 #include <optional>
 
+#include "agent/config.h"
 #include "base/diagnostic.h"
 #include "classfile/class_file.h"
 #include "classfile/validate.h"
@@ -25,16 +27,16 @@ namespace {
 using namespace snag;
 using instrument::Operation;
 
-std::vector<Operation> operations() {
+instrument::Operations operations() {
   using Action = Operation::Action;
   using Operand = Operation::Operand;
-  std::vector<Operation> all;
+  instrument::Operations all;
   auto add = [&](const char* owner, const char* method, Action action, Operand operand = Operand::kThis,
                  std::uint32_t argument = 0, bool if_true = false) {
     Operation operation;
     operation.class_pattern = owner, operation.method_pattern = method, operation.action = action;
     operation.operand = operand, operation.argument = argument, operation.only_if_true = if_true;
-    all.push_back(operation);
+    all.add(std::move(operation));
   };
   add("java/util/concurrent/locks/*", "lock*", Action::kAcquire);
   add("java/util/concurrent/locks/*", "tryLock", Action::kAcquire, Operand::kThis, 0, true);
@@ -58,6 +60,15 @@ std::vector<Operation> operations() {
   add("java/io/*", "write", Action::kJoin);  // nothing of the kind: many calls in many try blocks
   add("java/io/*", "read", Action::kUpdate);
   return all;
+}
+
+instrument::Operations operations_of_file(const std::string& name) {
+  std::ifstream in(name, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  Result<agent::Config> config = agent::parse_config(text);
+  if (config) return std::move(config->decisions.operations);
+  fmt::print(stderr, "{}\n", config.error().message);
+  std::exit(2);
 }
 
 struct Options {
@@ -85,6 +96,8 @@ Options read_options(int argc, char** argv) {
       options.input.library = true;
     } else if (argument == "--operations") {
       options.decisions.operations = operations();
+    } else if (argument == "--operations-of") {
+      options.decisions.operations = operations_of_file(value());
     } else if (argument == "--module") {
       options.module = value();
     } else if (argument == "--not") {

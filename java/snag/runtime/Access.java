@@ -36,7 +36,15 @@ final class Access {
     static int[] describe(Access a, long time, int field) {
         if (a == null) return new int[5];
         int exact = a.stackTime == time ? 1 : 0;
-        return new int[] {a.site, a.write ? 1 : 0, a.stack, exact, Site.of(a.site).lineOf(field)};
+        return new int[] {a.site, a.write ? 1 : 0, a.stack, exact, lineOf(Site.of(a.site), field, a.write)};
+    }
+
+    /** A site may read a field in one line and write it in another. */
+    private static int lineOf(Site site, int field, boolean write) {
+        for (int i = 0; i < site.fields.length; i++) {
+            if (site.fields[i] == field && site.writes[i] == write) return site.lines[i];
+        }
+        return site.lineOf(field);
     }
 
     static String[] locksOf(Access a) {

@@ -15,7 +15,7 @@ interface Backend {
 
     void again(int report, int count);
 
-    int liveShadows();
+    long liveBytes();
 
     void log(String message);
 }

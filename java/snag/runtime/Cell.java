@@ -50,6 +50,7 @@ class Cell {
     Cell(int field, Cell next) {
         this.field = field;
         this.next = next;
+        Memory.made(Memory.CELL);
     }
 
     /**

@@ -1,49 +1,81 @@
 package snag.runtime;
 
 /**
- * --max-memory: how much the Shadows may take. They die with their objects, so making is counted and the living are
- * counted by the agent (a walk over the heap) only when enough were made to have passed the limit. The tables of
- * threads and locks are not counted; they are bounded by the program's own threads and locks.
+ * --max-memory: how much of the heap Snag's records of objects may take: Shadows, their Cells, Side records. They die
+ * with their objects, so what is made is counted (by rough sizes, on 64 bits with compressed references), and what
+ * lives is measured by the agent (a walk over the heap) only when so much was made that the limit may have been
+ * reached. The records of threads, their locks and stacks are not counted; they are bounded by the program's own
+ * threads and code.
  *
  * At the limit no object is handed over any more: it stays OWNED, other threads' accesses to it are not checked, and
- * that is counted. Now and then the living are counted again.
+ * that is counted. Side records of locks, tasks and volatile fields are made all the same: without them there would be
+ * false reports. Now and then what lives is measured again.
  */
 final class Memory {
-    /** A Shadow with its table and two cells, on 64-bit with compressed references. */
-    private static final long BYTES_PER_SHADOW = 250;
+    static final int SHADOW = 144;
+    static final int CELL = 88;
+    static final int SIDE = 88;
     private static final int REFUSALS = 1 << 20;
+    /** So many Shadows are made between two looks at the side table. */
+    private static final int LOOK = 64;
 
-    /** Shadows that may be made before the next count; Long.MAX_VALUE: no limit. */
-    private static volatile long allowance = Long.MAX_VALUE;
+    /** In bytes; 0: none. */
     private static long limit;
+    /** What may be made before the next measurement. */
+    private static volatile long allowance;
+    /** Nothing is allowed until it is measured again. */
+    private static volatile boolean full;
     private static int refusals;
+    private static int asked;
+    /** Entries of the side table when it was last looked at; the dead take memory, too, until they are swept out. */
+    private static int sides;
 
     private Memory() {}
 
     static void configure(long maxBytes) {
-        limit = maxBytes <= 0 ? 0 : Math.max(1, maxBytes / BYTES_PER_SHADOW);
-        allowance = limit == 0 ? Long.MAX_VALUE : limit;
+        limit = Math.max(0, maxBytes);
+        allowance = limit;
+        full = false;
         refusals = 0;
+        asked = 0;
+        sides = 0;
+    }
+
+    /** Something was made, and nobody was asked. Not exact among threads. */
+    static void made(int bytes) {
+        if (limit != 0) allowance -= bytes;
     }
 
     /** May one more be made? Counts it. Not exact among threads. */
     static boolean allowsShadow() {
-        long left = allowance;
-        if (left == Long.MAX_VALUE) return true;
-        if (left > 0) {
-            allowance = left - 1;
+        if (limit == 0) return true;
+        if (asked++ % LOOK == 0) lookAtSides();
+        if (allowance > 0) {
+            allowance -= SHADOW;
             return true;
         }
-        Counters.droppedMemory++;
-        if (left == 0 || ++refusals >= REFUSALS) {
-            refusals = 0;
-            allowance = -1;
-            long free = limit - Native.countShadows();
-            // Less than an eighth free: not worth a walk over the heap each time.
-            allowance = free > limit / 8 ? free : -1;
-            if (allowance > 0) Counters.droppedMemory--;
-            return allowance > 0;
+        if (full && ++refusals < REFUSALS || !measure()) {
+            Counters.droppedMemory++;
+            return false;
         }
-        return false;
+        return true;
+    }
+
+    private static void lookAtSides() {
+        int now = SideTable.size();
+        made((now - sides) * SIDE);
+        sides = now;
+    }
+
+    private static boolean measure() {
+        full = true;  // for the others, in the meantime
+        refusals = 0;
+        long free = limit - Native.measure();
+        // Less than an eighth free: not worth a walk over the heap each time.
+        if (free <= limit / 8) return false;
+        sides = SideTable.size();
+        allowance = free;
+        full = false;
+        return true;
     }
 }

@@ -1,8 +1,8 @@
 package snag.runtime;
 
 /**
- * The agent's side, registered with RegisterNatives. Called on slow paths only (an empty JNI call costs 6 ns), never
- * while a spin lock is held.
+ * The agent's side, registered with RegisterNatives. Called on slow paths only (an empty JNI call costs 6 ns), and
+ * but for pause never while a spin lock is held.
  */
 final class Native {
     /** Tests only: answers instead of the agent. Set before the first hook runs. */
@@ -31,7 +31,14 @@ final class Native {
 
     static native void again(int report, int count);
 
-    static native int liveShadows();
+    /** Bytes of all records of objects that live (see Memory); negative if that cannot be told. */
+    static native long liveBytes();
+
+    /**
+     * Sleeps for a fraction of a millisecond. Thread.sleep would meddle with the program's interrupts, and park with
+     * its permits.
+     */
+    static native void pause();
 
     static native void log(String message);
 
@@ -55,9 +62,17 @@ final class Native {
         return b == null ? staticWord(site) : b.staticWord(site);
     }
 
-    static int countShadows() {
+    static long measure() {
         Backend b = backend;
-        return b == null ? liveShadows() : b.liveShadows();
+        return b == null ? liveBytes() : b.liveBytes();
+    }
+
+    static void rest() {
+        if (backend == null) {
+            pause();
+        } else {
+            Thread.yield();
+        }
     }
 
     static void countAgain(int report, int count) {

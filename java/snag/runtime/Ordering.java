@@ -1,5 +1,8 @@
 package snag.runtime;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinTask;
+
 /**
  * Order between threads other than by exclusive locks: volatile fields, start and join, tasks, latches, queues,
  * atomics.
@@ -52,6 +55,10 @@ final class Ordering {
     static void observes(PerThread p, Object o, int site) {
         Side side = p.knownSide(o, site);
         if (side != null) p.acquire(side.clock);
+    }
+
+    static boolean isTask(Object o) {
+        return o instanceof ForkJoinTask || o instanceof CompletableFuture;
     }
 
     static void starts(PerThread p, Object o) {

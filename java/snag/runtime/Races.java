@@ -93,15 +93,18 @@ final class Races {
 
     private static Conflict underLock(Shadow shadow, PerThread p, Site site, int segment, Access forRead,
             Access forWrite, boolean units, Unit unit) {
-        boolean fields = segment == Hooks.FIELDS;
-        int count = fields ? site.fields.length : 1;
         boolean firstOwner = p.thread.refersTo(shadow.firstOwner);
         boolean over = true;
         Conflict found = null;
-        for (int i = 0; i < count; i++) {
-            int field = fields ? site.fields[i] : segment;
-            Access a = (fields ? site.writes[i] : forWrite != null) ? forWrite : forRead;
-            if (a == null) continue;
+        // Twice the fields if there are reads and writes, the writes first: of a field that is read and written here
+        // (n++) the write is in conflict whenever the read is, and is the graver of the two.
+        int half = segment == Hooks.FIELDS ? site.fields.length : 1;
+        int count = forRead != null && forWrite != null ? 2 * half : half;
+        for (int n = 0; n < count; n++) {
+            int i = n < half ? n : n - half;
+            Access a = n < half && forWrite != null ? forWrite : forRead;
+            if (segment == Hooks.FIELDS && site.writes[i] != a.write) continue;
+            int field = segment == Hooks.FIELDS ? site.fields[i] : segment;
             Cell c = shadow.cell(field);
             // What the first owner did to this field so far left no trace in the cell: it must come by again.
             if (Hooks.races && c.state == Cell.OWNED && !firstOwner) shadow.invalidate();

@@ -30,7 +30,7 @@ final class Records {
             Owned owned = (Owned) s;
             if (owned != null && owned.monitor != null && owned.monitor != Owned.LOCAL) return owned.monitor;
             Thread owner = owned == null ? me : owned.owner;
-            Side made = new Side(o, 0);
+            Side made = make(o);
             if (owned != null && owned.monitor == Owned.LOCAL && owner != me) made.base = Threads.clockOf(owner);
             Owned next = new Owned(owner, owned == null ? site : owned.site, made, owned == null ? null : owned.clock);
             if (Raw.UNSAFE.compareAndSetReference(o, offset, word, next)) return made;
@@ -38,10 +38,15 @@ final class Records {
         return p.side(o, site);
     }
 
+    private static Side make(Object o) {
+        Memory.made(Memory.SIDE);
+        return new Side(o, 0);
+    }
+
     static Side of(Shadow shadow, Object o) {
         Side side = shadow.monitor;
         if (side != null) return side;
-        Side made = new Side(o, 0);
+        Side made = make(o);
         if (shadow.lockedBefore) made.base = Threads.clockOf(shadow.firstOwner);
         Raw.UNSAFE.compareAndSetReference(shadow, Shadow.MONITOR, null, made);
         return shadow.monitor;

@@ -22,6 +22,12 @@ final class Sync {
     static final int TASK_BEGIN = 11;
     static final int TASK_END = 12;
 
+    /**
+     * In place of a lock's mode, where a call is named as that of a task is: fork "releases" and join "acquires" the
+     * object, if it is a task.
+     */
+    static final int TASK = 4;
+
     private Sync() {}
 
     @DontInline
@@ -109,10 +115,18 @@ final class Sync {
                 Locks.waited(p, o, site);
                 return;
             case ACQUIRED:
-                Locks.acquired(p, o, mode, site);
+                if (mode != TASK) {
+                    Locks.acquired(p, o, mode, site);
+                } else if (Ordering.isTask(o)) {
+                    Ordering.joins(p, o);
+                }
                 return;
             case RELEASED:
-                Locks.released(p, o, mode);
+                if (mode != TASK) {
+                    Locks.released(p, o, mode);
+                } else if (Ordering.isTask(o)) {
+                    Ordering.starts(p, o);
+                }
                 return;
             case AWAITING:
                 Locks.conditionWaiting(p, o);

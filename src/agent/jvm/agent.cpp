@@ -427,17 +427,21 @@ void Agent::runtime_says(std::string_view message) {
   log(message);
 }
 
-jint Agent::live_shadows() {
-  jclass shadow = runtime_.find("snag/runtime/Shadow");
-  if (shadow == nullptr) return -1;
+jlong Agent::live_bytes() {
+  for (const char* name : {"Shadow", "Cell", "UnitCell", "Side", "Owned", "VolatileClock"}) {
+    jclass type = runtime_.find(fmt::format("snag/runtime/{}", name));
+    if (type == nullptr || jvmti_->SetTag(type, 1) != JVMTI_ERROR_NONE) return -1;
+  }
   jvmtiHeapCallbacks callbacks{};
-  callbacks.heap_iteration_callback = [](jlong, jlong, jlong*, jint, void* count) -> jint {
-    ++*static_cast<jint*>(count);
+  callbacks.heap_iteration_callback = [](jlong, jlong size, jlong*, jint, void* sum) -> jint {
+    *static_cast<jlong*>(sum) += size;
     return 0;
   };
-  jint count = 0;
-  if (jvmti_->IterateThroughHeap(0, shadow, &callbacks, &count) != JVMTI_ERROR_NONE) return -1;
-  return count;
+  jlong sum = 0;
+  if (jvmti_->IterateThroughHeap(JVMTI_HEAP_FILTER_CLASS_UNTAGGED, nullptr, &callbacks, &sum) != JVMTI_ERROR_NONE) {
+    return -1;
+  }
+  return sum;
 }
 
 void JNICALL Agent::vm_init(jvmtiEnv*, JNIEnv* jni, jthread) try {

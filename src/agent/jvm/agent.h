@@ -51,7 +51,7 @@ class Agent {
   Reports& reports() { return reports_; }
   void log(std::string_view message);
   void runtime_says(std::string_view message);
-  jint live_shadows();
+  jlong live_bytes();  // of what the runtime keeps for objects
 
  private:
   Agent(jvmtiEnv* jvmti, std::uint64_t memory_limit);

@@ -1,7 +1,9 @@
 #include "agent/jvm/natives.h"
 
 #include <array>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "agent/jvm/agent.h"
@@ -108,9 +110,11 @@ void JNICALL again(JNIEnv*, jclass, jint id, jint count) {
   guarded(0, [&] { return Agent::get()->reports().again(id, count), 0; });
 }
 
-jint JNICALL live_shadows(JNIEnv*, jclass) {
-  return guarded<jint>(-1, [&] { return Agent::get()->live_shadows(); });
+jlong JNICALL live_bytes(JNIEnv*, jclass) {
+  return guarded<jlong>(-1, [&] { return Agent::get()->live_bytes(); });
 }
+
+void JNICALL pause(JNIEnv*, jclass) { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
 
 void JNICALL log(JNIEnv* jni, jclass, jstring message) {
   guarded(0, [&] { return Agent::get()->runtime_says(to_text(jni, message)), 0; });
@@ -134,7 +138,8 @@ bool register_natives(JNIEnv* jni, jclass native_class) {
              "[I[Ljava/lang/String;)I",
              report),
       native("again", "(II)V", again),
-      native("liveShadows", "()I", live_shadows),
+      native("liveBytes", "()J", live_bytes),
+      native("pause", "()V", pause),
       native("log", "(Ljava/lang/String;)V", log),
   };
   const bool registered = jni->RegisterNatives(native_class, methods.data(), methods.size()) == JNI_OK;

@@ -1,5 +1,5 @@
 // The counter that two threads count up without a lock.
-// variant: default output=any
+// variant: default output=any alike=10 report="write-write"
 // variant: lockset options="--lockset-only" output=any
 // variant: object options="--granularity object" output=any
 public class LostUpdateBad {

@@ -61,27 +61,32 @@ TEST(AgentConfig, ReadsOperations) {
       "operation java/util/concurrent/Executor* sub* * start arg0 exclusive always\n"
       "operation a.B c * contents-write arg:java.lang.Runnable read always\n"
       "operation a.B c * join result optimistic always\n");
-  ASSERT_EQ(config.decisions.operations.size(), 4u);
-  const Operation& first = config.decisions.operations[0];
+  const std::span<const Operation> of_lock = config.decisions.operations.of_class("java/util/concurrent/locks/Lock");
+  const std::span<const Operation> of_patterns = config.decisions.operations.of_patterns();
+  const std::span<const Operation> of_b = config.decisions.operations.of_class("a/B");
+  ASSERT_EQ(of_lock.size(), 1u);
+  ASSERT_EQ(of_patterns.size(), 1u);
+  ASSERT_EQ(of_b.size(), 2u);
+  const Operation& first = of_lock[0];
   EXPECT_EQ(first.class_pattern, "java/util/concurrent/locks/Lock");
   EXPECT_EQ(first.method_pattern, "tryLock");
   EXPECT_EQ(first.parameters, "(JLjava/util/concurrent/TimeUnit;)");
   EXPECT_EQ(first.action, Operation::Action::kAcquire);
   EXPECT_EQ(first.operand, Operation::Operand::kThis);
   EXPECT_TRUE(first.only_if_true);
-  const Operation& second = config.decisions.operations[1];
+  const Operation& second = of_patterns[0];
   EXPECT_EQ(second.class_pattern, "java/util/concurrent/Executor*");
   EXPECT_EQ(second.parameters, "");
   EXPECT_EQ(second.operand, Operation::Operand::kArgument);
   EXPECT_EQ(second.argument, 0u);
   EXPECT_FALSE(second.only_if_true);
-  const Operation& third = config.decisions.operations[2];
+  const Operation& third = of_b[0];
   EXPECT_EQ(third.action, Operation::Action::kContentsWrite);
   EXPECT_EQ(third.operand, Operation::Operand::kArgumentOfType);
   EXPECT_EQ(third.type, "java/lang/Runnable");
   EXPECT_EQ(third.mode, 1);
-  EXPECT_EQ(config.decisions.operations[3].operand, Operation::Operand::kResult);
-  EXPECT_EQ(config.decisions.operations[3].mode, 3);
+  EXPECT_EQ(of_b[1].operand, Operation::Operand::kResult);
+  EXPECT_EQ(of_b[1].mode, 3);
 }
 
 TEST(AgentConfig, PassesOverCommentsEmptyLinesAndCarriageReturns) {

@@ -70,7 +70,7 @@ TEST(Operations, TheMostExactEntryDecides) {
   using Action = Operation::Action;
   Decisions decisions;
   decisions.operations = {operation("j/Map", "get", "", Action::kRead), operation("j/Map", "get*", "", Action::kWrite),
-                          operation("j/*", "*", "", Action::kUpdate),
+                          operation("j/*", "*", "", Action::kUpdate), operation("k/M", "get", "", Action::kRead),
                           operation("j/Map", "get", "(I)", Action::kSignal)};
   auto first_hook = [&](const char* name, const char* descriptor) {
     CallHooks hooks = operations_of(decisions, {"j/Map", name, descriptor, false});
@@ -80,19 +80,23 @@ TEST(Operations, TheMostExactEntryDecides) {
   EXPECT_EQ(first_hook("get", "(I)V"), Hook::kSignals);
   EXPECT_EQ(first_hook("getAll", "()V"), Hook::kAtomicWrite);
   EXPECT_EQ(operations_of(decisions, {"j/Map", "size", "()I", false}).size(), 2u);
-  EXPECT_TRUE(operations_of(decisions, {"k/Map", "get", "()V", false}).empty());
+  EXPECT_EQ(operations_of(decisions, {"j/Set", "get", "()I", false}).size(), 2u);
+  EXPECT_TRUE(operations_of(decisions, {"k/Map", "get", "()V", false}).empty());  // whose name begins as that of k/M
 }
 
 TEST(Operations, OperandsThatTheCallDoesNotHave) {
   using Action = Operation::Action;
   Decisions decisions;
-  decisions.operations = {operation("j/A", "*", "", Action::kStart)};
+  Operation starts = operation("j/A", "*", "", Action::kStart);
+  decisions.operations = {starts};
   EXPECT_TRUE(operations_of(decisions, {"j/A", "m", "()V", /*is_static=*/true}).empty());
-  decisions.operations[0].operand = Operation::Operand::kArgument;
+  starts.operand = Operation::Operand::kArgument;
+  decisions.operations = {starts};
   EXPECT_TRUE(operations_of(decisions, {"j/A", "m", "(I)V", false}).empty());
   EXPECT_EQ(operations_of(decisions, {"j/A", "m", "(Lj/B;)V", false}).size(), 1u);
-  decisions.operations[0].operand = Operation::Operand::kArgumentOfType;
-  decisions.operations[0].type = "j/B";
+  starts.operand = Operation::Operand::kArgumentOfType;
+  starts.type = "j/B";
+  decisions.operations = {starts};
   EXPECT_EQ(operations_of(decisions, {"j/A", "m", "(ILj/B;)V", false})[0].operand, 1);
   EXPECT_TRUE(operations_of(decisions, {"j/A", "m", "(ILj/C;)V", false}).empty());
 }
@@ -116,11 +120,24 @@ TEST(Operations, TasksOfTheProgramItself) {
   EXPECT_EQ(operations_of(decisions, {"app/Task", "go", "()V", false}, "java/util/Task")[0].hook, Hook::kStarts);
   // A method of its own may hold a lock around the map's.
   EXPECT_TRUE(operations_of(decisions, {"app/Task", "put", "()V", false}, "java/util/Task").empty());
-  // Whether or not the class was seen before.
-  const char* const task = "()Ljava/util/concurrent/ForkJoinTask;";
-  EXPECT_EQ(operations_of(decisions, {"app/Task", "fork", task, false})[0].hook, Hook::kStarts);
-  EXPECT_EQ(operations_of(decisions, {"app/Task", "join", "()Ljava/lang/Object;", false})[0].hook, Hook::kJoins);
+  // By name, where the class was not seen before: the runtime looks at the object.
+  const CallHook fork =
+      operations_of(decisions, {"app/Task", "fork", "()Ljava/util/concurrent/ForkJoinTask;", false})[0];
+  EXPECT_EQ(fork.hook, Hook::kReleased);
+  EXPECT_EQ(fork.mode, CallHook::kTaskMode);
+  const CallHook join = operations_of(decisions, {"app/Task", "join", "()Ljava/lang/Object;", false})[0];
+  EXPECT_EQ(join.hook, Hook::kAcquired);
+  EXPECT_EQ(join.mode, CallHook::kTaskMode);
   EXPECT_TRUE(operations_of(decisions, {"app/Task", "join", "()V", false}).empty());
+}
+
+TEST(Operations, TasksThatAreDoneBeforeTheirMethodReturns) {
+  const std::string_view name = "java/util/stream/AbstractTask";
+  const CallHooks done = callbacks_of(name, {name, "tryComplete", "()V", false});
+  ASSERT_EQ(done.size(), 1u);
+  EXPECT_EQ(done[0].hook, Hook::kTaskEnd);
+  EXPECT_EQ(done[0].when, CallHook::When::kBefore);
+  EXPECT_TRUE(callbacks_of(name, {"app/Task", "tryComplete", "()V", false}).empty());
 }
 
 TEST(Sites, TheLibraryAboveAClass) {

@@ -140,7 +140,7 @@ TEST(Rewrite, OperationsAtCalls) {
     Operation operation;
     operation.class_pattern = owner, operation.method_pattern = method;
     operation.action = action, operation.only_if_true = if_true;
-    decisions.operations.push_back(operation);
+    decisions.operations.add(operation);
   };
   add("java/util/concurrent/locks/*", "lock", Action::kAcquire);
   add("java/util/concurrent/locks/*", "unlock", Action::kRelease);

@@ -96,6 +96,29 @@ TEST(TraceFindings, TheOrderOfTwoWritesDoesNotMatter) {
   EXPECT_LT(two[0].threads[0].steps.back().time, two[0].threads[1].steps.back().time);
 }
 
+TEST(TraceFindings, TheOrderOfAReadAndAWriteDoesNotMatter) {
+  for (const char* check : {"object-race", "object-consistency"}) {
+    Meeting written_late = meeting("read-write", access(false, "a", kGet), access(true, "b", kSet));
+    Meeting read_late = meeting("write-read", access(true, "b", kSet), access(false, "a", kGet));
+    Meeting both_write = meeting("write-write", access(true, "b", kSet), access(true, "a", kGet));
+    std::vector<std::string> fingerprints;
+    for (Meeting* each : {&written_late, &read_late, &both_write}) {
+      each->check = check;
+      std::vector<Finding> found = findings({*each});
+      identify_findings(found);
+      EXPECT_EQ(found[0].kind, each->kind);
+      fingerprints.push_back(found[0].fingerprint);
+    }
+    EXPECT_EQ(fingerprints[0], fingerprints[1]);
+    EXPECT_NE(fingerprints[0], fingerprints[2]);
+    // In one run, or in two traces, they are one finding, told as it was seen first.
+    const std::vector<Finding> all = findings({read_late, written_late});
+    ASSERT_THAT(all, SizeIs(1));
+    EXPECT_EQ(all[0].kind, "write-read");
+    EXPECT_THAT(all[0].message, HasSubstr("(seen 2 times)"));
+  }
+}
+
 TEST(TraceFindings, LocksAreNamedTheSameInEveryRun) {
   const auto found = findings({meeting("write-read", access(true, "a", kSet, {"app.L@1a", "app.L@2b"}),
                                        access(false, "b", kGet, {"app.L@2b (read)", "app.L@3c"}))});

@@ -3,6 +3,7 @@ package snag.runtime;
 import static snag.runtime.RuntimeTests.check;
 import static snag.runtime.RuntimeTests.equal;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
@@ -52,6 +53,14 @@ final class OrderingTests {
                 scenario(() -> Hooks.atomicWrite(queue, 1), () -> Hooks.atomicRead(new ConcurrentLinkedQueue<>(), 1)));
         equal("read before write orders nothing: report", 1,
                 scenario(() -> Hooks.atomicRead(queue, 1), () -> Hooks.atomicWrite(queue, 1)));
+        CompletableFuture<String> task = new CompletableFuture<>();
+        equal("a task, by the names of the calls", 0,
+                scenario(() -> Hooks.released(task, Sync.TASK, 1), () -> Hooks.acquired(task, Sync.TASK, 1)));
+        Object noTask = new Object();
+        equal("what is called as a task's methods are, and is none: report", 1,
+                scenario(() -> Hooks.released(noTask, Sync.TASK, 1), () -> Hooks.acquired(noTask, Sync.TASK, 1)));
+        equal("not even with tasks that are done: report", 1,
+                scenario(() -> Hooks.taskEnd(noTask), () -> Hooks.acquired(noTask, Sync.TASK, 1)));
         CountDownLatch early = new CountDownLatch(2);
         CountDownLatch late = new CountDownLatch(2);
         equal("two latches, each counted down by two threads", 0,

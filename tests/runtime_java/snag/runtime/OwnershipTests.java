@@ -171,6 +171,23 @@ final class OwnershipTests {
         c.does(() -> World.write(p, finals));
         equal("final and volatile fields are not checked", 1, world.count());
         check("not even owned", p.$snag == null);
+
+        int counts = world.site(5, 0, 11, 6, 0, 12, 5, World.WRITE, 13);
+        Thing q = new Thing();
+        a.does(() -> World.write(q, counts));
+        b.does(() -> World.write(q, counts));
+        c.does(() -> World.write(q, counts));
+        equal("read and written at one check: one report", 2, world.count());
+        equal("of the two writes", 0, world.reports.get(1).kind);
+        equal("with the line of the write", "13 13",
+                world.reports.get(1).first[4] + " " + world.reports.get(1).second[4]);
+        int reads = world.reading(5);
+        Thing s = new Thing();
+        a.does(() -> World.write(s, counts));
+        b.does(() -> World.read(s, reads));
+        c.does(() -> World.write(s, counts));
+        equal("nobody else has written: read-write", 1, world.reports.get(2).kind);
+        equal("with the line of its write", 13, world.reports.get(2).second[4]);
     }
 
     /** Statics through $snags, and class initialisation. */

@@ -252,32 +252,47 @@ private static void places() {
 
 private static void memory() {
     RuntimeTests.part("memory");
-    World world = World.with(1, true, true, 0, 250 * 10);
+    long already = (long) SideTable.size() * Memory.SIDE;
+    long limit = already + (Memory.SHADOW + Memory.CELL) * 10;
+    World world = World.with(1, true, true, 0, limit);
+    world.live = limit;
+    int made = handedOver(world, 20);
+    check("ten with a field each may be made: " + made, made == 9 || made == 10);
+    equal("the heap is measured once", 1, world.counted);
+    check("what is not checked is counted", Hooks.statistics()[6] >= 10);
+
+    World roomy = World.with(1, true, true, 0, limit);
+    roomy.live = limit / 5;
+    equal("most are dead: more may be made", 18, handedOver(roomy, 18));
+    equal("which was measured once", 1, roomy.counted);
+
+    Object[] locks = new Object[1000];
+    for (int i = 0; i < locks.length; i++) {
+        locks[i] = new Object();
+        Hooks.signals(locks[i], 1);
+    }
+    long larger = (long) SideTable.size() * Memory.SIDE + (Memory.SHADOW + Memory.CELL) * 300;
+    World locking = World.with(1, true, true, 0, larger);
+    locking.live = larger;
+    made = handedOver(locking, 1000);
+    check("side records count: " + made, made >= 290 && made <= 300 && SideTable.size() >= locks.length);
+}
+
+/** So many objects are handed over; answers how many of them got a Shadow. */
+private static int handedOver(World world, int count) {
     int w = world.writing(1);
     Actor a = new Actor("a");
     Actor b = new Actor("b");
-    world.live = 10;
-    Thing[] things = new Thing[20];
-    for (int i = 0; i < things.length; i++) {
-        Thing o = new Thing();
-        things[i] = o;
-        a.does(() -> World.write(o, w));
-        b.does(() -> World.write(o, w));
+    Thing[] things = new Thing[count];
+    for (int i = 0; i < count; i++) things[i] = new Thing();
+    for (Actor each : new Actor[] {a, b}) {
+        each.does(() -> {
+            for (Thing thing : things) World.write(thing, w);
+        });
     }
     int shadows = 0;
-    for (Thing t : things) shadows += t.$snag instanceof Shadow ? 1 : 0;
-    equal("ten may be made", 10, shadows);
-    equal("the heap is counted once", 1, world.counted);
-    check("what is not checked is counted", Hooks.statistics()[6] >= 10);
-    World roomy = World.with(1, true, true, 0, 250 * 10);
-    roomy.live = 2;
-    int w2 = roomy.writing(1);
-    for (int i = 0; i < 18; i++) {
-        Thing o = new Thing();
-        a.does(() -> World.write(o, w2));
-        b.does(() -> World.write(o, w2));
-        check("most are dead: more may be made", o.$snag instanceof Shadow);
-    }
+    for (Thing thing : things) shadows += thing.$snag instanceof Shadow ? 1 : 0;
+    return shadows;
 }
 
 private static void clocks() {
@@ -318,16 +333,34 @@ private static void robustness() {
     Actor a = new Actor("a");
     Actor b = new Actor("b");
     Thing o = new Thing();
-    a.does(() -> World.write(o, w));
-    b.does(() -> World.write(o, w));
+    Thing slow = new Thing();
+    for (Thing each : new Thing[] {o, slow}) {
+        a.does(() -> World.write(each, w));
+        b.does(() -> World.write(each, w));
+    }
+    long dropped = Counters.droppedBusy;
+    check("locked", ((Shadow) slow.$snag).lock());
+    new Thread(() -> {
+        try {
+            Thread.sleep(30);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        ((Shadow) slow.$snag).unlock();
+    }).start();
+    a.does(() -> World.write(slow, w));
+    equal("a holder that lost the CPU is waited for", dropped, Counters.droppedBusy);
+    equal("and what it kept out is reported", 1, world.count());
     Shadow shadow = (Shadow) o.$snag;
     check("locked", shadow.lock());
-    long dropped = Counters.droppedBusy;
+    long patience = Raw.patience;
+    Raw.patience = 1_000_000;
     for (int i = 0; i < 20; i++)
         a.does(() -> {
             World.locked(new Object(), () -> {});
             World.write(o, w);
         });
+    Raw.patience = patience;
     check("a stuck Shadow hangs nobody; it is counted", Counters.droppedBusy > dropped && shadow.stuck());
     int unknown = 1 << 20;
     a.does(() -> Hooks.write(o, o.$snag, Thread.currentThread(), unknown));

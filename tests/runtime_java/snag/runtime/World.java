@@ -31,7 +31,7 @@ final class World implements Backend {
     final List<Report> reports = new ArrayList<>();
     final List<String> logs = new ArrayList<>();
     int stacks;
-    int live;
+    long live;
     int counted;
     private static int nextSite = 1;
 
@@ -155,7 +155,7 @@ final class World implements Backend {
     }
 
     @Override
-    public synchronized int liveShadows() {
+    public synchronized long liveBytes() {
         counted++;
         return live;
     }

@@ -1,17 +1,19 @@
-// jvm: -XX:+UseZGC -Xmx128m
+// each: -XX:+UseSerialGC -Xmx64m
+// each: -XX:+UseParallelGC -Xmx128m
+// each: -XX:+UseZGC -Xmx128m
 // trace: "record":"end","reason":"exit"
 // Objects with a shadow field live and die like others.
-public class ZCollector {
-  private ZCollector next;
+public class Collectors {
+  private Collectors next;
   private int value;
 
   public static void main(String[] arguments) throws Exception {
     Thread[] threads = new Thread[4];
     for (int i = 0; i < threads.length; i++) {
       threads[i] = new Thread(() -> {
-        ZCollector kept = new ZCollector();
+        Collectors kept = new Collectors();
         for (int j = 0; j < 200_000; j++) {
-          ZCollector one = new ZCollector();
+          Collectors one = new Collectors();
           one.value = j;
           if (j % 100 == 0) {
             one.next = kept.next;
