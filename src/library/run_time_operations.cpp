@@ -58,10 +58,10 @@ class Effects {
     for (const Operand& operand : model.signals) add_all("signal", operand);
     for (const Operand& operand : model.waits) add_all("wait", operand);
     for (const Operand& operand : model.notifies) add_all("notify", operand);
-    for (OrderKind kind : model.orders) add_all(word(kind), Operand());
+    for (const OrderEffect& effect : model.orders) add_all(word(effect.kind), effect.object);
     // What a thread-safe collection inherits without a model of its own is safe, too.
     if (model.atomic != AtomicKind::kNone || (model.contents != AtomicKind::kNone && is_safe)) {
-      add_all(word(model.action()), Operand());
+      if (model.orders.empty()) add_all(word(model.action()), Operand());
     } else if (model.contents != AtomicKind::kNone) {
       add_all(model.contents == AtomicKind::kRead ? "contents-read" : "contents-write", Operand());
     }
