@@ -75,7 +75,8 @@ public class OwnSynchronizerOk {
         CountDownLatch latch = new CountDownLatch(1);
         FutureTask<Void> cancelled = new FutureTask<>(() -> null);
         OwnSynchronizerOk shared = new OwnSynchronizerOk();
-        OwnSynchronizerOk[] boxes = {new OwnSynchronizerOk(), new OwnSynchronizerOk(), new OwnSynchronizerOk()};
+        OwnSynchronizerOk[] boxes = new OwnSynchronizerOk[4];
+        for (int i = 0; i < boxes.length; i++) boxes[i] = new OwnSynchronizerOk();
         Thread worker = new Thread(() -> {
             gate.acquireShared(1);
             boxes[0].published++;
@@ -84,7 +85,7 @@ public class OwnSynchronizerOk {
             boxes[1].published++;
             while (!cancelled.isCancelled()) Thread.yield();
             boxes[2].published++;
-            shared.unordered++;  // expect: object-race OwnSynchronizerOk.unordered
+            boxes[3].unordered++;  // expect: object-race OwnSynchronizerOk.unordered
             count(mutex, shared);
         });
         worker.start();
@@ -97,7 +98,7 @@ public class OwnSynchronizerOk {
         boxes[2].published++;
         cancelled.cancel(false);
         for (int i = 0; i < 10; i++) {
-            shared.unordered++;
+            boxes[3].unordered++;
             Thread.sleep(10);
         }
         count(mutex, shared);
