@@ -67,8 +67,9 @@ struct LockEffect {
 
 enum class AtomicKind : std::uint8_t { kNone, kRead, kWrite, kUpdate };  // one atomic action on the receiver
 // What a call does to the order of threads, seen at run time, beyond what the other effects say: it makes what came
-// before it visible (write), sees what others made visible (read), or both; hands work to other threads, waits for it.
-enum class OrderKind : std::uint8_t { kRead, kWrite, kUpdate, kStart, kJoin };
+// before it visible (write), sees what others made visible (read), or both; hands work to other threads, waits for it;
+// or counts as a read of a plain collection, whatever `contents` says: what it changes is an element, as of an array.
+enum class OrderKind : std::uint8_t { kRead, kWrite, kUpdate, kStart, kJoin, kContentsRead };
 struct OrderEffect {
   OrderKind kind = OrderKind::kRead;
   Operand object;  // the receiver, unless the model says otherwise

@@ -32,11 +32,13 @@ constexpr std::array<std::pair<std::string_view, LockMode>, 3> kModes = {
     {{"read", LockMode::kRead}, {"write", LockMode::kWrite}, {"optimistic", LockMode::kOptimistic}}};
 constexpr std::array<std::pair<std::string_view, AtomicKind>, 3> kAtomics = {
     {{"read", AtomicKind::kRead}, {"write", AtomicKind::kWrite}, {"update", AtomicKind::kUpdate}}};
-constexpr std::array<std::pair<std::string_view, OrderKind>, 5> kOrders = {{{"read", OrderKind::kRead},
-                                                                            {"write", OrderKind::kWrite},
-                                                                            {"update", OrderKind::kUpdate},
-                                                                            {"start", OrderKind::kStart},
-                                                                            {"join", OrderKind::kJoin}}};
+constexpr std::array<std::pair<std::string_view, OrderKind>, 6> kOrders = {
+    {{"read", OrderKind::kRead},
+     {"write", OrderKind::kWrite},
+     {"update", OrderKind::kUpdate},
+     {"start", OrderKind::kStart},
+     {"join", OrderKind::kJoin},
+     {"contents-read", OrderKind::kContentsRead}}};
 constexpr std::array<std::pair<std::string_view, ReflectionKind>, 8> kReflections = {
     {{"class-for-name", ReflectionKind::kClassForName},
      {"get-constructor", ReflectionKind::kGetConstructor},

@@ -30,12 +30,17 @@ std::string_view word(AtomicKind kind) {
 }
 
 std::string_view word(OrderKind kind) {
-  static constexpr std::string_view kWords[] = {"read", "write", "update", "start", "join"};
+  static constexpr std::string_view kWords[] = {"read", "write", "update", "start", "join", "contents-read"};
   return kWords[static_cast<int>(kind)];
 }
 
 bool is_of_memory(OrderKind kind) {
   return kind == OrderKind::kRead || kind == OrderKind::kWrite || kind == OrderKind::kUpdate;
+}
+
+bool changes_element_only(const MethodModel& model) {
+  return std::any_of(model.orders.begin(), model.orders.end(),
+                     [](const OrderEffect& effect) { return effect.kind == OrderKind::kContentsRead; });
 }
 
 bool is_function_type(std::string_view descriptor) {
@@ -67,13 +72,16 @@ class Effects {
     for (const Operand& operand : model.waits) add_all("wait", operand);
     for (const Operand& operand : model.notifies) add_all("notify", operand);
     for (const OrderEffect& effect : model.orders) {
-      if (kind == Kind::kPlain && is_of_memory(effect.kind)) continue;
+      if (kind == Kind::kPlain ? is_of_memory(effect.kind)
+                               : kind == Kind::kSafe && effect.kind == OrderKind::kContentsRead) {
+        continue;
+      }
       add_all(word(effect.kind), effect.object);
     }
     // What a thread-safe collection inherits without a model of its own is safe, too.
     if (model.atomic != AtomicKind::kNone || (model.contents != AtomicKind::kNone && kind == Kind::kSafe)) {
       if (model.orders.empty()) add_all(word(model.action()), Operand());
-    } else if (model.contents != AtomicKind::kNone) {
+    } else if (model.contents != AtomicKind::kNone && !changes_element_only(model)) {
       add_all(model.contents == AtomicKind::kRead ? "contents-read" : "contents-write", Operand());
     }
     std::sort(lines_.begin(), lines_.end());
