@@ -120,6 +120,11 @@ bool orders(Hook hook) {
          hook == Hook::kAtomicWrite;
 }
 
+// A CountedCompleter lets those go on that wait for it in the middle of its compute(), by these.
+bool completes(const CallSite& call) {
+  return call.descriptor == "()V" && (call.name == "tryComplete" || call.name == "propagateCompletion");
+}
+
 // Locks and tasks of the program's own make. The runtime looks whether a lock is one of java.util.concurrent's; a join
 // of a task is believed by its name, so that one of another kind may hide a race.
 void add_by_name(const CallSite& call, CallHooks& hooks) {
@@ -129,7 +134,9 @@ void add_by_name(const CallSite& call, CallHooks& hooks) {
   } else if (call.name == "join" && call.descriptor == "()Ljava/lang/Object;") {
     hooks.push_back({.hook = Hook::kJoins, .when = When::kAfterAlways});
   }
-  if (call.descriptor == "()V") {
+  if (completes(call)) {
+    hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
+  } else if (call.descriptor == "()V") {
     if (call.name == "lock" || call.name == "lockInterruptibly") {
       hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0});
     } else if (call.name == "unlock") {
@@ -207,7 +214,9 @@ CallHooks callbacks_of(std::string_view class_name, const CallSite& call) {
     hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kAfterAlways, .takes_site = false});
     return hooks;
   }
-  if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
+  if (completes(call)) {
+    hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
+  } else if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
     hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
   } else if (call.descriptor == "()Ljava/lang/Object;" && (call.name == "join" || call.name == "invoke") &&
              (call.owner.starts_with("java/util/concurrent/") || call.owner.starts_with("java/util/stream/"))) {
