@@ -35,7 +35,9 @@ add_custom_command(
 file(GLOB_RECURSE agent_sources CONFIGURE_DEPENDS
     "${CMAKE_SOURCE_DIR}/src/agent/*.cpp" "${CMAKE_SOURCE_DIR}/src/classfile/*.cpp"
     "${CMAKE_SOURCE_DIR}/src/instrument/*.cpp")
-list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/instrument/escape_filter.cpp")  # snag run's: it reads programs
+foreach(name escape_filter foreseen)  # snag run's: they read programs
+    list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/instrument/${name}.cpp")
+endforeach()
 foreach(name json_writer nearest pattern)
     list(APPEND agent_sources "${CMAKE_SOURCE_DIR}/src/base/${name}.cpp")
 endforeach()

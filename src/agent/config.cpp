@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/nearest.h"
+#include "classfile/class_file.h"
 
 namespace snag::agent {
 namespace {
@@ -38,9 +39,9 @@ constexpr Words<Operation::Action, 12> kActions{{
 }};
 constexpr Words<int, 4> kModes{{{"exclusive", 0}, {"read", 1}, {"write", 2}, {"optimistic", 3}}};
 constexpr Words<bool, 2> kConditions{{{"always", false}, {"if-true", true}}};
-constexpr std::array<std::string_view, 12> kKeys{"trace",     "checks",      "granularity", "ordering",
-                                                 "arrays",    "include",     "exclude",     "max-memory",
-                                                 "operation", "verbose-log", "skip-class",  "skip-field"};
+constexpr std::array<std::string_view, 13> kKeys{"trace",      "checks",     "granularity", "ordering",  "arrays",
+                                                 "include",    "exclude",    "max-memory",  "operation", "verbose-log",
+                                                 "skip-class", "skip-field", "class"};
 
 template <class Value, std::size_t kCount>
 std::optional<Value> find_word(const Words<Value, kCount>& words, std::string_view word) {
@@ -151,6 +152,8 @@ class Parser {
       decisions.skipped_classes.insert(internal_name(value));
     } else if (key == "skip-field") {
       skip_field(value);
+    } else if (key == "class") {
+      foresee(value);
     } else {
       const std::optional<std::string_view> meant = nearest(key, kKeys);
       error_ = fmt::format("unknown key '{}'{}", key, meant ? fmt::format("; did you mean '{}'?", *meant) : "");
@@ -178,6 +181,21 @@ class Parser {
       return;
     }
     config_.decisions.skipped_fields.insert(internal_name(value.substr(0, dot)) + std::string(value.substr(dot)));
+  }
+
+  // CLASS SUPER, and then NAME DESCRIPTOR of each volatile field.
+  void foresee(std::string_view value) {
+    const std::vector<std::string_view> parts = split(value, ' ');
+    if (parts.size() < 2 || parts.size() % 2 != 0) {
+      error_ = "a class has two words, CLASS SUPER, and two for each volatile field, NAME DESCRIPTOR";
+      return;
+    }
+    instrument::ClassFacts facts;
+    facts.super = parts[1];
+    for (std::size_t i = 2; i < parts.size(); i += 2) {
+      facts.fields.push_back({std::string(parts[i]), std::string(parts[i + 1]), classfile::kAccVolatile});
+    }
+    config_.foreseen.emplace_back(parts[0], std::move(facts));
   }
 
   void add_operation(std::string_view value) {

@@ -6,9 +6,12 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "instrument/decisions.h"
+#include "instrument/sites.h"
 
 namespace snag::agent {
 
@@ -24,6 +27,7 @@ struct Config {
   Ordering ordering = Ordering::kHybrid;
   std::uint64_t max_memory = 0;  // bytes; 0: no limit was given
   instrument::Decisions decisions;
+  std::vector<std::pair<std::string, instrument::ClassFacts>> foreseen;  // of classes that are not loaded yet
 };
 
 // An error names the line: `agent.conf:3: ...`.

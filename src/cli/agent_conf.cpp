@@ -18,6 +18,22 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
+// The JVM allows blanks in names, and the file does not.
+bool is_word(std::string_view text) {
+  return !text.empty() && std::none_of(text.begin(), text.end(), [](char c) { return c >= 0 && c <= ' '; });
+}
+
+void write_foreseen(const instrument::ForeseenClass& foreseen, std::string& text) {
+  if (!is_word(foreseen.name) || !is_word(foreseen.facts.super)) return;
+  text.append("class ").append(foreseen.name).append(" ").append(foreseen.facts.super);
+  for (const instrument::FieldFacts& field : foreseen.facts.fields) {
+    if (is_word(field.name) && is_word(field.descriptor)) {
+      text.append(" ").append(field.name).append(" ").append(field.descriptor);
+    }
+  }
+  text += '\n';
+}
+
 }  // namespace
 
 Result<Skipped> parse_guide(std::string_view text) {
@@ -70,6 +86,7 @@ std::string agent_conf_text(const AgentConfiguration& configuration) {
   }
   for (const std::string& name : configuration.skipped.classes) fmt::format_to(out, "skip-class {}\n", name);
   for (const std::string& name : configuration.skipped.fields) fmt::format_to(out, "skip-field {}\n", name);
+  for (const instrument::ForeseenClass& foreseen : configuration.foreseen) write_foreseen(foreseen, text);
   return text;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "cli/options.h"
+#include "instrument/foreseen.h"
 #include "library/run_time_operations.h"
 
 namespace snag {
@@ -29,6 +30,7 @@ struct AgentConfiguration {
   const Options& options;
   std::vector<library::RunTimeOperation> operations;
   Skipped skipped;
+  std::vector<instrument::ForeseenClass> foreseen;
 };
 
 std::string agent_conf_text(const AgentConfiguration& configuration);

@@ -22,6 +22,7 @@
 #include "cli/session_folder.h"
 #include "cli/terminal.h"
 #include "instrument/escape_filter.h"
+#include "instrument/foreseen.h"
 #include "library/models.h"
 #include "library/run_time_operations.h"
 #include "program/mapped_file.h"
@@ -89,9 +90,17 @@ std::vector<std::string> launcher_of(const Options& options) {
   return error ? std::vector<std::string>() : std::vector<std::string>{file.native()};
 }
 
+// What the agent must know of the classes before they are loaded.
+std::vector<instrument::ForeseenClass> foreseen_in(WatchedProgram& watched,
+                                                   const std::vector<library::RunTimeOperation>& operations) {
+  absl::flat_hash_set<std::string_view> modelled;
+  for (const library::RunTimeOperation& operation : operations) modelled.insert(operation.class_name);
+  return instrument::foreseen_classes(watched.program, watched.classes, modelled);
+}
+
 // The program's own classes, where its command line tells them, and which of them need not be watched.
-void read_classes(WatchedProgram& watched, const Options& options, const Environment& environment, Skipped& skipped,
-                  Stats& stats) {
+void read_classes(WatchedProgram& watched, const Options& options, const Environment& environment,
+                  AgentConfiguration& configuration, Stats& stats) {
   constexpr std::size_t kAffordableClasses = 10'000;  // 0.3 s
   const std::optional<std::vector<std::string>> path = class_path_of(options.watched_command, environment);
   if (!path) return;
@@ -104,14 +113,16 @@ void read_classes(WatchedProgram& watched, const Options& options, const Environ
   for (Origin origin : {Origin::kApplication, Origin::kLibrary}) {
     for (ClassId id : watched.program.load_all(origin, /*jobs=*/0)) watched.classes.push_back(id);
   }
+  configuration.foreseen = foreseen_in(watched, configuration.operations);
+  pass.count("foreseen", configuration.foreseen.size());
   if (options.no_escape_filter) return;
   const instrument::EscapeFilter filter = instrument::filter_by_escape(watched.program, watched.classes);
   pass.count("reachable by two threads", filter.reachable);
   const auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
     to.insert(to.end(), from.begin(), from.end());
   };
-  append(skipped.classes, filter.skipped_classes);
-  append(skipped.fields, filter.skipped_fields);
+  append(configuration.skipped.classes, filter.skipped_classes);
+  append(configuration.skipped.fields, filter.skipped_fields);
 }
 
 Watching run_program(const Options& options, const fs::path& agent, const SessionFolder& folder,
@@ -243,7 +254,8 @@ int run_watched(const Options& options) {
                                    .checks = chosen_checks(options),
                                    .options = options,
                                    .operations = {},
-                                   .skipped = read_guide(options)};
+                                   .skipped = read_guide(options),
+                                   .foreseen = {}};
   {
     Stats::Pass pass(stats, "prepare");
     load_models(watched.models, options);
@@ -252,7 +264,7 @@ int run_watched(const Options& options) {
     configuration.operations = library::run_time_operations(watched.models, watched.program, watched.class_path);
     pass.count("operations", configuration.operations.size());
   }
-  read_classes(watched, options, environment, configuration.skipped, stats);
+  read_classes(watched, options, environment, configuration, stats);
 
   // The program runs. From here on Snag outlives it.
   const SessionFolder folder(options.keep_trace);

@@ -117,6 +117,11 @@ bool orders(Hook hook) {
          hook == Hook::kAtomicWrite;
 }
 
+// A CountedCompleter is done, and lets those go on that wait for it, in the middle of its compute(), by these.
+bool completes(const CallSite& call) {
+  return call.descriptor == "()V" && (call.name == "tryComplete" || call.name == "propagateCompletion");
+}
+
 // Locks and tasks of the program's own make, whose superclasses may not be known yet. The runtime looks whether the
 // object is a lock or a task of java.util.concurrent.
 void add_by_name(const CallSite& call, CallHooks& hooks) {
@@ -125,6 +130,8 @@ void add_by_name(const CallSite& call, CallHooks& hooks) {
     hooks.push_back({.hook = Hook::kReleased, .when = When::kBefore, .mode = CallHook::kTaskMode});
   } else if (call.name == "join" && call.descriptor == "()Ljava/lang/Object;") {
     hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfterAlways, .mode = CallHook::kTaskMode});
+  } else if (completes(call)) {
+    hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
   } else if (call.descriptor == "()V") {
     if (call.name == "lock" || call.name == "lockInterruptibly") {
       hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0});
@@ -209,12 +216,10 @@ CallHooks callbacks_of(std::string_view class_name, const CallSite& call) {
     return hooks;
   }
   const bool of_tasks = call.owner.starts_with("java/util/concurrent/") || call.owner.starts_with("java/util/stream/");
-  if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
-    hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
-  } else if (of_tasks && call.descriptor == "()V" &&
-             (call.name == "tryComplete" || call.name == "propagateCompletion")) {
-    // A CountedCompleter is done, and whoever waits for it goes on, before its compute() returns.
+  if (completes(call)) {
     hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
+  } else if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
+    hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
   } else if (of_tasks && call.descriptor == "()Ljava/lang/Object;" && (call.name == "join" || call.name == "invoke")) {
     if (call.name == "invoke") hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
     hooks.push_back({.hook = Hook::kJoins, .when = When::kAfterAlways});

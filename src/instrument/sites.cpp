@@ -60,6 +60,18 @@ void Sites::add_class(std::string_view internal_name, ClassFacts facts) {
   classes_.insert_or_assign(std::string(internal_name), std::move(facts));
 }
 
+void Sites::foresee(std::string_view internal_name, ClassFacts facts) {
+  std::lock_guard lock(mutex_);
+  foreseen_.insert_or_assign(std::string(internal_name), std::move(facts));
+}
+
+const ClassFacts* Sites::facts_of(std::string_view internal_name) const {
+  const std::string name(internal_name);
+  if (auto it = classes_.find(name); it != classes_.end()) return &it->second;
+  auto it = foreseen_.find(name);
+  return it == foreseen_.end() ? nullptr : &it->second;
+}
+
 bool Sites::knows_class(std::string_view internal_name) const {
   std::lock_guard lock(mutex_);
   return classes_.contains(std::string(internal_name));
@@ -74,10 +86,10 @@ bool Sites::carries_static_state(std::string_view internal_name) const {
 std::string Sites::library_super(std::string_view internal_name) const {
   std::lock_guard lock(mutex_);
   for (int i = 0; i < kMaximumSupers; ++i) {
-    auto it = classes_.find(std::string(internal_name));
-    if (it == classes_.end()) return {};
-    internal_name = it->second.super;
-    if (has_library_name(internal_name)) return it->second.super;
+    const ClassFacts* facts = facts_of(internal_name);
+    if (facts == nullptr) return {};
+    internal_name = facts->super;
+    if (has_library_name(internal_name)) return facts->super;
   }
   return {};
 }
@@ -86,12 +98,12 @@ std::optional<ResolvedField> Sites::resolve(std::string_view owner, std::string_
                                             std::string_view descriptor) const {
   std::lock_guard lock(mutex_);
   for (int i = 0; i < kMaximumSupers; ++i) {
-    auto it = classes_.find(std::string(owner));
-    if (it == classes_.end()) return std::nullopt;
-    for (const FieldFacts& field : it->second.fields) {
-      if (field.name == name && field.descriptor == descriptor) return ResolvedField{it->first, field.access};
+    const ClassFacts* facts = facts_of(owner);
+    if (facts == nullptr) return std::nullopt;
+    for (const FieldFacts& field : facts->fields) {
+      if (field.name == name && field.descriptor == descriptor) return ResolvedField{std::string(owner), field.access};
     }
-    owner = it->second.super;
+    owner = facts->super;
   }
   return std::nullopt;
 }

@@ -58,11 +58,13 @@ class Sites {
   std::size_t size() const;
 
   void add_class(std::string_view internal_name, ClassFacts facts);
+  // What is known of a class that is not loaded yet: its super class and its volatile fields (foreseen.h).
+  void foresee(std::string_view internal_name, ClassFacts facts);
   bool knows_class(std::string_view internal_name) const;
   bool carries_static_state(std::string_view internal_name) const;  // false if unknown
-  // The first class above it that is the library's by name; empty if one on the way was not seen.
+  // The first class above it that is the library's by name; empty if one on the way was neither seen nor foreseen.
   std::string library_super(std::string_view internal_name) const;
-  // Walks up from `owner` through the classes that were seen. Nothing: unknown.
+  // Walks up from `owner` through the classes that were seen or foreseen. Nothing: unknown.
   std::optional<ResolvedField> resolve(std::string_view owner, std::string_view name,
                                        std::string_view descriptor) const;
 
@@ -81,7 +83,9 @@ class Sites {
     Access access;
     bool is_static;
   };
-  std::uint32_t text(std::string_view text);  // with the lock held
+  // With the lock held:
+  std::uint32_t text(std::string_view text);
+  const ClassFacts* facts_of(std::string_view internal_name) const;  // null: neither seen nor foreseen
 
   mutable std::mutex mutex_;
   std::deque<std::string> texts_;
@@ -89,6 +93,7 @@ class Sites {
   std::vector<StoredSite> sites_;
   std::vector<StoredAccess> accesses_;
   absl::flat_hash_map<std::string, ClassFacts> classes_;
+  absl::flat_hash_map<std::string, ClassFacts> foreseen_;
   absl::flat_hash_map<std::string, std::vector<AllocationPlace>> allocations_;
 };
 

@@ -67,8 +67,13 @@ struct LockEffect {
 
 enum class AtomicKind : std::uint8_t { kNone, kRead, kWrite, kUpdate };  // one atomic action on the receiver
 // What a call does to the order of threads, seen at run time, beyond what the other effects say: it makes what came
-// before it visible (write), sees what others made visible (read), or both; hands work to other threads, waits for it.
-enum class OrderKind : std::uint8_t { kRead, kWrite, kUpdate, kStart, kJoin };
+// before it visible (write), sees what others made visible (read), or both; hands work to other threads, waits for it;
+// or counts as a read of a plain collection, whatever `contents` says: what it changes is an element, as of an array.
+enum class OrderKind : std::uint8_t { kRead, kWrite, kUpdate, kStart, kJoin, kContentsRead };
+struct OrderEffect {
+  OrderKind kind = OrderKind::kRead;
+  Operand object;  // the receiver, unless the model says otherwise
+};
 enum class ReflectionKind : std::uint8_t {
   kNone,
   kClassForName,    // result: the class that the constant argument names
@@ -82,15 +87,15 @@ enum class ReflectionKind : std::uint8_t {
 };
 
 struct MethodModel {
-  std::vector<Callback> starts;   // run by another thread, from now on
-  std::vector<Callback> calls;    // run by this thread, before the call returns
-  std::vector<Operand> joins;     // threads, tasks, latches that have ended or opened when the call returns
-  std::vector<Operand> signals;   // latches and barriers: what others wait for in a join has happened
-  std::vector<LockEffect> locks;  // acquires, then releases
-  std::vector<Operand> waits;     // gives the lock back while waiting: Object.wait, Condition.await
-  std::vector<Operand> notifies;  // wakes those that wait
-  std::vector<OrderKind> orders;  // of the receiver; for `snag run` only
-  std::optional<LockMode> view;   // the result is `this`, a lock, in that mode: ReadWriteLock.readLock
+  std::vector<Callback> starts;     // run by another thread, from now on
+  std::vector<Callback> calls;      // run by this thread, before the call returns
+  std::vector<Operand> joins;       // threads, tasks, latches that have ended or opened when the call returns
+  std::vector<Operand> signals;     // latches and barriers: what others wait for in a join has happened
+  std::vector<LockEffect> locks;    // acquires, then releases
+  std::vector<Operand> waits;       // gives the lock back while waiting: Object.wait, Condition.await
+  std::vector<Operand> notifies;    // wakes those that wait
+  std::vector<OrderEffect> orders;  // for `snag run` only; where there are any, `atomic` orders nothing by itself
+  std::optional<LockMode> view;     // the result is `this`, a lock, in that mode: ReadWriteLock.readLock
   std::vector<Flow> flows;
   std::optional<std::vector<Operand>> escapes;  // what the library may keep; nothing given: every argument
   AtomicKind atomic = AtomicKind::kNone;        // one atomic action on the receiver

@@ -32,11 +32,13 @@ constexpr std::array<std::pair<std::string_view, LockMode>, 3> kModes = {
     {{"read", LockMode::kRead}, {"write", LockMode::kWrite}, {"optimistic", LockMode::kOptimistic}}};
 constexpr std::array<std::pair<std::string_view, AtomicKind>, 3> kAtomics = {
     {{"read", AtomicKind::kRead}, {"write", AtomicKind::kWrite}, {"update", AtomicKind::kUpdate}}};
-constexpr std::array<std::pair<std::string_view, OrderKind>, 5> kOrders = {{{"read", OrderKind::kRead},
-                                                                            {"write", OrderKind::kWrite},
-                                                                            {"update", OrderKind::kUpdate},
-                                                                            {"start", OrderKind::kStart},
-                                                                            {"join", OrderKind::kJoin}}};
+constexpr std::array<std::pair<std::string_view, OrderKind>, 6> kOrders = {
+    {{"read", OrderKind::kRead},
+     {"write", OrderKind::kWrite},
+     {"update", OrderKind::kUpdate},
+     {"start", OrderKind::kStart},
+     {"join", OrderKind::kJoin},
+     {"contents-read", OrderKind::kContentsRead}}};
 constexpr std::array<std::pair<std::string_view, ReflectionKind>, 8> kReflections = {
     {{"class-for-name", ReflectionKind::kClassForName},
      {"get-constructor", ReflectionKind::kGetConstructor},
@@ -260,6 +262,22 @@ Result<void> ModelLoader::read_locks(LockAction action, const toml::node& value,
   return {};
 }
 
+// "update", "update arg0"
+Result<void> ModelLoader::read_order(std::string_view text, const toml::node& value, MethodModel& model) {
+  const std::size_t space = text.find(' ');
+  const std::string_view word = text.substr(0, space);
+  const OrderKind* kind = lookup(kOrders, word);
+  if (kind == nullptr) return error_at(value, unknown("order", word, words(kOrders)));
+  OrderEffect effect{.kind = *kind, .object = {}};
+  if (space != text.npos) {
+    Result<Operand> object = parse_operand(models_.names_, text.substr(space + 1));
+    if (!object) return error_at(value, object.error().message);
+    effect.object = *object;
+  }
+  model.orders.push_back(effect);
+  return {};
+}
+
 Result<void> ModelLoader::read_effect(std::string_view key, const toml::node& value, MethodModel& model) {
   Names& names = models_.names_;
   if (key == "acquires") return read_locks(LockAction::kAcquire, value, model);
@@ -321,9 +339,7 @@ Result<void> ModelLoader::read_effect(std::string_view key, const toml::node& va
         return error_at(value, unknown(key == "atomic" ? "atomic action" : "access", text, words(kAtomics)));
       (key == "atomic" ? model.atomic : model.contents) = *kind;
     } else if (key == "orders") {
-      const OrderKind* kind = lookup(kOrders, text);
-      if (kind == nullptr) return error_at(value, unknown("order", text, words(kOrders)));
-      model.orders.push_back(*kind);
+      result = read_order(text, value, model);
     } else if (key == "checks" || key == "acts") {
       std::optional<Operand>& to = key == "checks" ? model.checks : model.acts;
       take(parse_operand(names, text), [&](const Operand& operand) { to = operand; });

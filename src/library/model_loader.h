@@ -29,6 +29,7 @@ class ModelLoader {
   Result<void> read_method(std::string_view class_pattern, std::string_view key, const toml::table& table);
   Result<void> read_effect(std::string_view key, const toml::node& value, MethodModel& model);
   Result<void> read_locks(LockAction action, const toml::node& value, MethodModel& model);
+  Result<void> read_order(std::string_view text, const toml::node& value, MethodModel& model);
   Result<std::vector<std::string>> strings(const toml::node& value, std::string_view key) const;
   tl::unexpected<Error> error_at(const toml::node& node, std::string message) const;
 

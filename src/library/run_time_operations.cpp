@@ -30,8 +30,17 @@ std::string_view word(AtomicKind kind) {
 }
 
 std::string_view word(OrderKind kind) {
-  static constexpr std::string_view kWords[] = {"read", "write", "update", "start", "join"};
+  static constexpr std::string_view kWords[] = {"read", "write", "update", "start", "join", "contents-read"};
   return kWords[static_cast<int>(kind)];
+}
+
+bool is_of_memory(OrderKind kind) {
+  return kind == OrderKind::kRead || kind == OrderKind::kWrite || kind == OrderKind::kUpdate;
+}
+
+bool changes_element_only(const MethodModel& model) {
+  return std::any_of(model.orders.begin(), model.orders.end(),
+                     [](const OrderEffect& effect) { return effect.kind == OrderKind::kContentsRead; });
 }
 
 bool is_function_type(std::string_view descriptor) {
@@ -39,12 +48,16 @@ bool is_function_type(std::string_view descriptor) {
          descriptor == "Ljava/util/concurrent/Callable;";
 }
 
+// What the class that a call names tells of the object: a collection that orders threads; one that never does; one or
+// the other, as with interfaces.
+enum class Kind : std::uint8_t { kSafe, kPlain, kUnknown };
+
 // What one method does, in the form of the lines; class, method and parameters are left for the caller.
 class Effects {
  public:
   // `parameters`: of the descriptor; none when any will do, and then only operands count that need none.
   Effects(const Names& names, const MethodModel& model, const classfile::MethodDescriptor* parameters, bool is_static,
-          bool is_safe)
+          Kind kind)
       : names_(names), parameters_(parameters), is_static_(is_static) {
     for (const LockEffect& effect : model.locks) {
       for (const std::string& operand : operands(effect.lock)) {
@@ -58,11 +71,17 @@ class Effects {
     for (const Operand& operand : model.signals) add_all("signal", operand);
     for (const Operand& operand : model.waits) add_all("wait", operand);
     for (const Operand& operand : model.notifies) add_all("notify", operand);
-    for (OrderKind kind : model.orders) add_all(word(kind), Operand());
+    for (const OrderEffect& effect : model.orders) {
+      if (kind == Kind::kPlain ? is_of_memory(effect.kind)
+                               : kind == Kind::kSafe && effect.kind == OrderKind::kContentsRead) {
+        continue;
+      }
+      add_all(word(effect.kind), effect.object);
+    }
     // What a thread-safe collection inherits without a model of its own is safe, too.
-    if (model.atomic != AtomicKind::kNone || (model.contents != AtomicKind::kNone && is_safe)) {
-      add_all(word(model.action()), Operand());
-    } else if (model.contents != AtomicKind::kNone) {
+    if (model.atomic != AtomicKind::kNone || (model.contents != AtomicKind::kNone && kind == Kind::kSafe)) {
+      if (model.orders.empty()) add_all(word(model.action()), Operand());
+    } else if (model.contents != AtomicKind::kNone && !changes_element_only(model)) {
       add_all(model.contents == AtomicKind::kRead ? "contents-read" : "contents-write", Operand());
     }
     std::sort(lines_.begin(), lines_.end());
@@ -159,13 +178,13 @@ class Flattening {
 
   void add_class(ClassId id) {
     const std::string_view name = program_.name(id);
-    const bool is_safe = name.starts_with(kConcurrent) || models_.is_synchronized_class(name);
+    const Kind kind = kind_of(id);
     const VisibleMethods visible(program_, id);
     for (const auto& [method_name, overloads] : visible.by_name()) {
       std::vector<std::pair<std::string, std::vector<RunTimeOperation>>> effects;
       for (const Method* method : overloads) {
         const std::string_view descriptor = program_.text(method->descriptor);
-        effects.emplace_back(descriptor.substr(0, descriptor.rfind(')') + 1), effects_of(id, *method, is_safe));
+        effects.emplace_back(descriptor.substr(0, descriptor.rfind(')') + 1), effects_of(id, *method, kind));
       }
       // One line for all overloads that do the same.
       const bool alike = std::all_of(effects.begin(), effects.end(),
@@ -179,7 +198,7 @@ class Flattening {
   }
 
   void add_written(const Models::Written& entry) {
-    Effects effects(program_.names(), entry.model, nullptr, /*is_static=*/false, /*is_safe=*/false);
+    Effects effects(program_.names(), entry.model, nullptr, /*is_static=*/false, Kind::kUnknown);
     add(entry.class_pattern, entry.method_pattern, entry.parameters.empty() ? "*" : entry.parameters, effects.take());
   }
 
@@ -190,13 +209,20 @@ class Flattening {
   }
 
  private:
-  std::vector<RunTimeOperation> effects_of(ClassId owner, const Method& method, bool is_safe) {
+  Kind kind_of(ClassId id) const {
+    const std::string_view name = program_.name(id);
+    if (name.starts_with(kConcurrent) || models_.is_synchronized_class(name)) return Kind::kSafe;
+    const bool is_collection = package_with_slash(name) == kPackages[0] && !program_[id].is_interface();
+    return is_collection ? Kind::kPlain : Kind::kUnknown;
+  }
+
+  std::vector<RunTimeOperation> effects_of(ClassId owner, const Method& method, Kind kind) {
     const MethodModel* model = models_.find_named(program_, owner, method.id);
     if (model == nullptr) model = models_.find(program_, method.id);
     if (model == nullptr) return {};
     const auto descriptor = classfile::parse_method_descriptor(program_.text(method.descriptor));
     if (!descriptor) return {};
-    return Effects(program_.names(), *model, &*descriptor, method.is_static(), is_safe).take();
+    return Effects(program_.names(), *model, &*descriptor, method.is_static(), kind).take();
   }
 
   void add(std::string_view class_name, std::string_view method, std::string_view parameters,

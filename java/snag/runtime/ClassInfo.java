@@ -38,7 +38,8 @@ final class ClassInfo extends WeakReference<Object> {
     private static int contentsOf(String name) {
         if (!name.startsWith("java.util.")) return OTHER;
         if (name.startsWith("java.util.concurrent.") || name.startsWith("java.util.Collections$Synchronized")
-                || name.equals("java.util.Vector") || name.equals("java.util.Stack")
+                || name.equals("java.util.Collections$SetFromMap") || name.equals("java.util.Vector")
+                || name.equals("java.util.Stack")
                 || name.equals("java.util.Hashtable") || name.equals("java.util.Properties")) {
             return SAFE;
         }

@@ -12,6 +12,10 @@ import java.util.concurrent.ForkJoinTask;
  * by several threads, and a volatile read comes after all earlier writes in synchronisation order (JLS 17.4.4), not
  * only the last.
  *
+ * A volatile field may also be written and read through a field updater, a VarHandle or Unsafe, which tell the object
+ * but not the field: they release to the object's own clock, which every volatile read acquires, and acquire the clocks
+ * of all its volatile fields. That orders more than really is ordered, too: by object, not by field.
+ *
  * Tasks: the object given to an executor is often wrapped before it runs, so {@code starts} also releases to one clock
  * START that every {@code taskBegin} acquires, and {@code taskEnd} releases to DONE, which every join on something else
  * than a thread acquires. That orders more than really is ordered (a race between a task and code that runs before the
@@ -46,15 +50,27 @@ final class Ordering {
     }
 
     static void signals(PerThread p, Object o, int site) {
-        Side side = p.side(o, site);
-        if (side == null) return;
-        release(side, Side.CLOCK, p);
+        Thread me = Thread.currentThread();
+        long offset = Records.offset(o, site);
+        if (offset < 0 || !Records.volatileWriteOwned(p, me, o, offset, site)) {
+            Side side = offset < 0 ? p.side(o, site) : Records.of(p, me, o, offset, site);
+            if (side == null) return;
+            release(side, Side.CLOCK, p);
+        }
         p.tick();
     }
 
     static void observes(PerThread p, Object o, int site) {
-        Side side = p.knownSide(o, site);
-        if (side != null) p.acquire(side.clock);
+        long offset = Records.offset(o, site);
+        acquireAll(
+                p, offset < 0 ? p.knownSide(o, site) : Records.volatileRead(p, Thread.currentThread(), o, offset));
+    }
+
+    /** All that was published with an object, by whatever field: it may have been meant through a field updater. */
+    private static void acquireAll(PerThread p, Side side) {
+        if (side == null) return;
+        p.acquire(side.clock);
+        for (VolatileClock v = side.volatiles; v != null; v = v.next) p.acquire(v.clock);
     }
 
     static boolean isTask(Object o) {
@@ -76,8 +92,11 @@ final class Ordering {
             return;
         }
         p.acquire(TASKS.done);
-        Side side = o == null ? null : SideTable.find(o);
+        if (o == null) return;
+        Side side = SideTable.find(o);
         if (side != null) p.acquire(side.clock);
+        long offset = o instanceof Class ? -1 : ClassInfo.of(o.getClass()).offset;
+        if (offset >= 0) acquireAll(p, Records.volatileRead(p, Thread.currentThread(), o, offset));
     }
 
     static void taskBegin(PerThread p, Object task) {
@@ -103,7 +122,9 @@ final class Ordering {
             long offset = Records.offset(o, number);
             Side side =
                     offset < 0 ? p.knownSide(o, number) : Records.volatileRead(p, Thread.currentThread(), o, offset);
-            v = side == null ? null : side.volatileOf(site.volatileField);
+            if (side == null) return;
+            p.acquire(side.clock);
+            v = side.volatileOf(site.volatileField);
         }
         if (v != null) p.acquire(v.clock);
     }

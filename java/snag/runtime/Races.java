@@ -51,7 +51,9 @@ final class Races {
         if (!Memory.allowsShadow()) return null;
         Side side = base instanceof Side ? (Side) base : SideTable.find(base);
         Shadow made = side == null || base instanceof Class ? null : side.past;
-        if (made == null) made = new Shadow(before, p, number, p.access(number, false).stack);
+        // What the owner has published since would be lost with the older Shadow.
+        boolean kept = made != null && made.clock == before.clock && made.monitor == before.monitor;
+        if (!kept) made = new Shadow(before, p, number, p.access(number, false).stack);
         if (Raw.UNSAFE.compareAndSetReference(base, offset, word, made)) {
             Counters.handovers++;
             return made;

@@ -248,6 +248,7 @@ void Agent::watch(JNIEnv* jni) {
   }
   if (const Result<void> configured = configure_runtime(jni); !configured) return fail(configured.error().message);
   log(fmt::format("runtime configured: {} us", stopwatch.lap()));
+  for (const auto& [name, facts] : config_.foreseen) sites_.foresee(name, facts);
   all_changes_.push_back(std::make_unique<ClassChanges>(config_.decisions, sites_, native_memory(config_)));
   changes_ = all_changes_.back().get();
   watching_ = true;

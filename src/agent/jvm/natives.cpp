@@ -128,7 +128,7 @@ JNINativeMethod native(const char* name, const char* descriptor, Function* funct
 }  // namespace
 
 bool register_natives(JNIEnv* jni, jclass native_class) {
-  const std::array<JNINativeMethod, 8> methods{
+  const std::array<JNINativeMethod, 9> methods{
       native("fieldsOf", "(I)[I", fields_of),
       native("staticHolder", "(I)Ljava/lang/Object;", static_holder),
       native("staticWord", "(I)Ljava/lang/String;", static_word),

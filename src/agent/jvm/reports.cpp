@@ -79,9 +79,9 @@ std::int32_t Reports::add(const Report& report) {
   record.first = access(report.first);
   record.second = access(report.second);
   if (!record.is_static) {
-    for (const instrument::AllocationPlace& place : sites_.allocations(with_slashes(report.object_class))) {
-      record.allocated.push_back(frame_of(place));
-    }
+    // With several places it may have been any of them.
+    const std::vector<instrument::AllocationPlace> places = sites_.allocations(with_slashes(report.object_class));
+    if (places.size() == 1) record.allocated.push_back(frame_of(places.front()));
   }
   record.owner = report.life.owner;
   record.second_owner = report.life.second_owner;

@@ -94,7 +94,19 @@ TEST(AgentConfig, PassesOverCommentsEmptyLinesAndCarriageReturns) {
   EXPECT_EQ(config.decisions.arrays, Arrays::kWhole);
 }
 
+TEST(AgentConfig, ClassesThatAreNotLoadedYet) {
+  const Config config = config_of("class app/Count java/util/concurrent/atomic/AtomicInteger\nclass a/B a/C x I y J\n");
+  ASSERT_EQ(config.foreseen.size(), 2u);
+  EXPECT_EQ(config.foreseen[0].first, "app/Count");
+  EXPECT_EQ(config.foreseen[0].second.super, "java/util/concurrent/atomic/AtomicInteger");
+  ASSERT_EQ(config.foreseen[1].second.fields.size(), 2u);
+  EXPECT_EQ(config.foreseen[1].second.fields[1].name, "y");
+  EXPECT_EQ(config.foreseen[1].second.fields[1].descriptor, "J");
+}
+
 TEST(AgentConfig, NamesTheLineOfAnError) {
+  EXPECT_EQ(error_of("class a/B a/C x"),
+            "agent.conf:3: a class has two words, CLASS SUPER, and two for each volatile field, NAME DESCRIPTOR");
   EXPECT_EQ(error_of("granularity fields"), "agent.conf:3: 'fields' is none of field, object");
   EXPECT_EQ(error_of("granulariti field"), "agent.conf:3: unknown key 'granulariti'; did you mean 'granularity'?");
   EXPECT_EQ(error_of("zzzzzz 1"), "agent.conf:3: unknown key 'zzzzzz'");

@@ -24,7 +24,9 @@ TEST(AgentConfigurationText, HasALineForEverything) {
       .options = options,
       .operations = {{"java/util/Map", "get", "*", "contents-read", "this", "exclusive", "always"},
                      {"a/Lock", "try", "(I)", "acquire", "this", "write", "if-true"}},
-      .skipped = {.classes = {"app/Local"}, .fields = {"app/A.b"}}};
+      .skipped = {.classes = {"app/Local"}, .fields = {"app/A.b"}},
+      .foreseen = {{"app/Node", {"app/Base", {{"next", "Lapp/Node;", 0}, {"a blank", "I", 0}}, ""}},
+                   {"app/A Blank", {"java/lang/Object", {}, ""}}}};
   EXPECT_EQ(agent_conf_text(configuration),
             "snag-agent 1\n"
             "trace /tmp/my folder/trace-%p.jsonl\n"
@@ -39,13 +41,14 @@ TEST(AgentConfigurationText, HasALineForEverything) {
             "operation java/util/Map get * contents-read this exclusive always\n"
             "operation a/Lock try (I) acquire this write if-true\n"
             "skip-class app/Local\n"
-            "skip-field app/A.b\n");
+            "skip-field app/A.b\n"
+            "class app/Node app/Base next Lapp/Node;\n");
 }
 
 TEST(AgentConfigurationText, Defaults) {
   const Options options;
-  const std::string text =
-      agent_conf_text({.trace = "t", .checks = {"object-race"}, .options = options, .operations = {}, .skipped = {}});
+  const std::string text = agent_conf_text(
+      {.trace = "t", .checks = {"object-race"}, .options = options, .operations = {}, .skipped = {}, .foreseen = {}});
   EXPECT_EQ(text,
             "snag-agent 1\ntrace t\nchecks object-race\ngranularity field\nordering hybrid\narrays off\n"
             "max-memory 536870912\n");

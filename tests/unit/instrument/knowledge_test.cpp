@@ -44,6 +44,18 @@ TEST(Sites, FieldsAreFoundInSuperclasses) {
   EXPECT_TRUE(sites.knows_class("a/Sub"));
 }
 
+TEST(Sites, WhatIsForeseenHoldsUntilTheClassIsSeen) {
+  Sites sites;
+  sites.foresee("a/Node", {"a/Base", {}, ""});
+  sites.foresee("a/Base", {"java/util/concurrent/atomic/AtomicInteger", {{"x", "I", classfile::kAccVolatile}}, ""});
+  EXPECT_FALSE(sites.knows_class("a/Node"));
+  EXPECT_EQ(sites.library_super("a/Node"), "java/util/concurrent/atomic/AtomicInteger");
+  EXPECT_EQ(sites.resolve("a/Node", "x", "I")->access, classfile::kAccVolatile);
+  sites.add_class("a/Node", {"java/lang/Object", {{"x", "I", 0}}, ""});
+  EXPECT_EQ(sites.library_super("a/Node"), "java/lang/Object");
+  EXPECT_EQ(sites.resolve("a/Node", "x", "I")->access, 0);
+}
+
 TEST(Sites, SitesAreGivenBackAsTheyWere) {
   Sites sites;
   EXPECT_EQ(sites.add({"a/B", "m", "()V", "B.java", 3, {{"a/B", "x", "I", Access::kWrite, 4, true}}}), 1);

@@ -72,10 +72,28 @@ TEST_F(RunTimeOperations, WhatOrdersThreads) {
   EXPECT_THAT(of(concurrent + "LinkedBlockingQueue", "take"), ElementsAre("* update this"));
   EXPECT_THAT(of(concurrent + "atomic/AtomicInteger", "incrementAndGet"), ElementsAre("* update this"));
   EXPECT_THAT(of(concurrent + "atomic/AtomicReference", "get"), ElementsAre("* read this"));
-  EXPECT_THAT(of("java/lang/invoke/VarHandle", "setRelease"), ElementsAre("* write this"));
-  EXPECT_THAT(of("java/lang/invoke/VarHandle", "getAcquire"), ElementsAre("* read this"));
-  EXPECT_THAT(of("java/lang/invoke/VarHandle", "compareAndSet"), ElementsAre("* update this"));
+  EXPECT_THAT(of(concurrent + "CountDownLatch", "getCount"), ElementsAre("* read this"));
+  EXPECT_THAT(of(concurrent + "locks/AbstractQueuedSynchronizer", "compareAndSetState"), ElementsAre("* update this"));
+  EXPECT_THAT(of("java/lang/Thread", "isAlive"), ElementsAre("* join this"));
+}
+
+// By the object whose field is meant.
+TEST_F(RunTimeOperations, FieldsThatAreAccessedByOtherMeans) {
+  const std::string atomic = "java/util/concurrent/atomic/";
+  EXPECT_THAT(of("java/lang/invoke/VarHandle", "setRelease"), ElementsAre("* write arg0", "* write this"));
+  EXPECT_THAT(of("java/lang/invoke/VarHandle", "getAcquire"), ElementsAre("* read arg0", "* read this"));
+  EXPECT_THAT(of("java/lang/invoke/VarHandle", "compareAndSet"), ElementsAre("* update arg0", "* update this"));
   EXPECT_THAT(of("java/lang/invoke/VarHandle", "get"), IsEmpty());
+  for (const char* updater : {"AtomicIntegerFieldUpdater", "AtomicLongFieldUpdater", "AtomicReferenceFieldUpdater"}) {
+    EXPECT_THAT(of(atomic + updater, "get"), ElementsAre("* read arg0")) << updater;
+    EXPECT_THAT(of(atomic + updater, "lazySet"), ElementsAre("* write arg0")) << updater;
+    EXPECT_THAT(of(atomic + updater, "compareAndSet"), ElementsAre("* update arg0")) << updater;
+    EXPECT_THAT(of(atomic + updater, "getAndUpdate"), ElementsAre("* update arg0")) << updater;
+  }
+  EXPECT_THAT(of("sun/misc/Unsafe", "putOrderedObject"), ElementsAre("* write arg0"));
+  EXPECT_THAT(of("sun/misc/Unsafe", "get*Volatile"), ElementsAre("* read arg0"));
+  EXPECT_THAT(of("sun/misc/Unsafe", "compareAndSwap*"), ElementsAre("* update arg0"));
+  EXPECT_THAT(of("sun/misc/Unsafe", "*"), IsEmpty());
 }
 
 TEST_F(RunTimeOperations, Collections) {
@@ -86,6 +104,16 @@ TEST_F(RunTimeOperations, Collections) {
   EXPECT_THAT(of("java/util/concurrent/ConcurrentHashMap", "get"), ElementsAre("* read this"));
   // It has no model of its own there, but is as safe as the rest.
   EXPECT_THAT(of("java/util/concurrent/ConcurrentLinkedQueue", "addAll"), ElementsAre("* write this"));
+  // Iterators and views: of plain collections they order nothing; what an interface names may be either.
+  EXPECT_THAT(of("java/util/concurrent/CopyOnWriteArrayList", "iterator"), ElementsAre("* read this"));
+  EXPECT_THAT(of("java/util/Map", "values"), ElementsAre("* read this"));
+  EXPECT_THAT(of("java/util/Vector", "elements"), ElementsAre("* read this"));
+  EXPECT_THAT(of("java/util/HashMap", "values"), IsEmpty());
+  EXPECT_THAT(of("java/util/ArrayList", "iterator"), IsEmpty());
+  // An element of a list is no more than one of an array.
+  EXPECT_THAT(of("java/util/ArrayList", "set"), ElementsAre("* contents-read this"));
+  EXPECT_THAT(of("java/util/List", "set"), ElementsAre("* contents-read this", "* write this"));
+  EXPECT_THAT(of("java/util/Vector", "set"), ElementsAre("* write this"));
   // Overloads that do different things have lines of their own.
   EXPECT_THAT(of("java/util/concurrent/ConcurrentHashMap", "forEach"),
               Contains("(JLjava/util/function/BiConsumer;) start arg1"));

@@ -1,0 +1,65 @@
+#include "instrument/foreseen.h"
+
+#include <algorithm>
+
+#include <absl/container/flat_hash_map.h>
+
+namespace snag::instrument {
+
+namespace {
+
+class Foresight {
+ public:
+  Foresight(Program& program, const absl::flat_hash_set<std::string_view>& modelled)
+      : program_(program), modelled_(modelled) {}
+
+  bool matters(ClassId id) {
+    if (!id.valid()) return false;
+    auto [it, added] = matters_.try_emplace(id, false);  // a class above itself is broken, and ends here
+    if (!added) return it->second;
+    bool answer = find_out(id);
+    matters_[id] = answer;
+    return answer;
+  }
+
+  ForeseenClass facts_of(ClassId id) const {
+    ForeseenClass result;
+    result.name = program_.name(id);
+    if (const ClassId super = program_.superclass(id); super.valid()) result.facts.super = program_.name(super);
+    for (const Field& field : program_.fields(id)) {
+      if (!field.is_volatile()) continue;
+      result.facts.fields.push_back(
+          {std::string(program_.text(field.name)), std::string(program_.text(field.descriptor)), field.access});
+    }
+    return result;
+  }
+
+ private:
+  bool find_out(ClassId id) {
+    const std::string_view name = program_.name(id);
+    if (has_library_name(name)) return modelled_.contains(name);
+    const std::span<const Field> fields = program_.fields(id);
+    if (std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.is_volatile(); })) return true;
+    return matters(program_.superclass(id));
+  }
+
+  Program& program_;
+  const absl::flat_hash_set<std::string_view>& modelled_;
+  absl::flat_hash_map<ClassId, bool> matters_;
+};
+
+}  // namespace
+
+std::vector<ForeseenClass> foreseen_classes(Program& program, std::span<const ClassId> classes,
+                                            const absl::flat_hash_set<std::string_view>& modelled) {
+  Foresight foresight(program, modelled);
+  std::vector<ForeseenClass> result;
+  for (ClassId id : classes) {
+    if (foresight.matters(id)) result.push_back(foresight.facts_of(id));
+  }
+  std::sort(result.begin(), result.end(),
+            [](const ForeseenClass& a, const ForeseenClass& b) { return a.name < b.name; });
+  return result;
+}
+
+}  // namespace snag::instrument
