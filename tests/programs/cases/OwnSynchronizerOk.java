@@ -1,5 +1,5 @@
-// Synchronisers of the program's own on AbstractQueuedSynchronizer: a lock that is no java.util.concurrent.locks.Lock, and
-// a latch. And questions instead of waiting: a latch's count, a thread that has ended, a future that was cancelled.
+// Synchronisers of the program's own on AbstractQueuedSynchronizer: a lock that is no java.util.concurrent Lock, and a
+// latch. And questions instead of waiting: a latch's count, a thread that has ended, a future that was cancelled.
 // variant: default
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
