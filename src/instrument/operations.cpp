@@ -216,7 +216,7 @@ CallHooks callbacks_of(std::string_view class_name, const CallSite& call) {
     return hooks;
   }
   const bool of_tasks = call.owner.starts_with("java/util/concurrent/") || call.owner.starts_with("java/util/stream/");
-  if (completes(call)) {
+  if (of_tasks && completes(call)) {
     hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
   } else if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
     hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});

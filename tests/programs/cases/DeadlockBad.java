@@ -14,6 +14,7 @@ public class DeadlockBad {
         Thread two = new Thread(() -> eat(right, left), "two");
         one.start();
         two.start();
+        System.out.println("both have begun");
         one.join();
         two.join();
         System.out.println("not reached");

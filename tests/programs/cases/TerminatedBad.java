@@ -15,6 +15,7 @@ public class TerminatedBad {
         };
         new Thread(work).start();
         new Thread(work).start();
+        System.out.println("both have begun");
         Thread.sleep(60_000);
     }
 
