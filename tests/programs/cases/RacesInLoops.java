@@ -1,10 +1,10 @@
 // Loops over arrays with no call in them, before which Snag asks once whether their checks are quiet: races inside are
 // found all the same, for fields of `this`, of others, static ones, and rows of an array of arrays. What the threads
 // have for themselves, or only read, is not reported, however often the loops run.
-// variant: default
-// variant: arrays options="--arrays whole"
-// variant: lockset options="--lockset-only --arrays whole"
-// variant: compiled args="2000" options="--arrays whole"
+// variant: default runs=3
+// variant: arrays runs=3 options="--arrays whole"
+// variant: lockset runs=3 options="--lockset-only --arrays whole"
+// variant: compiled args="4000" runs=3 options="--arrays whole"
 // expect default,arrays,compiled,lockset: object-race RacesInLoops.sum
 // expect default,arrays,compiled,lockset: object-race RacesInLoops.total
 // expect default,arrays,compiled,lockset: object-race RacesInLoops$Other.last
@@ -42,7 +42,7 @@ public class RacesInLoops {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        int turns = args.length > 0 ? Integer.parseInt(args[0]) : 20;
+        int turns = args.length > 0 ? Integer.parseInt(args[0]) : 400;
         RacesInLoops shared = new RacesInLoops();
         CountDownLatch both = new CountDownLatch(2);
         Thread[] threads = new Thread[2];
