@@ -13,12 +13,18 @@ class Foresight {
   Foresight(Program& program, const absl::flat_hash_set<std::string_view>& modelled)
       : program_(program), modelled_(modelled) {}
 
+  // What is said of a class holds for all below it.
   bool matters(ClassId id) {
-    if (!id.valid()) return false;
-    auto [it, added] = matters_.try_emplace(id, false);  // a class above itself is broken, and ends here
-    if (!added) return it->second;
-    bool answer = find_out(id);
-    matters_[id] = answer;
+    std::vector<ClassId> below;
+    bool answer = false;
+    for (; id.valid() && !answer; id = program_.superclass(id)) {
+      auto [it, added] = matters_.try_emplace(id, false);  // a class above itself is broken, and ends here
+      answer = added ? matters_by_itself(id) : it->second;
+      if (!added) break;
+      below.push_back(id);
+      if (has_library_name(program_.name(id))) break;
+    }
+    for (ClassId one : below) matters_[one] = answer;
     return answer;
   }
 
@@ -35,12 +41,11 @@ class Foresight {
   }
 
  private:
-  bool find_out(ClassId id) {
+  bool matters_by_itself(ClassId id) const {
     const std::string_view name = program_.name(id);
     if (has_library_name(name)) return modelled_.contains(name);
     const std::span<const Field> fields = program_.fields(id);
-    if (std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.is_volatile(); })) return true;
-    return matters(program_.superclass(id));
+    return std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.is_volatile(); });
   }
 
   Program& program_;
