@@ -25,7 +25,7 @@ public class LibraryFields {
           ready = System.out != null && ready;
           sleep();
         }
-        for (int j = 0; j < 10; j++) {
+        for (int j = 0; j < 100; j++) {
           POINT.x++;
           sleep();
         }

@@ -1,6 +1,6 @@
 // Threads set elements of a list, each its own, as they would those of an array; a list that also grows must not be
 // shared so.
-// variant: default
+// variant: default runs=8
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
