@@ -1,6 +1,6 @@
 # snag_group(<target> <base folder> <sources> [<prefix of a name to leave out>...]): up to six files of a folder are one for
-# the compiler, since most of the time for a file goes into the headers it includes: the whole asan build takes 4 min
-# 45 s on two cores, and took 10 to 12. Files of a group share one anonymous namespace.
+# the compiler, since most of the time for a file goes into the headers it includes: on two cores the release build takes half
+# as long. Files of a group share one anonymous namespace.
 function(snag_group target base sources)
     foreach(source IN LISTS sources)
         cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${base}" OUTPUT_VARIABLE name)
