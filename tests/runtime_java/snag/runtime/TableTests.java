@@ -275,7 +275,9 @@ private static void memory() {
     World locking = World.with(1, true, true, 0, larger);
     locking.live = larger;
     made = handedOver(locking, 1000);
-    check("side records count: " + made, made >= 290 && made <= 300 && SideTable.size() >= locks.length);
+    // Records of earlier tests' objects may go meanwhile, and make room.
+    long room = Math.max(0, larger - (long) SideTable.size() * Memory.SIDE) / (Memory.SHADOW + Memory.CELL);
+    check("side records count: " + made, made >= 290 && made <= room && SideTable.size() >= locks.length);
 }
 
 /** So many objects are handed over; answers how many of them got a Shadow. */
