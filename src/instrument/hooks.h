@@ -61,8 +61,10 @@ enum class Hook : std::uint8_t {
   kArrayReadIsQuiet,
   kArrayWriteIsQuiet,
   kElement,
+  kOwnFields,
+  kOwnMethods,
 };
-inline constexpr std::size_t kHookCount = static_cast<std::size_t>(Hook::kElement) + 1;
+inline constexpr std::size_t kHookCount = static_cast<std::size_t>(Hook::kOwnMethods) + 1;
 
 struct HookMethod {
   std::string_view name, descriptor;
@@ -123,6 +125,8 @@ inline constexpr std::array<HookMethod, kHookCount> kHooks = {{
     {"arrayReadIsQuiet", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z", 3, 1},
     {"arrayWriteIsQuiet", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z", 3, 1},
     {"element", "(Ljava/lang/Object;I)Ljava/lang/Object;", 2, 1},
+    {"ownFields", "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;", 1, 1},
+    {"ownMethods", "([Ljava/lang/reflect/Method;)[Ljava/lang/reflect/Method;", 1, 1},
 }};
 
 }  // namespace snag::instrument

@@ -146,6 +146,11 @@ void MethodRewriter::emit(const Member& method) {
     edit_.call(after, Hook::kCloned);
     editor_.after(i, after);
   }
+  for (const auto& [i, hook] : scan_.member_lists) {
+    Sequence after = sequence();
+    edit_.call(after, hook);
+    editor_.after(i, after);
+  }
   emit_quiet_loops();
 }
 

@@ -1,6 +1,7 @@
 #include "instrument/method_scan.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "classfile/descriptor.h"
 
@@ -46,6 +47,14 @@ int stored_local(const Instruction& in) {
   return (static_cast<int>(in.opcode) - static_cast<int>(Opcode::kIstore0)) % 4;
 }
 
+// Of lists in which reflection would show the members that are added to classes.
+std::optional<Hook> hook_of_members(const MemberReference& method) {
+  if (method.owner != "java/lang/Class") return std::nullopt;
+  if (method.name == "getDeclaredFields" || method.name == "getFields") return Hook::kOwnFields;
+  if (method.name == "getDeclaredMethods") return Hook::kOwnMethods;
+  return std::nullopt;
+}
+
 }  // namespace
 
 void MethodScan::reset(const Member& method, const CodeEditor& editor) {
@@ -53,6 +62,7 @@ void MethodScan::reset(const Member& method, const CodeEditor& editor) {
   name = edit_.file.name(method);
   descriptor = edit_.file.descriptor(method);
   field_checks.clear(), volatile_accesses.clear(), monitors.clear(), calls.clear(), clones.clear();
+  member_lists.clear();
   birth = kNoBirth;
   array_checks.clear(), returns.clear(), context_changes.clear(), open_.clear(), open_arrays_.clear();
   this_monitor_handlers_.clear();
@@ -294,6 +304,9 @@ const char* MethodScan::visit_call(std::uint32_t i) {
     if (extent_ == Extent::kFull && copies && method.name == "clone" && method.descriptor == "()Ljava/lang/Object;" &&
         !edit_.carries_state(method.owner)) {
       clones.push_back(i);
+    }
+    if (std::optional<Hook> hook = hook_of_members(method); hook && extent_ == Extent::kFull && !is_static) {
+      member_lists.emplace_back(i, *hook);
     }
     if (calm_.is_call_of(in)) {
       values_.forget_memory();

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "instrument/block_values.h"
@@ -71,6 +72,7 @@ class MethodScan {
   std::vector<MonitorAction> monitors;
   std::vector<CallAction> calls;
   std::vector<std::uint32_t> clones;
+  std::vector<std::pair<std::uint32_t, Hook>> member_lists;  // reflection's, from which the hook takes what was added
   std::uint32_t birth = kNoBirth;  // the call of super() in a constructor: from then on the object exists
   static constexpr std::uint32_t kNoBirth = 0xFFFFFFFF;
   std::vector<ArrayCheck> array_checks;

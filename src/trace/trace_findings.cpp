@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -90,6 +91,8 @@ std::string short_field(const Meeting& meeting) {
   if (dot == field.npos) return field;
   return fmt::format("{}.{}", simple_class_name(field.substr(0, dot)), field.substr(dot + 1));
 }
+
+std::string subject_of(const Meeting& meeting) { return meeting.field.empty() ? meeting.class_name : meeting.field; }
 
 std::string field_word(const Meeting& meeting) {
   if (is_array(meeting) || is_contents(meeting)) return {};
@@ -322,11 +325,15 @@ std::string race_repair(const Meeting& meeting, const Told& first, const Told& s
   return fmt::format("{}; for a flag, or a reference that is only replaced, volatile is enough.", guard);
 }
 
-std::string consistency_repair(const Told& first, const Told& second) {
+std::vector<std::string> common_locks(const std::vector<std::string>& some, const std::vector<std::string>& others) {
   std::vector<std::string> common;
-  for (const std::string& lock : first.locks) {
-    if (std::find(second.locks.begin(), second.locks.end(), lock) != second.locks.end()) common.push_back(lock);
-  }
+  std::copy_if(some.begin(), some.end(), std::back_inserter(common),
+               [&](const std::string& lock) { return std::find(others.begin(), others.end(), lock) != others.end(); });
+  return common;
+}
+
+std::string consistency_repair(const Told& first, const Told& second) {
+  const std::vector<std::string> common = common_locks(first.locks, second.locks);
   if (!common.empty()) {
     return fmt::format("Hold {} over the whole of {}, not only at its parts.", common.back(), first.method());
   }
@@ -370,7 +377,7 @@ Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
       (is_race ? race_outcome(first, second) : consistency_outcome(first, second)) + life_text(meeting.life);
   finding.repair = is_race ? race_repair(meeting, first, second) : consistency_repair(first, second);
   finding.graphs.push_back(life_graph(meeting, first, second));
-  finding.subject.field = meeting.field.empty() ? meeting.class_name : meeting.field;
+  finding.subject.field = subject_of(meeting);
   finding.highlight = field_word(meeting);
   // One repair mends all accesses to a field; of arrays and collections only the type is known.
   if (!is_array(meeting) && !is_contents(meeting)) finding.cause = meeting.field;
@@ -444,17 +451,54 @@ Finding finding_of(const Deadlock& seen) {
 using AccessPlace = std::pair<bool, Place>;
 using Places = std::tuple<std::string, std::string, AccessPlace, AccessPlace>;
 
-Places places_of(const Meeting& meeting) {
-  const auto place = [](const Access& access) {
-    Place result = innermost(access.stack);
-    result.line = access.line;
-    return AccessPlace(access.write, std::move(result));
-  };
-  AccessPlace first = place(meeting.first), second = place(meeting.second);
-  if (second < first) std::swap(first, second);
-  return {meeting.check, meeting.field.empty() ? meeting.class_name : meeting.field, std::move(first),
-          std::move(second)};
+Place place_of(const Access& access) {
+  Place place = innermost(access.stack);
+  place.line = access.line;
+  return place;
 }
+
+Places places_of(const Meeting& meeting) {
+  AccessPlace first(meeting.first.write, place_of(meeting.first));
+  AccessPlace second(meeting.second.write, place_of(meeting.second));
+  if (second < first) std::swap(first, second);
+  return {meeting.check, subject_of(meeting), std::move(first), std::move(second)};
+}
+
+// Methods that overlap at accesses which race anyway. The race is enough: whoever gives the field a lock looks at both
+// methods, and is told to hold it all through them. What then still overlaps is reported by the next run.
+class RacingAnyway {
+ public:
+  explicit RacingAnyway(const std::vector<Meeting>& meetings) {
+    for (const Meeting& meeting : meetings) {
+      if (meeting.check != kObjectRace.id) continue;
+      for (const Access* access : {&meeting.first, &meeting.second}) {
+        races_.emplace(subject_of(meeting), place_of(*access));
+      }
+    }
+    for (const Meeting& meeting : meetings) {
+      if (!contains(meeting)) continue;
+      auto [it, is_new] = overtaken_.try_emplace(subject_of(meeting), place_of(meeting.first));
+      if (!is_new) it->second = std::min(it->second, place_of(meeting.first));
+    }
+  }
+
+  bool contains(const Meeting& meeting) const {
+    return meeting.check == kObjectConsistency.id && common_locks(meeting.first.locks, meeting.second.locks).empty() &&
+           races_.contains({subject_of(meeting), place_of(meeting.first)}) &&
+           races_.contains({subject_of(meeting), place_of(meeting.second)});
+  }
+  // To be added to the repair of a race.
+  std::string repair(const Meeting& race) const {
+    const auto it = overtaken_.find(subject_of(race));
+    if (it == overtaken_.end() || it->second.method.empty()) return {};
+    return fmt::format(" The lock has to be held all through {}: another thread got in between.",
+                       short_method(it->second));
+  }
+
+ private:
+  std::set<std::pair<std::string, Place>> races_;
+  std::map<std::string, Place> overtaken_;  // of several methods the one whose name comes first
+};
 
 }  // namespace
 
@@ -479,7 +523,12 @@ std::vector<Finding> findings_of(std::span<const Trace> traces, const FindingOpt
     }
     for (const Deadlock& deadlock : trace.deadlocks) findings.push_back(finding_of(deadlock));
   }
-  for (const Meeting& meeting : meetings) findings.push_back(finding_of(meeting, options));
+  const RacingAnyway racing_anyway(meetings);
+  for (const Meeting& meeting : meetings) {
+    if (racing_anyway.contains(meeting)) continue;
+    findings.push_back(finding_of(meeting, options));
+    if (meeting.check == kObjectRace.id) findings.back().repair += racing_anyway.repair(meeting);
+  }
   return findings;
 }
 

@@ -1,5 +1,9 @@
 package snag.runtime;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import jdk.internal.vm.annotation.DontInline;
 
 /**
@@ -274,6 +278,38 @@ public final class Hooks {
     /** After Object.clone: the copy of the shadow word goes, the new object starts as INIT. */
     public static void cloned(Object o) {
         if (o != null && !off) Slow.cloned(o);
+    }
+
+    // ---- reflection: the program is shown its own members, and none that the agent has added ----
+
+    public static Field[] ownFields(Field[] all) {
+        return own(all);
+    }
+
+    public static Method[] ownMethods(Method[] all) {
+        return own(all);
+    }
+
+    private static <M extends Member> M[] own(M[] all) {
+        try {
+            int kept = 0;
+            for (M member : all) {
+                if (!isAdded(member)) kept++;
+            }
+            if (kept == all.length) return all;
+            M[] own = Arrays.copyOf(all, kept);
+            kept = 0;
+            for (M member : all) {
+                if (!isAdded(member)) own[kept++] = member;
+            }
+            return own;
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return all;
+        }
+    }
+
+    private static boolean isAdded(Member member) {
+        return member.isSynthetic() && member.getName().startsWith("$snag");
     }
 
     // ---- units of object consistency ----

@@ -7,16 +7,17 @@ package snag.runtime;
  * reached. The records of threads, their locks and stacks are not counted; they are bounded by the program's own
  * threads and code.
  *
- * At the limit no object is handed over any more: it stays OWNED, other threads' accesses to it are not checked, and
- * that is counted. Side records of locks, tasks and volatile fields are made all the same: without them there would be
- * false reports. Now and then what lives is measured again.
+ * At the limit no object is handed over any more: it stays OWNED, other threads' accesses to it are not checked; nor is
+ * what an array or collection holds that has no Side record yet. That is counted. Side records of locks, tasks and
+ * volatile fields are made all the same: without them there would be false reports. Now and then, and ever more seldom,
+ * what lives is measured again.
  */
 final class Memory {
     static final int SHADOW = 144;
     static final int CELL = 88;
     static final int SIDE = 88;
-    private static final int REFUSALS = 1 << 20;
-    /** So many Shadows are made between two looks at the side table. */
+    private static final int REFUSALS = 1 << 20, MOST_REFUSALS = 1 << 30;
+    /** So many questions come between two looks at the side table. */
     private static final int LOOK = 64;
 
     /** In bytes; 0: none. */
@@ -26,6 +27,8 @@ final class Memory {
     /** Nothing is allowed until it is measured again. */
     private static volatile boolean full;
     private static int refusals;
+    /** So many refusals are between two measurements. */
+    private static int patience = REFUSALS;
     private static int asked;
     /** Entries of the side table when it was last looked at; the dead take memory, too, until they are swept out. */
     private static int sides;
@@ -37,6 +40,7 @@ final class Memory {
         allowance = limit;
         full = false;
         refusals = 0;
+        patience = REFUSALS;
         asked = 0;
         sides = 0;
     }
@@ -46,15 +50,25 @@ final class Memory {
         if (limit != 0) allowance -= bytes;
     }
 
-    /** May one more be made? Counts it. Not exact among threads. */
+    /** May one more be made? Counts it. */
     static boolean allowsShadow() {
+        return allows(SHADOW);
+    }
+
+    /** May one more be made for what can go unchecked? The side table counts it. */
+    static boolean allowsSide() {
+        return allows(0);
+    }
+
+    /** Not exact among threads. */
+    private static boolean allows(int bytes) {
         if (limit == 0) return true;
         if (asked++ % LOOK == 0) lookAtSides();
         if (allowance > 0) {
-            allowance -= SHADOW;
+            allowance -= bytes;
             return true;
         }
-        if (full && ++refusals < REFUSALS || !measure()) {
+        if (full && ++refusals < patience || !measure()) {
             Counters.droppedMemory++;
             return false;
         }
@@ -72,7 +86,11 @@ final class Memory {
         refusals = 0;
         long free = limit - Native.measure();
         // Less than an eighth free: not worth a walk over the heap each time.
-        if (free <= limit / 8) return false;
+        if (free <= limit / 8) {
+            patience = Math.min(patience, MOST_REFUSALS / 2) * 2;
+            return false;
+        }
+        patience = REFUSALS;
         sides = SideTable.size();
         allowance = free;
         full = false;

@@ -122,6 +122,12 @@ final class PerThread {
         return remembered(SideTable.find(o), site);
     }
 
+    /** The same for an object that can go unchecked: null, too, where --max-memory allows no more. */
+    Side checkedSide(Object o, int site) {
+        Side known = knownSide(o, site);
+        return known != null || !Memory.allowsSide() ? known : side(o, site);
+    }
+
     private Side remembered(Side found, int site) {
         if (found == null) return null;
         if (sides == null) sides = new Side[SITES];

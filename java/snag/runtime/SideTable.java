@@ -98,6 +98,11 @@ final class SideTable {
         entries = fresh;
     }
 
+    /** As at the beginning (tests). */
+    static void forget() {
+        for (int i = 0; i < STRIPES; i++) TABLES[i] = new SideTable();
+    }
+
     /** Entries in use, dead ones included (tests, statistics). */
     static int size() {
         int sum = 0;

@@ -54,7 +54,7 @@ final class Slow {
             } else if (info.offset >= 0) {
                 Races.access(o, info.offset, o, p, me, site, write, Hooks.FIELDS);
             } else {
-                Side side = p.side(o, site);
+                Side side = p.checkedSide(o, site);
                 if (side != null) Races.access(side, Side.STATE, o, p, me, site, write, Hooks.FIELDS);
             }
         } catch (Throwable t) {
@@ -119,7 +119,7 @@ final class Slow {
         PerThread p = enter(me);
         if (p == null) return;
         try {
-            Side side = p.side(o, site);
+            Side side = p.checkedSide(o, site);
             if (side != null) Races.access(side, Side.STATE, o, p, me, site, write, segment);
         } catch (Throwable t) {
             caught(t);

@@ -156,6 +156,11 @@ TEST(Rewrite, OperationsAtCalls) {
 
 TEST(Rewrite, CopiesStartAfresh) { EXPECT_EQ(Rewritten(kClass).steps("clone"), "clone Hooks.cloned return"); }
 
+TEST(Rewrite, ReflectionIsShownTheClassAsItWas) {
+  EXPECT_EQ(Rewritten(kClass).steps("members"),
+            "getDeclaredFields Hooks.ownFields getDeclaredMethods Hooks.ownMethods return");
+}
+
 TEST(Rewrite, MembersOfEveryKindOfClass) {
   Rewritten plain(kClass);
   EXPECT_TRUE(plain.has_field("$snag"));

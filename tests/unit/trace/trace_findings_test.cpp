@@ -232,6 +232,33 @@ TEST(TraceFindings, Consistency) {
   EXPECT_EQ(found[0].repair, "Hold Account#1 over the whole of set(), not only at its parts.");
 }
 
+TEST(TraceFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
+  const Meeting race = meeting("read-write", access(false, "a", kGet), access(true, "b", kSet));
+  Meeting overlap = race;
+  overlap.check = "object-consistency";
+  auto found = findings({overlap, race});
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].check, "object-race");
+  EXPECT_THAT(found[0].repair, HasSubstr("held all through get(): another thread got in between."));
+  EXPECT_THAT(findings({race})[0].repair, Not(HasSubstr("all through")));
+
+  // Who only asks for the one is told of it.
+  const std::vector<std::string_view> checks = {"object-consistency"};
+  EXPECT_THAT(findings({overlap, race}, {.lockset_only = false, .checks = checks}), SizeIs(1));
+  // Another field, another place, or accesses that do have a lock in common: two findings.
+  Meeting other_field = overlap;
+  other_field.field = "app.Account.owner";
+  EXPECT_THAT(findings({other_field, race}), SizeIs(2));
+  Meeting other_place = overlap;
+  other_place.first = access(false, "a", {place("app.Account", "get", 6)});
+  EXPECT_THAT(findings({other_place, race}), SizeIs(2));
+  Meeting locked = overlap;
+  locked.first.locks = locked.second.locks = {"app.Account@1"};
+  found = findings({locked, race});
+  ASSERT_THAT(found, SizeIs(2));
+  EXPECT_THAT(found[1].repair, Not(HasSubstr("all through")));
+}
+
 TEST(TraceFindings, ADeadlock) {
   const Waiting left = {"A", "app.Fork@1", {"app.Fork@2"}, {place("app.Eater", "left", 9)}};
   const Waiting right = {"B", "app.Fork@2", {"app.Fork@1"}, {place("app.Eater", "right", 4)}};

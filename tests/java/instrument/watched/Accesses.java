@@ -140,6 +140,10 @@ public class Accesses {
         return super.clone();
     }
 
+    static int members(Class<?> of) {
+        return of.getDeclaredFields().length + of.getDeclaredMethods().length;
+    }
+
     Runnable lambda() {
         return () -> counter += a;
     }
