@@ -108,4 +108,12 @@ public final class Hooks {
   public static Object element(Object p0, int p1) {
     return null;
   }
+
+  public static java.lang.reflect.Field[] ownFields(java.lang.reflect.Field[] p0) {
+    return p0;
+  }
+
+  public static java.lang.reflect.Method[] ownMethods(java.lang.reflect.Method[] p0) {
+    return p0;
+  }
 }

@@ -213,4 +213,12 @@ public final class Hooks {
     log("element", p0);
     return null;
   }
+
+  public static java.lang.reflect.Field[] ownFields(java.lang.reflect.Field[] p0) {
+    return p0;
+  }
+
+  public static java.lang.reflect.Method[] ownMethods(java.lang.reflect.Method[] p0) {
+    return p0;
+  }
 }
