@@ -221,7 +221,7 @@ std::string jdk_home_of(const std::vector<std::string>& command, const Environme
   if (!command.empty() && is_java(command.front())) {
     std::error_code error;
     const fs::path java = fs::canonical(executable_of(command.front(), environment), error);
-    const std::string home = java.parent_path().parent_path().native();
+    std::string home = java.parent_path().parent_path().native();
     if (!error && is_jdk_home(home)) return home;
   }
   const Result<std::string> found = find_jdk(

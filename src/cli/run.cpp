@@ -201,10 +201,11 @@ void count(const std::vector<trace::Trace>& traces, Stats& stats) {
     methods += trace.methods;
     sites += trace.sites;
     for (const trace::Skipped& one : trace.skipped) skipped += one.methods;
-    for (const auto& [name, value] : trace.statistics) {
-      auto known = std::find_if(others.begin(), others.end(), [&](const auto& other) { return other.first == name; });
-      if (known == others.end()) known = others.insert(others.end(), {name, 0});
-      known->second += value;
+    for (const auto& one : trace.statistics) {
+      auto known =
+          std::find_if(others.begin(), others.end(), [&](const auto& other) { return other.first == one.first; });
+      if (known == others.end()) known = others.insert(others.end(), {one.first, 0});
+      known->second += one.second;
     }
   }
   pass.count("processes", traces.size());

@@ -277,7 +277,7 @@ const ClassAnnotations& Program::annotations(ClassId id) const {
   const ClassAnnotations* answer = made == nullptr ? &ClassAnnotations::none() : made.get();
   // Another thread may have been faster: its answer is the same.
   if (!slot.compare_exchange_strong(known, answer, std::memory_order_acq_rel)) return *known;
-  made.release();
+  static_cast<void>(made.release());  // the slot owns it
   return *answer;
 }
 
