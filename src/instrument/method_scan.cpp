@@ -50,8 +50,10 @@ int stored_local(const Instruction& in) {
 // Of lists in which reflection would show the members that are added to classes.
 std::optional<Hook> hook_of_members(const MemberReference& method) {
   if (method.owner != "java/lang/Class") return std::nullopt;
-  if (method.name == "getDeclaredFields" || method.name == "getFields") return Hook::kOwnFields;
-  if (method.name == "getDeclaredMethods") return Hook::kOwnMethods;
+  const bool fields = method.name == "getDeclaredFields" || method.name == "getFields";
+  if (fields && method.descriptor == "()[Ljava/lang/reflect/Field;") return Hook::kOwnFields;
+  const bool methods = method.name == "getDeclaredMethods";
+  if (methods && method.descriptor == "()[Ljava/lang/reflect/Method;") return Hook::kOwnMethods;
   return std::nullopt;
 }
 
