@@ -148,13 +148,16 @@ int run_demo(const Options& options) {
       fmt::format("snag {} checks {}, a small bank with several threads:\n\n", kVersion, example->native());
   text += report_text(demo, demo.report(), report_input(session, outcome, sources));
   text += fmt::format(
-      "\nComments in the sources name five defects; the deadlock and the unprotected counter are for checks of later\n"
-      "versions. The sources: {}\n\nTo go on:\n"
+      "\nComments in the sources name five defects. The other two, a deadlock and an unprotected counter, can show "
+      "when\n"
+      "the program runs (Ctrl-C ends it where it hangs):\n"
+      "  snag run -- java -cp {} bank.Main\n"
+      "The sources: {}\n\nTo go on:\n"
       "  snag explain stale-value/lost-update    what such a finding means, and how to repair it\n"
       "  snag check {} --output report.html\n"
       "                                          the same as a page for the browser\n"
       "  snag check app.jar --source-path src    the same for a program of yours\n",
-      (example->parent_path() / "bank").native(), example->native());
+      example->native(), (example->parent_path() / "bank").native(), example->native());
   session.progress.finish();
   write_output(demo.report().file, text);
   session.finish();
