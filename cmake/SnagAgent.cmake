@@ -42,9 +42,7 @@ foreach(name json_writer nearest pattern)
     list(APPEND agent_sources "${CMAKE_SOURCE_DIR}/src/base/${name}.cpp")
 endforeach()
 add_library(snag_agent SHARED ${agent_sources} "${embedded_runtime}")
-if(SNAG_UNITY)
-    snag_group(snag_agent "${CMAKE_SOURCE_DIR}/src" "${agent_sources}")
-endif()
+snag_group(snag_agent "${CMAKE_SOURCE_DIR}/src" "${agent_sources}")
 set_target_properties(snag_agent PROPERTIES OUTPUT_NAME snag-agent
     LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}"
     LINK_DEPENDS "${CMAKE_SOURCE_DIR}/src/agent/jvm/exports.map")

@@ -1,7 +1,10 @@
-# snag_group(<target> <base folder> <sources> [<prefix of a name to leave out>...]): up to six files of a folder are one for
-# the compiler, since most of the time for a file goes into the headers it includes: on two cores the release build takes half
-# as long. Files of a group share one anonymous namespace.
+# snag_group(<target> <base folder> <sources> [<prefix of a name to leave out>...]): with SNAG_UNITY up to six files of a
+# folder are one for the compiler, since most of the time for a file goes into the headers it includes: on two cores the
+# release build takes about half as long. Files of a group share one anonymous namespace.
 function(snag_group target base sources)
+    if(NOT SNAG_UNITY)
+        return()
+    endif()
     foreach(source IN LISTS sources)
         cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${base}" OUTPUT_VARIABLE name)
         foreach(prefix IN LISTS ARGN)
