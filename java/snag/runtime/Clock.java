@@ -8,13 +8,13 @@ package snag.runtime;
  *
  * A thread's knowledge is a vector of times, one for each slot (thread number), held as immutable chunks of 16 behind
  * an immutable array of chunks. Snapshots are shared by reference, so a release costs O(1) and copies nothing; an
- * acquire that learns something copies the chunks that change. With ten thousand threads alive, a flat vector for each
- * would take 80 KB a thread; here equal chunks are shared.
+ * acquire that learns something copies the chunks that change, and takes those over that are newer in every entry. The
+ * number of slots is bounded (Threads), and with it what a thread's vector and an acquire can cost.
  *
  * A Clock is one published snapshot: everything {@code known}, plus (slot, time) of the publisher. If it comes from one
  * release (slot >= 0), a thread that knows (slot, time) already knows all of it, because a thread's time advances at
  * every release: the common re-acquire is O(1). A merged clock (several releases, for volatile fields, latches, …) has
- * slot -1 and is compared whole.
+ * slot -1 and is compared whole, and so is the clock of a slot that threads share (SharedSlot).
  *
  * Limit: a slot is reused after its thread died (Threads); the new thread then seems to know what the dead one did.
  * That can hide an unordered pair between a dead thread and its successor, never invent one.
@@ -56,26 +56,32 @@ final class Clock {
     static long[][] join(long[][] a, long[][] b) {
         if (a == b || b.length == 0) return a;
         if (a.length == 0) return b;
-        long[][] result = null;
+        long[][] result = a;
+        boolean isB = a.length <= b.length;
         for (int i = 0; i < b.length; i++) {
             long[] mine = i < a.length ? a[i] : ZERO;
             long[] joined = joinChunk(mine, b[i]);
+            isB &= joined == b[i];
             if (joined == mine) continue;
-            if (result == null) result = resized(a, Math.max(a.length, b.length));
+            if (result == a) result = resized(a, Math.max(a.length, b.length));
             result[i] = joined;
         }
-        return result == null ? a : result;
+        return isB ? b : result;
     }
 
     private static long[] joinChunk(long[] a, long[] b) {
         if (a == b) return a;
-        long[] result = null;
+        boolean isA = true;
+        boolean isB = true;
         for (int i = 0; i < CHUNK; i++) {
-            if (b[i] <= a[i]) continue;
-            if (result == null) result = copyOf(a);
-            result[i] = b[i];
+            isA &= a[i] >= b[i];
+            isB &= b[i] >= a[i];
         }
-        return result == null ? a : result;
+        if (isA) return a;
+        if (isB) return b;
+        long[] result = new long[CHUNK];
+        for (int i = 0; i < CHUNK; i++) result[i] = Math.max(a[i], b[i]);
+        return result;
     }
 
     private static long[] copyOf(long[] chunk) {
@@ -92,15 +98,10 @@ final class Clock {
 
     /** This clock and one more release: replaces this one if the releaser knew it, else a merged one. */
     static Clock merge(Clock old, PerThread releaser) {
-        Clock mine = new Clock(releaser.known, releaser.slot, releaser.time);
-        if (old == null) return mine;
-        if (old.slot >= 0 && (old.slot == releaser.slot || get(releaser.known, old.slot) >= old.time)) return mine;
+        Clock mine = new Clock(releaser.known, releaser.slot, releaser.releaseTime());
+        if (old == null || old.slot >= 0 && releaser.knowsClock(old.slot, old.time)) return mine;
         long[][] all = join(releaser.known, old.known);
-        if (old.slot >= 0) {
-            all = with(all, old.slot, old.time);
-        } else if (all == releaser.known) {
-            return mine;
-        }
-        return new Clock(with(all, releaser.slot, releaser.time), -1, 0);
+        if (old.slot >= 0) all = with(all, old.slot, old.time);
+        return all == releaser.known ? mine : new Clock(with(all, mine.slot, mine.time), -1, 0);
     }
 }

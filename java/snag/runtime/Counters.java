@@ -10,8 +10,9 @@ final class Counters {
     static long droppedBusy;
     static long droppedMemory;
     static long droppedError;
-    static long droppedThreads;
     static long threads;
+    /** Threads that got no slot of their own. */
+    static long sharers;
 
     private Counters() {}
 }

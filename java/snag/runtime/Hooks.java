@@ -79,13 +79,13 @@ public final class Hooks {
     /**
      * Counters, in this order: hand-overs, slow accesses, empty locksets that were ordered, races found, consistency
      * violations found, events dropped because something was busy, objects not checked for lack of memory, events
-     * dropped by errors, events of threads beyond the limit, threads seen, threads in the table, slots of the vector
+     * dropped by errors, threads without a slot of their own, threads seen, threads in the table, slots of the vector
      * clocks, side records.
      */
     public static long[] statistics() {
         return new long[] {Counters.handovers, Counters.accessesSlow, Counters.conflictsOrdered, Counters.reportedRaces,
                 Counters.reportedUnits, Counters.droppedBusy, Counters.droppedMemory, Counters.droppedError,
-                Counters.droppedThreads, Counters.threads, Threads.living(), Threads.slots(), SideTable.size()};
+                Counters.sharers, Counters.threads, Threads.living(), Threads.slots(), SideTable.size()};
     }
 
     /** Something that must not happen did: Snag goes off and says so in its log. */

@@ -100,7 +100,8 @@ final class Locks {
         } else if (s instanceof Owned && ((Owned) s).monitor != null && ((Owned) s).monitor != Owned.LOCAL) {
             releaseExclusive(p, ((Owned) s).monitor);
         }
-        // A plain store: the second thread reads it after it has taken the monitor, which we are about to leave.
+        // Plain stores: the second thread reads them after it has taken the monitor, which we are about to leave.
+        p.releaseTime();
         p.time++;
     }
 
@@ -218,7 +219,7 @@ final class Locks {
 
     private static void releaseExclusive(PerThread p, Side side) {
         side.known = p.known;
-        side.time = p.time;
+        side.time = p.releaseTime();
         side.slot = p.slot;
     }
 

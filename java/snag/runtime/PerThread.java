@@ -13,7 +13,8 @@ import java.lang.ref.WeakReference;
  * reported if unordered), or is ordered after it, which needs a release of this thread, and so a new stamp.
  */
 final class PerThread {
-    static final long TIME = Raw.UNSAFE.objectFieldOffset(PerThread.class, "time");
+    private static final long TIME = Raw.UNSAFE.objectFieldOffset(PerThread.class, "time");
+    private static final long RELEASED = Raw.UNSAFE.objectFieldOffset(PerThread.class, "released");
     private static final int SITES = 64;
     private static final int RELEASES = 16;
 
@@ -21,10 +22,14 @@ final class PerThread {
     final WeakReference<Thread> thread;
     PerThread next;
 
-    /** Number of this thread in vector clocks; of no other living thread. */
+    /** Number of this thread in vector clocks; of no other living thread, unless {@code shared}. */
     int slot;
+    /** The slot if other threads have it, too; null if it is this thread's own. */
+    private final SharedSlot shared;
     /** This thread's own time: advances at every release. */
-    long time = 1;
+    long time;
+    /** The time of its last release, in a shared slot. */
+    private long released;
     /** What it knows of other threads' times. */
     long[][] known = Clock.NOTHING;
     long stamp;
@@ -61,11 +66,12 @@ final class PerThread {
     /** Locks given back by wait or await, with their counts. */
     private Waiting waiting;
 
-    PerThread(Thread thread, long id, int slot, long time) {
+    PerThread(Thread thread, long id, int slot, long time, SharedSlot shared) {
         this.id = id;
         this.thread = new WeakReference<Thread>(thread);
         this.slot = slot;
         this.time = time;
+        this.shared = shared;
         // Spread over all bits: the high ones tell threads apart (Seen), the low ones count.
         this.stamp = (id + 1) * 0x9E3779B97F4A7C15L & ~0xFFFFFFFFFFFL;
     }
@@ -146,7 +152,7 @@ final class PerThread {
     /** The site of this thread's release at that time, 0 if it is not known any more. Asked by other threads. */
     int releaseAt(long then) {
         int[] now = releases;
-        return now == null || then <= 0 || time - then > RELEASES ? 0 : now[(int) then & RELEASES - 1];
+        return now == null || shared != null || then <= 0 || time - then > RELEASES ? 0 : now[(int) then & RELEASES - 1];
     }
 
     void acquire(Clock clock) {
@@ -163,13 +169,38 @@ final class PerThread {
     }
 
     void acquire(long[][] otherKnown, int otherSlot, long otherTime) {
-        if (otherSlot == slot || Clock.get(known, otherSlot) >= otherTime) return;
+        if (knowsClock(otherSlot, otherTime)) return;
         known = Clock.with(Clock.join(known, otherKnown), otherSlot, otherTime);
     }
 
     /** Does the access of another thread at (slot, time) happen before what this thread does now? */
     boolean knows(int otherSlot, long otherTime) {
-        return otherSlot == slot || Clock.get(known, otherSlot) >= otherTime;
+        return otherSlot == slot && shared == null || Clock.get(known, otherSlot) >= otherTime;
+    }
+
+    /** Does this thread know all that the release at (slot, time) published? False also if that cannot be told. */
+    boolean knowsClock(int otherSlot, long otherTime) {
+        return !Threads.isShared(otherSlot) && knows(otherSlot, otherTime);
+    }
+
+    /** An access is about to be recorded with {@code time}. */
+    void beforeAccess() {
+        if (shared != null) time = shared.accessTime();
+    }
+
+    /** The time of a release that this thread makes now. */
+    long releaseTime() {
+        if (shared != null) {
+            time = shared.releaseTime();
+            Raw.UNSAFE.putLongRelease(this, RELEASED, time);
+        }
+        return time;
+    }
+
+    /** The time of the last release so far. Asked by other threads. */
+    long lastRelease() {
+        return shared != null ? Raw.UNSAFE.getLongAcquire(this, RELEASED)
+                              : Raw.UNSAFE.getLongAcquire(this, TIME) - 1;
     }
 
     void pushWaiting(Object on, Side lock, int mode, int count) {

@@ -67,6 +67,7 @@ final class Races {
         if (shadow.stuck() || p.lost) return;
         Counters.accessesSlow++;
         if (p.localLocks.size > 0) Locks.reveal(p, me);
+        p.beforeAccess();
         boolean fields = segment == Hooks.FIELDS;
         boolean units = Hooks.consistency && fields && !(base instanceof Class);
         Unit unit = units && p.units != null ? p.units.unitOf(o) : null;

@@ -76,7 +76,7 @@ final class Records {
         Side monitor = owned == null ? null : owned.monitor;
         // A record exists: other threads have synchronised with the object.
         if (monitor != null && monitor != Owned.LOCAL) return false;
-        Owned next = new Owned(me, owned == null ? site : owned.site, monitor, new Clock(p.known, p.slot, p.time));
+        Owned next = new Owned(me, owned == null ? site : owned.site, monitor, new Clock(p.known, p.slot, p.releaseTime()));
         return Raw.UNSAFE.compareAndSetReference(o, offset, word, next);
     }
 
