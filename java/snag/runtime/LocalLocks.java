@@ -5,16 +5,17 @@ package snag.runtime;
  * record.
  */
 final class LocalLocks {
-    private Object[] objects = new Object[4];
-    private int[] counts = new int[4];
-    private int[] sites = new int[4];
+    private Object[] objects;
+    private int[] counts;
+    private int[] sites;
     int size;
 
     void push(Object o, int site) {
-        if (size == objects.length) {
-            Object[] moreObjects = new Object[size * 2];
-            int[] moreCounts = new int[size * 2];
-            int[] moreSites = new int[size * 2];
+        if (objects == null || size == objects.length) {
+            int length = Math.max(4, size * 2);
+            Object[] moreObjects = new Object[length];
+            int[] moreCounts = new int[length];
+            int[] moreSites = new int[length];
             for (int i = 0; i < size; i++) {
                 moreObjects[i] = objects[i];
                 moreCounts[i] = counts[i];

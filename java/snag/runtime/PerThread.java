@@ -15,7 +15,9 @@ import java.lang.ref.WeakReference;
 final class PerThread {
     private static final long TIME = Raw.UNSAFE.objectFieldOffset(PerThread.class, "time");
     private static final long RELEASED = Raw.UNSAFE.objectFieldOffset(PerThread.class, "released");
-    private static final int SITES = 64;
+    /** Lengths of a cache by site when it is made, and when it is as long as it gets. */
+    private static final int FIRST_SITES = 8;
+    private static final int LAST_SITES = 64;
     private static final int RELEASES = 16;
 
     final long id;
@@ -31,7 +33,7 @@ final class PerThread {
     /** The time of its last release, in a shared slot. */
     private long released;
     /** What it knows of other threads' times. */
-    long[][] known = Clock.NOTHING;
+    long[][][] known = Clock.NOTHING;
     long stamp;
     private Clock lastMerged;
 
@@ -53,7 +55,10 @@ final class PerThread {
     /** The thread's name when it was last asked for: the Thread may be gone when a report needs it. */
     private String lastName;
 
-    /** Caches by site, each made when it is first needed: a thread that only runs one task should stay small. */
+    /**
+     * Caches by site, each made when it is first needed, and made anew twice as long when two sites meet: a thread that
+     * only runs one task should stay small.
+     */
     private Owned[] ownedLocked;
     private Access[] accesses;
     private Side[] sides;
@@ -78,22 +83,23 @@ final class PerThread {
 
     /** The OWNED state of objects whose monitor this thread, and only it, has taken. */
     Owned ownedLocked(Thread me, int site) {
-        if (ownedLocked == null) ownedLocked = new Owned[SITES];
-        Owned cached = ownedLocked[site & SITES - 1];
+        if (ownedLocked == null) ownedLocked = new Owned[FIRST_SITES];
+        Owned cached = ownedLocked[site & ownedLocked.length - 1];
         if (cached != null && cached.site == site) return cached;
+        if (cached != null && ownedLocked.length < LAST_SITES) ownedLocked = new Owned[ownedLocked.length * 2];
         Owned made = new Owned(me, site, Owned.LOCAL, null);
-        ownedLocked[site & SITES - 1] = made;
+        ownedLocked[site & ownedLocked.length - 1] = made;
         return made;
     }
 
     /** The record of an access at this site, now. May take a stack: not under a lock of ours. */
     Access access(int site, boolean write) {
         if (accesses == null) {
-            accesses = new Access[SITES];
+            accesses = new Access[FIRST_SITES];
             stacks = new StackCache();
         }
-        int i = site * 2 + (write ? 1 : 0) & SITES - 1;
-        Access cached = accesses[i];
+        int place = site * 2 + (write ? 1 : 0);
+        Access cached = accesses[place & accesses.length - 1];
         int uses = 0;
         if (cached != null && cached.site == site && cached.locks == locks && cached.write == write) {
             uses = ++cached.uses;
@@ -102,16 +108,19 @@ final class PerThread {
             if (!stacks.exact) return cached;
         } else {
             stacks.at(site);
+            if (cached != null && cached.site != site && accesses.length < LAST_SITES) {
+                accesses = new Access[accesses.length * 2];
+            }
         }
         Access made = new Access(this, site, write, stacks.stack, stacks.exact);
         made.uses = uses;
-        accesses[i] = made;
+        accesses[place & accesses.length - 1] = made;
         return made;
     }
 
     Side cachedSide(int site) {
         Side[] now = sides;
-        return now == null ? null : now[site & SITES - 1];
+        return now == null ? null : now[site & now.length - 1];
     }
 
     /** The side record of an object, through a small cache by site; null if it is not to be had. */
@@ -136,15 +145,18 @@ final class PerThread {
 
     private Side remembered(Side found, int site) {
         if (found == null) return null;
-        if (sides == null) sides = new Side[SITES];
-        sides[site & SITES - 1] = found;
+        if (sides == null) sides = new Side[FIRST_SITES];
+        if (sides[site & sides.length - 1] != null && sides.length < LAST_SITES) sides = new Side[sides.length * 2];
+        sides[site & sides.length - 1] = found;
         return found;
     }
 
     /** After each release: what comes now is not ordered by it. */
     void tick() {
-        if (releases == null) releases = new int[RELEASES];
-        releases[(int) time & RELEASES - 1] = at;
+        if (shared == null) {
+            if (releases == null) releases = new int[RELEASES];
+            releases[(int) time & RELEASES - 1] = at;
+        }
         time++;
         stamp++;
     }
@@ -152,7 +164,7 @@ final class PerThread {
     /** The site of this thread's release at that time, 0 if it is not known any more. Asked by other threads. */
     int releaseAt(long then) {
         int[] now = releases;
-        return now == null || shared != null || then <= 0 || time - then > RELEASES ? 0 : now[(int) then & RELEASES - 1];
+        return now == null || then <= 0 || time - then > RELEASES ? 0 : now[(int) then & RELEASES - 1];
     }
 
     void acquire(Clock clock) {
@@ -168,7 +180,7 @@ final class PerThread {
         }
     }
 
-    void acquire(long[][] otherKnown, int otherSlot, long otherTime) {
+    void acquire(long[][][] otherKnown, int otherSlot, long otherTime) {
         if (knowsClock(otherSlot, otherTime)) return;
         known = Clock.with(Clock.join(known, otherKnown), otherSlot, otherTime);
     }

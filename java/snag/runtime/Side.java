@@ -23,7 +23,7 @@ final class Side extends WeakReference<Object> {
      * The last exclusive release, as in a Clock. Three plain fields and no allocation: they are read and written while
      * the lock is held (before the unlock, after the lock), so the lock itself orders them.
      */
-    long[][] known;
+    long[][][] known;
     int slot = -1;
     long time;
     /** What a first owner may have released through the monitor before there was this record, or null (Records). */

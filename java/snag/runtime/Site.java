@@ -28,6 +28,11 @@ final class Site {
     final int volatileField;
     final int line;
 
+    /** The last stack that was taken here, by any thread; 0 if there is none. */
+    int lastStack;
+    private int stacksWanted;
+    private static final int STACKS = 1024;
+
     private ClassInfo lastClass;
     private ClassInfo holder;
     /** Of the word for the static field, in the class that declares it; -1 if there is none. */
@@ -83,6 +88,12 @@ final class Site {
         } finally {
             Raw.unlock(LOCK, BUSY);
         }
+    }
+
+    /** Should one more stack be taken here? The first 1,024 times, and then at powers of two. */
+    boolean wantsStack() {
+        int count = ++stacksWanted;
+        return count <= STACKS || (count & count - 1) == 0;
     }
 
     /** Where objects like this one keep their shadow word. */

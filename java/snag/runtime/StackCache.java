@@ -3,15 +3,19 @@ package snag.runtime;
 /**
  * Stacks of recorded accesses, for one thread. Taking one costs microseconds, so not every access gets its own: each
  * site the first four times and then at powers of two; in between the last stack of this thread at this site stands in,
- * and the report says that it is not exact.
+ * and the report says that it is not exact. Where thousands of threads have come by a site ({@link Site#wantsStack}), a
+ * thread that has no stack of its own there borrows the last one of another: 100,000 virtual threads with three sites
+ * each spent 3 of 9 CPU seconds on stacks.
  */
 final class StackCache {
     private static final int ALWAYS = 4;
     private static final int LIMIT = 1 << 14;
 
-    private int[] sites = new int[16];
-    private int[] counts = new int[16];
-    private int[] stacks = new int[16];
+    private static final int FIRST = 4;
+
+    private int[] sites = new int[FIRST];
+    private int[] counts = new int[FIRST];
+    private int[] stacks = new int[FIRST];
     private int used;
 
     /** The last stack taken; valid after {@link #at}. */
@@ -22,10 +26,14 @@ final class StackCache {
     void at(int site) {
         int i = place(site);
         int count = ++counts[i];
-        exact = count <= ALWAYS || (count & count - 1) == 0;
+        Site at = Site.of(site);
+        exact = (count <= ALWAYS || (count & count - 1) == 0) && at.wantsStack();
         if (count == Integer.MAX_VALUE) counts[i] = ALWAYS;
-        if (exact) stacks[i] = Native.stackNow();
-        stack = stacks[i];
+        if (exact) {
+            stacks[i] = Native.stackNow();
+            at.lastStack = stacks[i];
+        }
+        stack = stacks[i] != 0 ? stacks[i] : at.lastStack;
     }
 
     private int place(int site) {
@@ -52,12 +60,12 @@ final class StackCache {
         int[] oldCounts = counts;
         int[] oldStacks = stacks;
         // A thread that comes by this many sites starts to count again rather than to grow without end.
-        int length = oldSites.length >= LIMIT ? 16 : oldSites.length * 2;
+        int length = oldSites.length >= LIMIT ? FIRST : oldSites.length * 2;
         sites = new int[length];
         counts = new int[length];
         stacks = new int[length];
         used = 0;
-        if (length == 16) return;
+        if (length == FIRST) return;
         for (int i = 0; i < oldSites.length; i++) {
             if (oldSites[i] == 0) continue;
             int j = find(oldSites[i]);

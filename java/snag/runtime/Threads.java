@@ -17,9 +17,9 @@ package snag.runtime;
 final class Threads {
     private static final int FRESH = 64;
     /** So many threads that are alive at the same time have a slot of their own. */
-    static final int OWN_SLOTS = 1024;
+    static final int OWN_SLOTS = 256;
     /** The others share these. */
-    static final int SHARED_SLOTS = 64;
+    static final int SHARED_SLOTS = 16;
     private static final int SWEEP_AT_LEAST = 64;
 
     private static final Threads LOCK = new Threads();

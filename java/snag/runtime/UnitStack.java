@@ -12,8 +12,8 @@ final class UnitStack {
      */
     private static final int REACH = 32;
 
-    private Object[] objects = new Object[16];
-    private Unit[] units = new Unit[16];
+    private Object[] objects = new Object[4];
+    private Unit[] units = new Unit[4];
     int size;
 
     void push(Object o, Unit unit) {

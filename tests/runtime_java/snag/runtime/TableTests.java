@@ -312,16 +312,21 @@ private static int handedOver(World world, int count) {
 
 private static void clocks() {
     RuntimeTests.part("vector clocks");
-    long[][] x = Clock.with(Clock.with(Clock.NOTHING, 3, 7), 40, 9);
+    long[][][] x = Clock.with(Clock.with(Clock.NOTHING, 3, 7), 40, 9);
     equal("get", "7 9 0 0",
             Clock.get(x, 3) + " " + Clock.get(x, 40) + " " + Clock.get(x, 4) + " " + Clock.get(x, 4000));
     check("nothing new: the same", Clock.with(x, 3, 6) == x);
-    long[][] y = Clock.with(Clock.NOTHING, 3, 8);
-    long[][] z = Clock.join(x, y);
+    long[][][] y = Clock.with(Clock.NOTHING, 3, 8);
+    long[][][] z = Clock.join(x, y);
     equal("join", "8 9", Clock.get(z, 3) + " " + Clock.get(z, 40));
     equal("arguments stay", "7 8", Clock.get(x, 3) + " " + Clock.get(y, 3));
     check("join with less: the same", Clock.join(z, x) == z && Clock.join(z, y) == z && Clock.join(z, z) == z);
-    check("equal chunks are shared", z[2] == x[2]);
+    check("equal leaves are shared", z[0][5] == x[0][5]);
+    check("what is newer in every entry is taken over", Clock.join(y, z) == z && Clock.join(x, z) == z);
+    long[][][] far = Clock.with(Clock.with(x, 200, 4), 1039, 5);
+    check("newer blocks are taken over", Clock.join(y, far)[1] == far[1]);
+    equal("blocks apart", "8 9 4 5", Clock.get(Clock.join(y, far), 3) + " " + Clock.get(Clock.join(y, far), 40) + " "
+            + Clock.get(Clock.join(y, far), 200) + " " + Clock.get(Clock.join(y, far), 1039));
     equal("longer one second", 9L, Clock.get(Clock.join(y, x), 40));
 }
 
@@ -339,6 +344,15 @@ private static void stacks() {
     for (int i = 1; i < 5000; i++) cache.at(i);
     cache.at(77);
     check("remembered among many", !cache.exact && cache.stack > 0);
+    int before = world.stacks;
+    int without = 0;
+    for (int i = 0; i < 3000; i++) {
+        StackCache ofThread = new StackCache();
+        ofThread.at(9000);
+        if (ofThread.stack == 0) without++;
+    }
+    equal("many threads at one site: 1,024 stacks, and one at 2,048", 1025, world.stacks - before);
+    equal("every thread has one to show", 0, without);
 }
 
 private static void robustness() {

@@ -1,0 +1,28 @@
+package snag.runtime;
+
+/**
+ * A slot of the vector clocks that many living threads share, because all {@link Threads#OWN_SLOTS} others are taken.
+ *
+ * Its members take their times from one counter, the largest time at which any of them has released. A member stamps
+ * its accesses with the next time, and its next release has that time or a later one; so whoever acquires the release
+ * knows the access, and no order is lost. What is lost is exactness: who acquires a later release of another member
+ * seems to know the access, too. That can hide a race, of accesses that are far apart; it never invents one.
+ *
+ * Two shortcuts of the clocks do not hold here. Who knows a time of the slot does not know what the member knew that
+ * released at that time; and members do not know of each other.
+ */
+final class SharedSlot {
+    private static final long RELEASED = Raw.UNSAFE.objectFieldOffset(SharedSlot.class, "released");
+
+    private volatile long released;
+
+    /** The time of an access that a member makes now. */
+    long accessTime() {
+        return released + 1;
+    }
+
+    /** The time of a release that a member makes now: that of all its accesses so far, or later. */
+    long releaseTime() {
+        return Raw.UNSAFE.getAndAddLong(this, RELEASED, 1) + 1;
+    }
+}
