@@ -81,7 +81,7 @@ final class Clock {
             if (result == a) result = resized(a, Math.max(a.length, b.length));
             result[i] = joined;
         }
-        return isB ? b : result;
+        return isB && result != a ? b : result;
     }
 
     private static long[][] joinBlocks(long[][] a, long[][] b) {
@@ -119,12 +119,17 @@ final class Clock {
         return copy;
     }
 
-    /** This clock and one more release: replaces this one if the releaser knew it, else a merged one. */
+    /** This clock and one more release: the old one if that tells nothing new, just the new one if its releaser knew the
+     *  old one, else a merged one. */
     static Clock merge(Clock old, PerThread releaser) {
-        Clock mine = new Clock(releaser.known, releaser.slot, releaser.releaseTime());
-        if (old == null || old.slot >= 0 && releaser.knowsClock(old.slot, old.time)) return mine;
+        long now = releaser.releaseTime();
+        if (old == null || old.slot >= 0 && releaser.knowsClock(old.slot, old.time)) {
+            return new Clock(releaser.known, releaser.slot, now);
+        }
         long[][][] all = join(releaser.known, old.known);
         if (old.slot >= 0) all = with(all, old.slot, old.time);
-        return all == releaser.known ? mine : new Clock(with(all, mine.slot, mine.time), -1, 0);
+        if (all == releaser.known) return new Clock(all, releaser.slot, now);
+        all = with(all, releaser.slot, now);
+        return all == old.known ? old : new Clock(all, -1, 0);
     }
 }

@@ -101,8 +101,7 @@ final class Locks {
             releaseExclusive(p, ((Owned) s).monitor);
         }
         // Plain stores: the second thread reads them after it has taken the monitor, which we are about to leave.
-        p.releaseTime();
-        p.time++;
+        p.left();
     }
 
     static void waiting(PerThread p, Object o, Object on, LockSet held) {

@@ -40,7 +40,7 @@ final class Ordering {
         for (;;) {
             Clock old = (Clock) Raw.UNSAFE.getReferenceVolatile(holder, offset);
             Clock merged = Clock.merge(old, p);
-            if (Raw.UNSAFE.compareAndSetReference(holder, offset, old, merged)) return;
+            if (merged == old || Raw.UNSAFE.compareAndSetReference(holder, offset, old, merged)) return;
         }
     }
 

@@ -156,9 +156,18 @@ final class PerThread {
         if (shared == null) {
             if (releases == null) releases = new int[RELEASES];
             releases[(int) time & RELEASES - 1] = at;
+            time++;
         }
-        time++;
         stamp++;
+    }
+
+    /** After the exit of a monitor that no other thread has taken: what comes now belongs to a later time. */
+    void left() {
+        if (shared == null) {
+            time++;
+        } else {
+            releaseTime();
+        }
     }
 
     /** The site of this thread's release at that time, 0 if it is not known any more. Asked by other threads. */

@@ -103,7 +103,7 @@ final class Threads {
         }
         if (slots < OWN_SLOTS) return new PerThread(me, id, slots++, 1, null);
         int i = (int) Counters.sharers++ & SHARED_SLOTS - 1;
-        return new PerThread(me, id, OWN_SLOTS + i, SHARED[i].accessTime(), SHARED[i]);
+        return new PerThread(me, id, OWN_SLOTS + i, 0, SHARED[i]);
     }
 
     static boolean isShared(int slot) {
@@ -193,6 +193,13 @@ final class Threads {
         // The time first: what is known may only be newer than the time, not older.
         long time = thread.isAlive() ? other.lastRelease() : other.time;
         return new Clock(other.known, other.slot, time);
+    }
+
+    /** Buries the dead now (tests). */
+    static void sweepNow() {
+        if (!Raw.lockTable(LOCK, BUSY)) return;
+        sweep();
+        Raw.unlock(LOCK, BUSY);
     }
 
     /** Threads in the table (tests, statistics). */
