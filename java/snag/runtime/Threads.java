@@ -17,7 +17,7 @@ package snag.runtime;
 final class Threads {
     private static final int FRESH = 64;
     /** So many threads that are alive at the same time have a slot of their own. */
-    static final int OWN_SLOTS = 256;
+    static final int OWN_SLOTS = 512;
     /** The others share these. */
     static final int SHARED_SLOTS = 16;
     private static final int SWEEP_AT_LEAST = 64;
@@ -66,7 +66,7 @@ final class Threads {
         return p;
     }
 
-    /** The record of the current thread, made if necessary; null if the table is stuck. */
+    /** The record of the current thread, made if necessary; null if the table is stuck or full. */
     static PerThread current(Thread me) {
         PerThread p = find(me);
         return p != null ? p : enter(me);
@@ -80,7 +80,11 @@ final class Threads {
             // The chains may have been rebuilt while we walked one.
             PerThread p = walk(table[(int) id & table.length - 1], id);
             if (p != null) return p;
-            if (living >= sweepAt) sweep();
+            if (living >= Math.min(sweepAt, Memory.mostThreads())) sweep();
+            if (living >= Memory.mostThreads()) {
+                giveUp();
+                return null;
+            }
             made = make(me, id);
             insert(table, made);
             Counters.threads++;
@@ -93,6 +97,20 @@ final class Threads {
         return made;
     }
 
+    /** Under the lock: there is no memory for more threads. Snag goes off, and what it has is for the collector. */
+    private static void giveUp() {
+        int alive = living;
+        table = new PerThread[128];
+        living = 0;
+        SideTable.forget();
+        Hooks.stop();
+        Native.say(new StringBuilder("Snag stopped watching when ")
+                           .append(alive)
+                           .append(" threads were alive: what it keeps of them would take more than a quarter of the heap"
+                                   + " or than --max-memory; raise -Xmx or --max-memory")
+                           .toString());
+    }
+
     private static PerThread make(Thread me, long id) {
         if (freeCount > 0 && slots >= FRESH) {
             int slot = freeSlots[freeHead];
@@ -103,6 +121,7 @@ final class Threads {
         }
         if (slots < OWN_SLOTS) return new PerThread(me, id, slots++, 1, null);
         int i = (int) Counters.sharers++ & SHARED_SLOTS - 1;
+        Memory.made(Memory.THREAD);
         return new PerThread(me, id, OWN_SLOTS + i, 0, SHARED[i]);
     }
 

@@ -115,7 +115,7 @@ constexpr std::array<RuntimeCounter, 13> kRuntimeCounters{{
     {"dropped-memory", "{} times an object was not checked: the memory of --max-memory was used up"},
     {"dropped-errors", "{} events were dropped by errors such as a full stack or heap"},
     {"threads-sharing-a-clock",
-     "{} threads came when 1,024 others were alive; their order is known less exactly, and races of theirs may be missed"},
+     "{} threads came when 512 others were alive; their order is known less exactly, and races of theirs may be missed"},
     {"threads", nullptr},
     {"threads-in-table", nullptr},
     {"clock-slots", nullptr},

@@ -37,6 +37,7 @@ public final class RuntimeTests {
         OrderingTests.run();
         ConsistencyTests.run();
         TableTests.run();
+        CrowdTests.run();
         System.out.println(passed + " checks passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);
     }
