@@ -11,7 +11,7 @@ package snag.runtime;
  * volatile fields are made all the same: without them there would be false reports. Now and then, and ever more seldom,
  * what lives is measured again.
  *
- * A thread cannot go without its record either. Where the records of threads alone would pass the limit, Snag stops
+ * A thread cannot go without its record either. Where the records of threads alone would take half of that, Snag stops
  * watching ({@link Threads}): 100,000 virtual threads that run in 256 MB leave no room for it, and the program would
  * spend its time collecting garbage.
  */
@@ -48,7 +48,9 @@ final class Memory {
     static void configure(long maxBytes) {
         long part = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
         limit = Math.max(0, Math.min(maxBytes, part));
-        long counted = Math.min(Integer.MAX_VALUE / 2, (limit == 0 ? part : limit) / THREAD);
+        // Half of it: a program with so many threads is slowed down where they wait for each other, and their stacks
+        // take more of the heap than without Snag.
+        long counted = Math.min(Integer.MAX_VALUE / 2, (limit == 0 ? part : limit) / 2 / THREAD);
         mostThreads = Threads.OWN_SLOTS + (int) counted;
         allowance = limit;
         full = false;

@@ -18,10 +18,10 @@ final class Raw {
      * A spin lock of ours is held for well under a microsecond unless its holder lost the CPU. Then it is held until
      * the holder gets the CPU back, which takes the longer the more threads want it: so the others stop wanting it, and
      * sleep. With a load of 14 on two cores it took more than 100 ms. (Yielding for 0.3 ms dropped up to nine events in
-     * two seconds of eight threads at one object, and a Shadow that was refused nine times counts as stuck.)
+     * two seconds of eight threads at one object, and a Shadow that was refused nine times counts as stuck. Thread.yield
+     * would make a virtual thread give up its carrier, which leaves a copy of its stack in the heap.)
      */
-    private static final int SPINS = 64;
-    private static final int YIELDS = 16;
+    private static final int SPINS = 200;
     /** So often they sleep at least: time may pass without the process (containers, suspended machines). */
     private static final int PAUSES = 20;
     /** And so long, in nanoseconds; tests make it shorter. */
@@ -59,14 +59,12 @@ final class Raw {
         for (int i = 0;; i++) {
             if (i < SPINS) {
                 Thread.onSpinWait();
-            } else if (i < SPINS + YIELDS) {
-                Thread.yield();
             } else {
-                if (i == SPINS + YIELDS) start = System.nanoTime();
+                if (i == SPINS) start = System.nanoTime();
                 Native.rest();
             }
             if (UNSAFE.getIntVolatile(o, offset) == 0 && UNSAFE.compareAndSetInt(o, offset, 0, 1)) return true;
-            if (i < SPINS + YIELDS + PAUSES) continue;
+            if (i < SPINS + PAUSES) continue;
             if (Hooks.off || System.nanoTime() - start > nanoseconds) return false;
         }
     }

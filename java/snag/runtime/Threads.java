@@ -106,8 +106,8 @@ final class Threads {
         Hooks.stop();
         Native.say(new StringBuilder("Snag stopped watching when ")
                            .append(alive)
-                           .append(" threads were alive: what it keeps of them would take more than a quarter of the heap"
-                                   + " or than --max-memory; raise -Xmx or --max-memory")
+                           .append(" threads were alive: what it keeps of more would take too much of the heap;"
+                                   + " raise -Xmx, and --max-memory if that is set")
                            .toString());
     }
 
