@@ -1,9 +1,8 @@
 """What watching costs when there are very many threads: bench/programs/crowd, plain and under `snag run`, on one JVM.
 
 Plain and watched runs take turns. Times are those of whole processes, as in bench/runtime.py. Virtual threads need Java 21
-or newer: the newest JDK of /usr/lib/jvm is taken. Peak memory is resident memory; with a heap that may grow to gigabytes it
-is mostly garbage that the collector has not had to look at, so the same runs are made with a heap that is twice what the
-plain program needs, too.
+or newer: the newest JDK of /usr/lib/jvm is taken. Peak memory is resident memory. With a heap that may grow to gigabytes
+much of it is garbage that the collector has not had to look at, so the same runs are made with a smaller heap, too.
 """
 import json
 import pathlib
@@ -14,8 +13,9 @@ from harness import BENCH, Failure, note, run, run_timed
 from runtime import verdict
 
 # What the plain program gets: a kind, how many threads, how many rounds, and options of the JVM.
-CASES = {"100,000 virtual threads": ("virtual", "100000", "10", []),
-         "100,000 virtual threads, -Xmx768m": ("virtual", "100000", "10", ["-Xmx768m"]),
+CASES = {"100,000 virtual threads": ("virtual", "100000", "1", []),
+         "100,000 virtual threads, 10 rounds": ("virtual", "100000", "10", []),
+         "100,000 virtual threads, 10 rounds, -Xmx1536m": ("virtual", "100000", "10", ["-Xmx1536m"]),
          "10,000 virtual threads, -Xmx256m": ("virtual", "10000", "10", ["-Xmx256m"]),
          "5,000 platform threads": ("platform", "5000", "10", [])}
 TIME_GOAL = 3.0
