@@ -5,6 +5,9 @@
 #   share/man/man1/snag.1           the manual page
 #   share/bash-completion/completions, share/zsh/vendor-completions, share/fish/vendor_completions.d
 #   share/doc/snag/                 README, CHANGELOG, copyright
+#
+# The target `installation` is everything that this needs, and what ./snag builds: whatever the build makes and a rule
+# here installs is its dependency. tests/readme/run installs from a folder where nothing else was built.
 if(NOT SNAG_BUILD_PROGRAM)
     return()
 endif()
@@ -31,7 +34,8 @@ add_custom_command(OUTPUT "${manual}" "${manual}.gz" ${completions}
             "${manual}.frame" > "${manual}"
     COMMAND "${GZIP_PROGRAM}" -9nkf "${manual}"
     DEPENDS snag "${manual}.frame" COMMENT "Making the manual page and the completions" VERBATIM)
-add_custom_target(pages ALL DEPENDS "${manual}.gz" ${completions})
+add_custom_target(installation ALL DEPENDS "${manual}.gz" ${completions})
+add_dependencies(installation snag snag_agent examples)
 install(FILES "${manual}.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
 install(FILES "${pages}/snag.bash" RENAME snag DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
 install(FILES "${pages}/_snag" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
@@ -45,7 +49,7 @@ set(CPACK_PACKAGE_VENDOR "Snag")
 set(CPACK_PACKAGE_CONTACT "The Snag maintainers <maintainers@snag.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "finds concurrency defects in Java programs")
 set(CPACK_PACKAGE_DESCRIPTION
-    "Snag reads compiled Java (jars, wars, class files, the JDK itself) and looks for data races, broken atomicity and deadlocks.")
+    "Snag reads compiled Java (jars, wars, class files, the JDK itself) and finds stale values and broken atomicity. It watches programs while they run, and finds races, broken consistency of objects and deadlocks.")
 set(CPACK_PACKAGING_INSTALL_PREFIX "/usr")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

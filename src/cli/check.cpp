@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <functional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/version.h"
@@ -113,6 +115,33 @@ ReportInput report_input(Session& session, Outcome& outcome, SourceLines& source
           .summary = outcome.summary};
 }
 
+// The text as one word of a command for the shell.
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.,:/@%";
+  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) return text;
+  std::string word = "'";
+  for (char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
+// How to go on after the demo: commands that can be copied.
+std::string next_steps(const Options& options, const std::filesystem::path& example) {
+  return fmt::format(
+      "\n"
+      "Comments in the sources name five defects. The other two, a deadlock and an unprotected counter, can show when\n"
+      "the program runs (Ctrl-C ends it where it hangs):\n"
+      "  {0} run -- java -cp {1} bank.Main\n"
+      "The sources: {2}\n"
+      "\n"
+      "What such a finding means, and how to repair it:\n"
+      "  {0} explain stale-value/lost-update\n"
+      "The same as a page for the browser:\n"
+      "  {0} check {1} --output report.html\n"
+      "The same for a program of yours:\n"
+      "  {0} check app.jar --source-path src\n",
+      shell_word(options.called_as), shell_word(example.native()), (example.parent_path() / "bank").native());
+}
+
 }  // namespace
 
 int run_check(const Options& options) {
@@ -147,17 +176,7 @@ int run_demo(const Options& options) {
   std::string text =
       fmt::format("snag {} checks {}, a small bank with several threads:\n\n", kVersion, example->native());
   text += report_text(demo, demo.report(), report_input(session, outcome, sources));
-  text += fmt::format(
-      "\nComments in the sources name five defects. The other two, a deadlock and an unprotected counter, can show "
-      "when\n"
-      "the program runs (Ctrl-C ends it where it hangs):\n"
-      "  snag run -- java -cp {} bank.Main\n"
-      "The sources: {}\n\nTo go on:\n"
-      "  snag explain stale-value/lost-update    what such a finding means, and how to repair it\n"
-      "  snag check {} --output report.html\n"
-      "                                          the same as a page for the browser\n"
-      "  snag check app.jar --source-path src    the same for a program of yours\n",
-      example->native(), (example->parent_path() / "bank").native(), example->native());
+  text += next_steps(options, *example);
   session.progress.finish();
   write_output(demo.report().file, text);
   session.finish();

@@ -431,7 +431,9 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
   }
   if (app.get_subcommands().empty()) return EarlyExit{kExitUsage, app.help()};
   try {
-    return to_options(line, folder);
+    Options options = to_options(line, folder);
+    if (argc > 0) options.called_as = argv[0];
+    return options;
   } catch (const ConfigurationError& error) {
     return EarlyExit{kExitUsage, fmt::format("snag: {}\n", error.what())};
   } catch (const UsageError& error) {

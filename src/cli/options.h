@@ -36,6 +36,7 @@ inline constexpr std::uint64_t kDefaultMaxMemory = 512 << 20;
 
 struct Options {
   Command command = Command::kCheck;
+  std::string called_as = "snag";  // the command line's first word, for commands that are to be copied
 
   // What is analysed, and with what.
   std::vector<std::filesystem::path> paths;
