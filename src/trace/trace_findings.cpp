@@ -176,6 +176,14 @@ Place innermost(const Stack& stack) {
   return way.empty() ? Place{} : way.back();
 }
 
+// Where the program is, as far as it is on the stack: it waits for a lock in code of the library.
+Place place_in_program(const Stack& stack) {
+  const auto own = std::find_if(stack.begin(), stack.end(), [](const Place& place) {
+    return !is_library(place.class_name) && !place.method.starts_with("$snag$");
+  });
+  return own == stack.end() ? innermost(stack) : *own;
+}
+
 // ---- one meeting ----------------------------------------------------------------------------------------------------
 
 // An access in the words of the report.
@@ -398,14 +406,18 @@ Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
 
 // ---- a deadlock -----------------------------------------------------------------------------------------------------
 
-Finding finding_of(const Deadlock& seen) {
-  // The cycle has no beginning: it starts at the place whose name comes first.
-  Deadlock deadlock = seen;
+// The cycle has no beginning: it starts at the place whose name comes first.
+Deadlock with_a_beginning(Deadlock deadlock) {
   const auto key = [](const Waiting& waiting) { return innermost(waiting.stack); };
   std::rotate(deadlock.begin(),
               std::min_element(deadlock.begin(), deadlock.end(),
                                [&](const Waiting& a, const Waiting& b) { return key(a) < key(b); }),
               deadlock.end());
+  return deadlock;
+}
+
+Finding finding_of(const Deadlock& seen) {
+  const Deadlock deadlock = with_a_beginning(seen);
   LockNames lock_names;
   Finding finding;
   finding.check = kDeadlock.id;
@@ -530,6 +542,23 @@ std::vector<Finding> findings_of(std::span<const Trace> traces, const FindingOpt
     if (meeting.check == kObjectRace.id) findings.back().repair += racing_anyway.repair(meeting);
   }
   return findings;
+}
+
+std::vector<std::string> lines_of(const Deadlock& seen) {
+  const Deadlock deadlock = with_a_beginning(seen);
+  LockNames lock_names;
+  std::vector<std::string> lines;
+  for (std::size_t n = 0; n < deadlock.size(); ++n) {
+    const Waiting& waiting = deadlock[n];
+    const Place place = innermost(waiting.stack);
+    std::string line =
+        fmt::format("{} waits for {}", thread_title(n + 1, waiting.thread), lock_names.name(waiting.waits_for));
+    if (!place.method.empty()) line += " in " + place_text(place);
+    const std::vector<std::string> holds = lock_names.names(waiting.holds);
+    if (!holds.empty()) line += fmt::format(", and holds {}", fmt::join(holds, ", "));
+    lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 }  // namespace snag::trace
