@@ -550,7 +550,7 @@ std::vector<std::string> lines_of(const Deadlock& seen) {
   std::vector<std::string> lines;
   for (std::size_t n = 0; n < deadlock.size(); ++n) {
     const Waiting& waiting = deadlock[n];
-    const Place place = innermost(waiting.stack);
+    const Place place = place_in_program(waiting.stack);
     std::string line =
         fmt::format("{} waits for {}", thread_title(n + 1, waiting.thread), lock_names.name(waiting.waits_for));
     if (!place.method.empty()) line += " in " + place_text(place);

@@ -430,7 +430,9 @@ void Agent::write_end(std::string reason, const std::vector<std::uint64_t>& coun
                                   {"rewrite-microseconds", totals.nanoseconds / 1000},
                                   {"findings", reports_.size()},
                                   {"stacks", stacks_.size()},
-                                  {"stacks-dropped", stacks_.dropped()}}};
+                                  {"stacks-dropped", stacks_.dropped()},
+                                  {"deadlock-looks", deadlock_watch_.looks()},
+                                  {"deadlock-look-microseconds", deadlock_watch_.microseconds()}}};
   for (std::size_t i = 0; i < counters.size(); ++i) {
     record.statistics.emplace_back(kRuntimeCounters[i].name, counters[i]);
   }

@@ -59,8 +59,10 @@ void DeadlockWatch::look_again_and_again(JNIEnv* jni) {
   while (!wake_.wait_for(lock, pause, [&] { return session_ != session; })) {
     const auto begin = std::chrono::steady_clock::now();
     for (const DeadlockRecord& deadlock : deadlocks_->look(jni)) trace_.write(to_json(deadlock));
-    const auto cost = std::chrono::steady_clock::now() - begin;
-    pause = pause_after(std::chrono::duration_cast<std::chrono::microseconds>(cost), deadlocks_->is_promising());
+    const auto cost = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
+    ++looks_;
+    microseconds_ += static_cast<std::uint64_t>(cost.count());
+    pause = pause_after(cost, deadlocks_->is_promising());
   }
 }
 

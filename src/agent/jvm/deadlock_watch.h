@@ -5,6 +5,7 @@
 
 #include <jvmti.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
@@ -24,6 +25,10 @@ class DeadlockWatch {
   // The last look of the session; afterwards nothing is written. False: whether there are deadlocks is not known.
   bool end(JNIEnv* jni);
 
+  // How often it was looked before the end, and how long that took in all.
+  std::uint64_t looks() const { return looks_; }
+  std::uint64_t microseconds() const { return microseconds_; }
+
  private:
   static void JNICALL run(jvmtiEnv* jvmti, JNIEnv* jni, void* watch);
   void look_again_and_again(JNIEnv* jni);
@@ -32,6 +37,7 @@ class DeadlockWatch {
   std::mutex mutex_;              // held during a look
   std::condition_variable wake_;  // a session has ended
   std::uint64_t session_ = 0;
+  std::atomic<std::uint64_t> looks_ = 0, microseconds_ = 0;
   std::unique_ptr<Deadlocks> deadlocks_;  // null: no session
 };
 
