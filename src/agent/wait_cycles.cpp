@@ -32,10 +32,10 @@ std::vector<std::vector<std::size_t>> cycles_of(std::span<const Wait> waits) {
 
 std::chrono::milliseconds pause_after(std::chrono::microseconds cost, bool promising) {
   using std::chrono::milliseconds;
-  constexpr milliseconds kShortest(500), kLongest(60'000), kSoon(100);
+  constexpr milliseconds kShortest(500), kLongest(30'000), kSoon(100), kSoonAtLeast(1'000);
   constexpr int kShare = 100;
   const auto affordable = std::chrono::ceil<milliseconds>(cost * kShare);
-  return std::clamp(affordable, promising ? kSoon : kShortest, kLongest);
+  return promising ? std::clamp(affordable, kSoon, kSoonAtLeast) : std::clamp(affordable, kShortest, kLongest);
 }
 
 }  // namespace snag::agent

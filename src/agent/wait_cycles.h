@@ -18,9 +18,9 @@ struct Wait {
 // Each circle once, as indices, each followed by the one it waits for. A thread occurs once at most in `waits`.
 std::vector<std::vector<std::size_t>> cycles_of(std::span<const Wait> waits);
 
-// How long to wait after a look for deadlocks that has taken `cost`: a look every half second, unless it is expensive.
-// So no more than a hundredth of one processor's time goes into it, however many threads there are. What was
-// `promising` is looked at again soon.
+// How long to wait after a look for deadlocks that has taken `cost`: half a second, or a hundred times the cost if that
+// is more, so that a hundredth of one processor's time goes into it with thousands of threads (40 ms a look with 5,000
+// that are blocked), and half a minute at most. What was `promising` is looked at again within a second.
 std::chrono::milliseconds pause_after(std::chrono::microseconds cost, bool promising);
 
 }  // namespace snag::agent

@@ -176,12 +176,17 @@ Place innermost(const Stack& stack) {
   return way.empty() ? Place{} : way.back();
 }
 
-// Where the program is, as far as it is on the stack: it waits for a lock in code of the library.
+// The same without the library's part of it, if something is left then: a thread waits for a lock of
+// java.util.concurrent in code that is not the program's.
+Stack way_in_program(const Stack& stack) {
+  Stack way = way_of(stack);
+  if (way.size() > 1 && is_library(way.back().class_name)) way.pop_back();
+  return way;
+}
+
 Place place_in_program(const Stack& stack) {
-  const auto own = std::find_if(stack.begin(), stack.end(), [](const Place& place) {
-    return !is_library(place.class_name) && !place.method.starts_with("$snag$");
-  });
-  return own == stack.end() ? innermost(stack) : *own;
+  const Stack way = way_in_program(stack);
+  return way.empty() ? Place{} : way.back();
 }
 
 // ---- one meeting ----------------------------------------------------------------------------------------------------
@@ -408,7 +413,7 @@ Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
 
 // The cycle has no beginning: it starts at the place whose name comes first.
 Deadlock with_a_beginning(Deadlock deadlock) {
-  const auto key = [](const Waiting& waiting) { return innermost(waiting.stack); };
+  const auto key = [](const Waiting& waiting) { return place_in_program(waiting.stack); };
   std::rotate(deadlock.begin(),
               std::min_element(deadlock.begin(), deadlock.end(),
                                [&](const Waiting& a, const Waiting& b) { return key(a) < key(b); }),
@@ -430,7 +435,7 @@ Finding finding_of(const Deadlock& seen) {
   std::uint32_t time = 0;
   for (std::size_t n = 0; n < deadlock.size(); ++n) {
     const Waiting& waiting = deadlock[n];
-    const Stack way = way_of(waiting.stack);
+    const Stack way = way_in_program(waiting.stack);
     const Place place = way.empty() ? Place() : way.back();
     const std::string lock = lock_names.name(waiting.waits_for);
     const std::size_t next = (n + 1) % deadlock.size();
