@@ -61,10 +61,10 @@ struct FindingRecord {
 
 struct DeadlockRecord {
   struct Participant {
-    std::int64_t id = 0;  // of the thread in its JVM; not written
     std::string thread, waits_for;
     std::vector<std::string> holds;
     Frames stack;
+    std::int64_t id = 0;  // of the thread in its JVM; not written
   };
   std::vector<Participant> threads;
 };

@@ -256,10 +256,10 @@ void Agent::watch(JNIEnv* jni) {
   all_changes_.push_back(std::make_unique<ClassChanges>(config_.decisions, sites_, native_memory(config_)));
   changes_ = all_changes_.back().get();
   watching_ = true;
+  watch_for_deadlocks(jni);
   jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
   transform_loaded_classes(jni);
   log(fmt::format("{} loaded classes transformed: {} us", transformed_, stopwatch.lap()));
-  watch_for_deadlocks(jni);
   if (!attached_) return;
   note(
       "attached to a running program: what its threads did before is not known (locks that they held, objects that "

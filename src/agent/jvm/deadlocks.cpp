@@ -157,7 +157,8 @@ class Search {
     DeadlockRecord record;
     for (const std::size_t i : circle) {
       const Waiting& waiting = all[i];
-      DeadlockRecord::Participant participant{.id = waiting.id};
+      DeadlockRecord::Participant participant;
+      participant.id = waiting.id;
       participant.thread = name_of_thread(waiting.thread);
       participant.waits_for = name_of(waiting.lock);
       add_monitors(waiting.thread, participant.holds);
