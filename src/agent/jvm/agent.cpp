@@ -301,6 +301,8 @@ void Agent::transform_loaded_classes(JNIEnv* jni) {
   jint count = 0;
   JvmtiMemory<jclass> loaded(jvmti_);
   if (jvmti_->GetLoadedClasses(&count, loaded.out()) != JVMTI_ERROR_NONE) return;
+  // -Xcheck:jni warns on the program's own output of more references than were announced.
+  if (jni->EnsureLocalCapacity(count * 2) != 0) cleared_exception(jni);  // a class and its loader
   std::vector<jclass> chosen;
   for (jint i = 0; i < count; ++i) {
     jclass type = loaded[i];
