@@ -150,8 +150,8 @@ int run_demo(const Options& options) {
   text += fmt::format(
       "\nComments in the sources name five defects. The other two, a deadlock and an unprotected counter, can show "
       "when\n"
-      "the program runs (Ctrl-C ends it where it hangs):\n"
-      "  snag run -- java -cp {} bank.Main\n"
+      "the program runs (it hangs in the deadlock, until the time is over or Ctrl-C ends it):\n"
+      "  snag run --timeout 10s -- java -cp {} bank.Main\n"
       "The sources: {}\n\nTo go on:\n"
       "  snag explain stale-value/lost-update    what such a finding means, and how to repair it\n"
       "  snag check {} --output report.html\n"
