@@ -64,6 +64,7 @@ struct DeadlockRecord {
     std::string thread, waits_for;
     std::vector<std::string> holds;
     Frames stack;
+    std::int64_t id = 0;  // of the thread in its JVM; not written
   };
   std::vector<Participant> threads;
 };

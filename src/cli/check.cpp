@@ -129,8 +129,8 @@ std::string next_steps(const Options& options, const std::filesystem::path& exam
   return fmt::format(
       "\n"
       "Comments in the sources name five defects. The other two, a deadlock and an unprotected counter, can show when\n"
-      "the program runs (Ctrl-C ends it where it hangs):\n"
-      "  {0} run -- java -cp {1} bank.Main\n"
+      "the program runs (it hangs in the deadlock, until the time is over or Ctrl-C ends it):\n"
+      "  {0} run --timeout 10s -- java -cp {1} bank.Main\n"
       "The sources: {2}\n"
       "\n"
       "What such a finding means, and how to repair it:\n"

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "cli/exit_codes.h"
+#include "cli/process_tree.h"
 
 namespace snag {
 
@@ -39,6 +40,65 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
   for (const auto& [name, value] : variables) result.push_back(fmt::format("{}={}", name, value));
   return result;
 }
+
+// How --timeout ends a program: whoever was started by it when the time was over gets SIGTERM, and whoever is left
+// after the grace period SIGKILL.
+class Ending {
+ public:
+  Ending(pid_t process, const Waiting& waiting) : process_(process), waiting_(waiting), next_(Clock::now()) {
+    if (waiting.limit) next_ += *waiting.limit;
+  }
+
+  bool has_begun() const { return stage_ != Stage::kNotYet; }
+
+  // Once it has begun: nothing is left of the program. What not even SIGKILL ends is given up.
+  bool is_over() const {
+    if (!has_begun() || (stage_ == Stage::kKilled && Clock::now() > next_)) return true;
+    return std::none_of(processes_.begin(), processes_.end(), still_runs);
+  }
+
+  void proceed() {
+    if (!waiting_.limit || Clock::now() < next_) return;
+    if (stage_ == Stage::kNotYet) {
+      waiting_.at_limit();
+      processes_ = processes_from(process_);
+      send(SIGTERM);
+      stage_ = Stage::kAsked;
+      next_ = Clock::now() + waiting_.grace;
+    } else if (stage_ == Stage::kAsked) {
+      add_later_ones();
+      send(SIGKILL);
+      stage_ = Stage::kKilled;
+      next_ = Clock::now() + kAfterKill;
+    }
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Stage { kNotYet, kAsked, kKilled };
+  static constexpr std::chrono::milliseconds kAfterKill{2'000};
+
+  void send(int signal) const {
+    for (const KnownProcess& known : processes_) send_signal(known, signal);
+  }
+
+  // What was started by those that were told to end.
+  void add_later_ones() {
+    const std::vector<KnownProcess> earlier = processes_;
+    for (const KnownProcess& known : earlier) {
+      if (!still_runs(known)) continue;
+      for (const KnownProcess& later : processes_from(known.number)) {
+        if (std::find(processes_.begin(), processes_.end(), later) == processes_.end()) processes_.push_back(later);
+      }
+    }
+  }
+
+  pid_t process_;
+  const Waiting& waiting_;
+  Stage stage_ = Stage::kNotYet;
+  Clock::time_point next_;  // when the next stage begins
+  std::vector<KnownProcess> processes_;
+};
 
 }  // namespace
 
@@ -97,17 +157,24 @@ pid_t start_process(const std::vector<std::string>& command,
   return process;
 }
 
-ProcessEnd wait_for(pid_t process, const HeldSignals& held) {
-  constexpr int kPatience = 1000;  // a SIGCHLD that was merged with another one is not waited for forever
+ProcessEnd wait_for(pid_t process, const HeldSignals& held, const Waiting& waiting) {
+  std::optional<ProcessEnd> end;
+  Ending ending(process, waiting);
   while (true) {
     int status = 0;
-    const pid_t ended = ::waitpid(process, &status, WNOHANG);
-    if (ended == process && (WIFEXITED(status) || WIFSIGNALED(status))) {
-      return WIFSIGNALED(status) ? ProcessEnd{true, WTERMSIG(status)} : ProcessEnd{false, WEXITSTATUS(status)};
+    // A SIGCHLD may have been merged with another one: it is not waited for forever.
+    const pid_t ended = end ? 0 : ::waitpid(process, &status, WNOHANG);
+    if (ended == process && WIFSIGNALED(status)) end = ProcessEnd{true, WTERMSIG(status)};
+    if (ended == process && WIFEXITED(status)) end = ProcessEnd{false, WEXITSTATUS(status)};
+    if (ended < 0 && errno != EINTR) end = ProcessEnd{};
+    if (end && ending.is_over()) {
+      end->timed_out = ending.has_begun();
+      return *end;
     }
-    if (ended < 0 && errno != EINTR) return {};
-    const std::optional<HeldSignals::Arrived> arrived = held.wait(kPatience);
-    if (arrived && arrived->signal != SIGCHLD && arrived->by_process) ::kill(process, arrived->signal);
+    const std::optional<HeldSignals::Arrived> arrived = held.wait(kGlance);
+    if (!end && arrived && arrived->signal != SIGCHLD && arrived->by_process) ::kill(process, arrived->signal);
+    waiting.glance();
+    ending.proceed();
   }
 }
 

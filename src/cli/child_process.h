@@ -4,6 +4,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,7 +16,8 @@ namespace snag {
 // How a process has ended.
 struct ProcessEnd {
   bool signalled = false;
-  int code = 0;  // of the signal, or the exit code
+  int code = 0;            // of the signal, or the exit code
+  bool timed_out = false;  // Snag has ended it
 
   friend bool operator==(const ProcessEnd&, const ProcessEnd&) = default;
 };
@@ -50,7 +53,17 @@ class HeldSignals {
 pid_t start_process(const std::vector<std::string>& command,
                     const std::vector<std::pair<std::string, std::string>>& variables, const HeldSignals& held);
 
-// Waits for its end; signals that were sent to Snag alone are sent on to it.
-ProcessEnd wait_for(pid_t process, const HeldSignals& held);
+// What happens while Snag waits.
+struct Waiting {
+  std::optional<std::chrono::milliseconds> limit;  // then the program and what it has started are ended: SIGTERM,
+  std::chrono::milliseconds grace{10'000};         // so much time to end by themselves, and then SIGKILL
+  std::function<void()> at_limit = [] {};
+  std::function<void()> glance = [] {};  // several times a second
+};
+inline constexpr int kGlance = 200;  // milliseconds
+
+// Waits for its end; signals that were sent to Snag alone are sent on to it. After the limit, all that the program has
+// started is waited for, too: their traces are to be complete.
+ProcessEnd wait_for(pid_t process, const HeldSignals& held, const Waiting& waiting = {});
 
 }  // namespace snag

@@ -10,6 +10,7 @@ enum ExitCode : int {
   kExitFindings = 1,
   kExitUsage = 2,          // wrong usage or configuration
   kExitNotAnalysable = 3,  // the input could not be analysed
+  kExitTimedOut = 124,     // of `snag run`: --timeout has ended the program; timeout(1) has the same
 };
 
 // Thrown by commands for what the user can put right on the command line or in a configuration file. main() prints

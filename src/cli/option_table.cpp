@@ -215,6 +215,38 @@ OptionSpec with_size(OptionSpec spec, Member member) {
   return spec;
 }
 
+constexpr std::array<std::pair<char, std::int64_t>, 3> kUnitsOfTime = {{{'h', 3600}, {'m', 60}, {'s', 1}}};
+
+std::string duration_text(std::chrono::seconds duration) {
+  for (const auto& [letter, seconds] : kUnitsOfTime) {
+    if (duration.count() % seconds == 0) return fmt::format("{}{}", duration.count() / seconds, letter);
+  }
+  return {};  // not reached: the last unit is a second
+}
+
+// `30s`, `10m`, `2h`; a bare number is of seconds.
+template <class Member>
+OptionSpec with_duration(OptionSpec spec, Member member) {
+  spec.set = [member](Options& options, const Words& words) {
+    constexpr std::int64_t kHighest = 1000 * 3600;
+    const std::string& text = words.front();
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string_view letter(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    const auto unit = std::find_if(kUnitsOfTime.begin(), kUnitsOfTime.end(), [&](const auto& known) {
+      return letter.empty() ? known.first == 's' : letter == std::string_view(&known.first, 1);
+    });
+    if (error != std::errc() || unit == kUnitsOfTime.end() || number < 1 || number > kHighest / unit->second) {
+      throw BadValue(fmt::format("must be a duration from 1s to 1000h, as in 30s or 10m, not '{}'", text));
+    }
+    options.*member = std::chrono::seconds(number * unit->second);
+  };
+  spec.get = [member](const Options& options) {
+    return options.*member ? Words{duration_text(*(options.*member))} : Words{};
+  };
+  return spec;
+}
+
 // Those that can be chosen for the command; all where none is meant.
 Words checks_of(Command command) {
   using Runs = CheckDescriptor::Runs;
@@ -376,11 +408,20 @@ std::vector<OptionSpec> make_table() {
                    .details = "See docs/run.md for what cannot be seen then.",
                    .in_file = false},
                   &O::pid, 1, 4194304),
-      with_flag({.name = "program-exit-code",
-                 .commands = {Command::kRun},
-                 .help = "Without findings, end with the program's own exit code",
-                 .in_file = false},
-                &O::program_exit_code),
+      with_duration({.name = "timeout",
+                     .commands = kRunOnly,
+                     .value = "DURATION",
+                     .help = "End the program after this time, and report: 30s, 10m, 2h",
+                     .unset = "none",
+                     .unset_is_news = false,
+                     .details = "The program and the processes that it has started get SIGTERM, and SIGKILL if they "
+                                "are still there ten seconds later; snag ends with 124. With --pid only the watching "
+                                "ends."},
+                    &O::timeout),
+      with_flag({.name = "ignore-program-exit-code",
+                 .commands = kRunOnly,
+                 .help = "End with 0 or 1 by the findings, whatever the program's own exit code is"},
+                &O::ignore_program_exit_code),
       with_file({.name = "keep-trace",
                  .commands = {Command::kRun},
                  .value = "DIR",
@@ -523,9 +564,10 @@ std::vector<CommandSpec> make_commands() {
        .help = "Run a program, watch its threads, and report findings",
        .details =
            "The program's command line stands behind --: snag run -- java -jar app.jar. Its input and output are "
-           "its own; the report comes when it has ended, however it ended. Ends with 0 or 1 by the findings, "
-           "whatever the program's own exit code was, which the summary has. A command that is not java itself "
-           "gets the agent through JAVA_TOOL_OPTIONS, and every JVM that it starts is watched.",
+           "its own; the report comes when it has ended, however it ended. Ends with the program's own exit code "
+           "if that is not 0 (128 and the number of the signal that ended it), else with 1 if there are findings. A "
+           "command that is not java itself gets the agent through JAVA_TOOL_OPTIONS, and every JVM that it starts is "
+           "watched.",
        .arguments = {{.name = "COMMAND",
                       .value = "FILE",
                       .help = "Behind --: the program and its arguments, as in -- java -jar app.jar",

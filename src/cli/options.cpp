@@ -31,8 +31,8 @@ constexpr const char* kFooter =
     "Exit codes: 0 no findings, 1 findings, 2 wrong usage or configuration, 3 input could not be analysed.";
 constexpr const char* kRunUsage = "snag run [options] -- java ...";
 constexpr const char* kRunFooter =
-    "Exit codes: 0 no findings, 1 findings, 2 wrong usage or configuration, 3 the program could not be run or watched. "
-    "The program's own exit code is in the summary.";
+    "Exit codes: the program's own if that is not 0, else 0 no findings, 1 findings. Of snag itself: 2 wrong usage or "
+    "configuration, 3 the program could not be run or watched, 124 ended by --timeout.";
 constexpr const char* kCommandLine = "command line";
 
 // The command line is right, but the file is not: --help would not help.

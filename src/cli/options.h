@@ -2,6 +2,7 @@
 // defaults. The one place that names the options is option_table.cpp.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -80,7 +81,8 @@ struct Options {
   std::optional<std::filesystem::path> guide;
   bool no_escape_filter = false;
   std::optional<std::filesystem::path> keep_trace;  // a folder
-  bool program_exit_code = false;                   // end as the program ended, when there are no findings
+  std::optional<std::chrono::seconds> timeout;      // then the program is ended, or with --pid the watching
+  bool ignore_program_exit_code = false;            // end by the findings alone
 
   // `snag dump` only.
   DumpKind dump_kind = DumpKind::kClasses;

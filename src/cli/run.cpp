@@ -14,6 +14,7 @@
 #include "cli/attach.h"
 #include "cli/child_process.h"
 #include "cli/commands.h"
+#include "cli/deadlock_notices.h"
 #include "cli/exit_codes.h"
 #include "cli/installation.h"
 #include "cli/launch.h"
@@ -39,6 +40,8 @@ namespace fs = std::filesystem;
 struct Watching {
   std::string what;               // `ended with exit code 0`
   std::optional<ProcessEnd> end;  // none: it was there before
+
+  bool timed_out() const { return end && end->timed_out; }
 };
 
 // What is known of the program before it runs. The class path is empty where the command does not tell it.
@@ -129,12 +132,22 @@ Watching run_program(const Options& options, const fs::path& agent, const Sessio
                      const Environment& environment) {
   const Launch launch =
       watched_launch(options.watched_command, agent.native(), folder.configuration().native(), environment);
+  DeadlockNotices notices(
+      folder, options.timeout ? "Ctrl-C ends the program and gives the report; so does --timeout when it is over"
+                              : "Ctrl-C ends the program and gives the report; so does --timeout DURATION");
+  Waiting waiting{.limit = options.timeout, .glance = [&] { notices.look(); }};
+  waiting.at_limit = [&] {
+    print_message(
+        fmt::format("snag: --timeout: {} s are over; the program is told to end\n", options.timeout->count()));
+  };
   const HeldSignals held;
-  const ProcessEnd end = wait_for(start_process(launch.command, launch.variables, held), held);
-  return {.what = "ended with " + to_text(end), .end = end};
+  const ProcessEnd end = wait_for(start_process(launch.command, launch.variables, held), held, waiting);
+  if (!end.timed_out) return {.what = "ended with " + to_text(end), .end = end};
+  return {.what = fmt::format("was ended by --timeout after {} s, with {}", options.timeout->count(), to_text(end)),
+          .end = end};
 }
 
-// Until it ends, or until Snag is told to stop.
+// Until it ends, or until Snag is told to stop, or for the time of --timeout.
 Watching watch_process(const Options& options, const fs::path& agent, const SessionFolder& folder) {
   const AttachTarget target = find_target(static_cast<pid_t>(*options.pid));
   if (target.user != ::geteuid()) folder.give_to(target.user, target.group);
@@ -144,10 +157,13 @@ Watching watch_process(const Options& options, const fs::path& agent, const Sess
     print_message(
         fmt::format("snag: watching process {}; Ctrl-C ends that, and the process runs on\n", target.process));
   }
-  constexpr int kGlance = 200;  // milliseconds
+  const auto begin = std::chrono::steady_clock::now();
+  DeadlockNotices notices(folder, "Ctrl-C ends the watching and gives the report; the process runs on");
   while (is_running(target.process)) {
     const std::optional<HeldSignals::Arrived> arrived = held.wait(kGlance);
-    if (!arrived || arrived->signal == SIGCHLD) continue;
+    notices.look();
+    const bool timed_out = options.timeout && std::chrono::steady_clock::now() - begin >= *options.timeout;
+    if (!timed_out && (!arrived || arrived->signal == SIGCHLD)) continue;
     load_agent(target, agent.native(), "stop");
     return {.what = "runs on", .end = std::nullopt};
   }
@@ -220,6 +236,15 @@ std::uint64_t classes_of(const std::vector<trace::Trace>& traces) {
   std::uint64_t classes = 0;
   for (const trace::Trace& trace : traces) classes += trace.classes;
   return classes;
+}
+
+// The program's own code comes first: a test suite that fails must not look green because it has no races.
+int exit_code_of_run(const Options& options, const Watching& watching, const Outcome& outcome) {
+  const int by_findings = exit_code_of(options, outcome);
+  if (options.ignore_program_exit_code || !watching.end) return by_findings;
+  if (watching.timed_out()) return kExitTimedOut;
+  const int by_program = shell_exit_code(*watching.end);
+  return by_program != 0 ? by_program : by_findings;
 }
 
 [[noreturn]] void fail_without_trace(const Options& options, const Watching& watching) {
@@ -306,8 +331,7 @@ int run_watched(const Options& options) {
   write_reports(options, input);
   print_diagnostics(options, diagnostics, stats);
   print_outcome(options, outcome, input);
-  const int code = exit_code_of(options, outcome);
-  return code == kExitNoFindings && options.program_exit_code ? outcome.summary.exit_code.value_or(code) : code;
+  return exit_code_of_run(options, watching, outcome);
 }
 
 }  // namespace snag

@@ -176,6 +176,19 @@ Place innermost(const Stack& stack) {
   return way.empty() ? Place{} : way.back();
 }
 
+// The same without the library's part of it, if something is left then: a thread waits for a lock of
+// java.util.concurrent in code that is not the program's.
+Stack way_in_program(const Stack& stack) {
+  Stack way = way_of(stack);
+  if (way.size() > 1 && is_library(way.back().class_name)) way.pop_back();
+  return way;
+}
+
+Place place_in_program(const Stack& stack) {
+  const Stack way = way_in_program(stack);
+  return way.empty() ? Place{} : way.back();
+}
+
 // ---- one meeting ----------------------------------------------------------------------------------------------------
 
 // An access in the words of the report.
@@ -398,14 +411,18 @@ Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
 
 // ---- a deadlock -----------------------------------------------------------------------------------------------------
 
-Finding finding_of(const Deadlock& seen) {
-  // The cycle has no beginning: it starts at the place whose name comes first.
-  Deadlock deadlock = seen;
-  const auto key = [](const Waiting& waiting) { return innermost(waiting.stack); };
+// The cycle has no beginning: it starts at the place whose name comes first.
+Deadlock with_a_beginning(Deadlock deadlock) {
+  const auto key = [](const Waiting& waiting) { return place_in_program(waiting.stack); };
   std::rotate(deadlock.begin(),
               std::min_element(deadlock.begin(), deadlock.end(),
                                [&](const Waiting& a, const Waiting& b) { return key(a) < key(b); }),
               deadlock.end());
+  return deadlock;
+}
+
+Finding finding_of(const Deadlock& seen) {
+  const Deadlock deadlock = with_a_beginning(seen);
   LockNames lock_names;
   Finding finding;
   finding.check = kDeadlock.id;
@@ -418,7 +435,7 @@ Finding finding_of(const Deadlock& seen) {
   std::uint32_t time = 0;
   for (std::size_t n = 0; n < deadlock.size(); ++n) {
     const Waiting& waiting = deadlock[n];
-    const Stack way = way_of(waiting.stack);
+    const Stack way = way_in_program(waiting.stack);
     const Place place = way.empty() ? Place() : way.back();
     const std::string lock = lock_names.name(waiting.waits_for);
     const std::size_t next = (n + 1) % deadlock.size();
@@ -530,6 +547,23 @@ std::vector<Finding> findings_of(std::span<const Trace> traces, const FindingOpt
     if (meeting.check == kObjectRace.id) findings.back().repair += racing_anyway.repair(meeting);
   }
   return findings;
+}
+
+std::vector<std::string> lines_of(const Deadlock& seen) {
+  const Deadlock deadlock = with_a_beginning(seen);
+  LockNames lock_names;
+  std::vector<std::string> lines;
+  for (std::size_t n = 0; n < deadlock.size(); ++n) {
+    const Waiting& waiting = deadlock[n];
+    const Place place = place_in_program(waiting.stack);
+    std::string line =
+        fmt::format("{} waits for {}", thread_title(n + 1, waiting.thread), lock_names.name(waiting.waits_for));
+    if (!place.method.empty()) line += " in " + place_text(place);
+    const std::vector<std::string> holds = lock_names.names(waiting.holds);
+    if (!holds.empty()) line += fmt::format(", and holds {}", fmt::join(holds, ", "));
+    lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 }  // namespace snag::trace

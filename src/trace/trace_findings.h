@@ -24,4 +24,8 @@ struct FindingOptions {
 // Not yet identified (findings/finding.h). What was seen at the same places in several traces is one finding.
 std::vector<Finding> findings_of(std::span<const Trace> traces, const FindingOptions& options);
 
+// A deadlock in a few lines, for who watches the program: each thread with what it waits for, where, and what it holds,
+// by the names that the finding has for them.
+std::vector<std::string> lines_of(const Deadlock& deadlock);
+
 }  // namespace snag::trace

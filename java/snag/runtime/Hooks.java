@@ -88,6 +88,11 @@ public final class Hooks {
                 Counters.sharers, Counters.threads, Threads.living(), Threads.slots(), SideTable.size()};
     }
 
+    /** The virtual threads that are alive and have done something that the runtime takes note of: synchronized, say. */
+    public static Thread[] virtualThreads() {
+        return Threads.virtual();
+    }
+
     /** Something that must not happen did: Snag goes off and says so in its log. */
     static void fail(String where, Throwable why) {
         off = true;

@@ -221,6 +221,26 @@ final class Threads {
         Raw.unlock(LOCK, BUSY);
     }
 
+    /** The virtual threads of the table that are alive. Reads without the lock: one that just comes may be missing. */
+    static Thread[] virtual() {
+        PerThread[] now = table;
+        Thread[] found = new Thread[16];
+        int count = 0;
+        for (int i = 0; i < now.length; i++) {
+            for (PerThread p = now[i]; p != null; p = p.next) {
+                Thread t = p.thread.get();
+                if (t == null || !t.isAlive() || !t.getClass().getName().equals("java.lang.VirtualThread")) continue;
+                if (count == found.length) {
+                    Thread[] longer = new Thread[count * 2];
+                    System.arraycopy(found, 0, longer, 0, count);
+                    found = longer;
+                }
+                found[count++] = t;
+            }
+        }
+        return found;
+    }
+
     /** Threads in the table (tests, statistics). */
     static int living() {
         return living;

@@ -127,7 +127,11 @@ constexpr std::array<RuntimeCounter, 13> kRuntimeCounters{{
 Agent* Agent::get() { return the_agent; }
 
 Agent::Agent(jvmtiEnv* jvmti, std::uint64_t memory_limit)
-    : jvmti_(jvmti), stacks_(jvmti, memory_limit), fields_(jvmti, sites_), reports_(sites_, fields_, stacks_, trace_) {}
+    : jvmti_(jvmti),
+      stacks_(jvmti, memory_limit),
+      fields_(jvmti, sites_),
+      reports_(sites_, fields_, stacks_, trace_),
+      deadlock_watch_(trace_) {}
 
 jint Agent::on_load(JavaVM* vm, const char* options) try {
   std::string text;
@@ -253,6 +257,7 @@ void Agent::watch(JNIEnv* jni) {
   all_changes_.push_back(std::make_unique<ClassChanges>(config_.decisions, sites_, native_memory(config_)));
   changes_ = all_changes_.back().get();
   watching_ = true;
+  watch_for_deadlocks(jni);
   jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
   transform_loaded_classes(jni);
   log(fmt::format("{} loaded classes transformed: {} us", transformed_, stopwatch.lap()));
@@ -275,7 +280,10 @@ Result<void> Agent::define_runtime(JNIEnv* jni) {
   if (configure_ != nullptr) flush_ = jni->GetStaticMethodID(hooks, "flush", "()V");
   if (flush_ != nullptr) stop_ = jni->GetStaticMethodID(hooks, "stop", "()V");
   if (stop_ != nullptr) statistics_ = jni->GetStaticMethodID(hooks, "statistics", "()[J");
-  if (cleared_exception(jni) || statistics_ == nullptr) return failure("snag.runtime.Hooks has other methods");
+  if (statistics_ != nullptr) {
+    virtual_threads_ = jni->GetStaticMethodID(hooks, "virtualThreads", "()[Ljava/lang/Thread;");
+  }
+  if (cleared_exception(jni) || virtual_threads_ == nullptr) return failure("snag.runtime.Hooks has other methods");
   return {};
 }
 
@@ -294,6 +302,8 @@ void Agent::transform_loaded_classes(JNIEnv* jni) {
   jint count = 0;
   JvmtiMemory<jclass> loaded(jvmti_);
   if (jvmti_->GetLoadedClasses(&count, loaded.out()) != JVMTI_ERROR_NONE) return;
+  // -Xcheck:jni warns on the program's own output of more references than were announced.
+  if (jni->EnsureLocalCapacity(count * 2) != 0) cleared_exception(jni);  // a class and its loader
   std::vector<jclass> chosen;
   for (jint i = 0; i < count; ++i) {
     jclass type = loaded[i];
@@ -337,18 +347,27 @@ void Agent::stop(JNIEnv* jni, std::string reason) {
   jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, nullptr);
   call_hook(jni, flush_);
   call_hook(jni, stop_);
-  write_deadlocks(jni);
+  if (!deadlock_watch_.end(jni)) {
+    note("deadlocks were not looked for: this JVM has no java.management, and the agent came later");
+  }
   const std::vector<std::uint64_t> counters = runtime_counters(jni);
   notes_at_end(counters);
   write_end(std::move(reason), counters);
   trace_.close();
 }
 
-void Agent::write_deadlocks(JNIEnv* jni) {
-  const std::optional<std::vector<DeadlockRecord>> found =
-      knows_monitors_ ? find_deadlocks(jvmti_, jni, stacks_) : find_deadlocks_by_bean(jvmti_, jni, stacks_);
-  if (!found) return note("deadlocks were not looked for: this JVM has no java.management, and the agent came later");
-  for (const DeadlockRecord& deadlock : *found) trace_.write(to_json(deadlock));
+void Agent::watch_for_deadlocks(JNIEnv* jni) {
+  // Virtual threads came with Java 21; there the runtime knows those that have synchronized.
+  const bool has_virtual_threads = jni->FindClass("java/lang/BaseVirtualThread") != nullptr;
+  cleared_exception(jni);
+  FurtherThreads further = [this, has_virtual_threads](JNIEnv* caller) -> jobjectArray {
+    if (!has_virtual_threads) return nullptr;
+    jobject found = caller->CallStaticObjectMethod(runtime_.find("snag/runtime/Hooks"), virtual_threads_);
+    return cleared_exception(caller) ? nullptr : static_cast<jobjectArray>(found);
+  };
+  const bool begun = deadlock_watch_.begin(
+      jvmti_, jni, std::make_unique<Deadlocks>(jvmti_, stacks_, knows_monitors_, std::move(further)));
+  if (!begun) log("deadlocks are looked for only at the end: there is no thread to do it before");
 }
 
 // The agent gives up, and the program goes on.
@@ -414,7 +433,9 @@ void Agent::write_end(std::string reason, const std::vector<std::uint64_t>& coun
                                   {"rewrite-microseconds", totals.nanoseconds / 1000},
                                   {"findings", reports_.size()},
                                   {"stacks", stacks_.size()},
-                                  {"stacks-dropped", stacks_.dropped()}}};
+                                  {"stacks-dropped", stacks_.dropped()},
+                                  {"deadlock-looks", deadlock_watch_.looks()},
+                                  {"deadlock-look-microseconds", deadlock_watch_.microseconds()}}};
   for (std::size_t i = 0; i < counters.size(); ++i) {
     record.statistics.emplace_back(kRuntimeCounters[i].name, counters[i]);
   }

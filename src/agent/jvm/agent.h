@@ -6,6 +6,7 @@
 //                           the JVM has loaded already are transformed again as far as a check needs it
 //   ClassFileLoadHook       one class, by any thread
 //   natives of the runtime  stacks, reports (jvm/natives.cpp), by any thread
+//   a thread of its own     looks for deadlocks (jvm/deadlock_watch.h)
 //   VMDeath                 flush, deadlocks, the record `end`
 //
 // Agent_OnAttach does the first two steps at once in a JVM that runs already; with the argument `stop` it does the
@@ -27,6 +28,7 @@
 
 #include "agent/config.h"
 #include "agent/jvm/class_changes.h"
+#include "agent/jvm/deadlock_watch.h"
 #include "agent/jvm/fields.h"
 #include "agent/jvm/reports.h"
 #include "agent/jvm/runtime_classes.h"
@@ -75,7 +77,7 @@ class Agent {
   void note(std::string_view text) { trace_.write(note_to_json(text)); }
   void call_hook(JNIEnv* jni, jmethodID method);
   void write_start(JNIEnv* jni);
-  void write_deadlocks(JNIEnv* jni);
+  void watch_for_deadlocks(JNIEnv* jni);
   void write_end(std::string reason, const std::vector<std::uint64_t>& counters);
   void notes_at_end(const std::vector<std::uint64_t>& counters);
   std::vector<std::uint64_t> runtime_counters(JNIEnv* jni);
@@ -91,9 +93,10 @@ class Agent {
   Stacks stacks_;
   Fields fields_;
   Reports reports_;
+  DeadlockWatch deadlock_watch_;
   RuntimeClasses runtime_;
   bool runtime_defined_ = false;
-  jmethodID configure_ = nullptr, flush_ = nullptr, stop_ = nullptr, statistics_ = nullptr;
+  jmethodID configure_ = nullptr, flush_ = nullptr, stop_ = nullptr, statistics_ = nullptr, virtual_threads_ = nullptr;
   jobject platform_loader_ = nullptr;                       // a global reference
   std::atomic<ClassChanges*> changes_ = nullptr;            // the newest of:
   std::vector<std::unique_ptr<ClassChanges>> all_changes_;  // one for each time that the agent was configured

@@ -1,138 +1,169 @@
 #include "agent/jvm/deadlocks.h"
 
+#include <absl/container/flat_hash_map.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "agent/jvm/jvm.h"
+#include "agent/wait_cycles.h"
 
 namespace snag::agent {
 namespace {
 
-constexpr std::size_t kNobody = static_cast<std::size_t>(-1);
+struct Waiting {
+  jthread thread = nullptr;
+  jlong id = 0;            // Thread.tid, which is never used again
+  jobject lock = nullptr;  // a monitor's is asked for when it matters
+  jlong owner = 0;
+  bool monitor = false;
+};
 
-// Each waiting thread waits for one other, so a circle is found by following the owners from every thread.
+// What JVMTI tells. Its references live as long as the frame of the caller.
 class Search {
  public:
-  Search(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) : jvmti_(jvmti), jni_(jni), stacks_(stacks) {}
+  Search(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) : jvmti_(jvmti), jni_(jni), stacks_(stacks) {
+    thread_ = jni_->FindClass("java/lang/Thread");
+    synchronizer_ = jni_->FindClass("java/util/concurrent/locks/AbstractOwnableSynchronizer");
+    if (thread_ != nullptr) id_field_ = jni_->GetFieldID(thread_, "tid", "J");
+    if (id_field_ != nullptr) blocker_field_ = jni_->GetFieldID(thread_, "parkBlocker", "Ljava/lang/Object;");
+    if (blocker_field_ != nullptr && synchronizer_ != nullptr) {
+      owner_field_ = jni_->GetFieldID(synchronizer_, "exclusiveOwnerThread", "Ljava/lang/Thread;");
+    }
+    cleared_exception(jni_);
+  }
 
-  std::vector<DeadlockRecord> run() {
+  // Threads that wait for a monitor, or for a lock of java.util.concurrent that somebody has.
+  std::vector<Waiting> blocked_threads(const FurtherThreads& further) {
+    std::vector<Waiting> found;
+    if (owner_field_ == nullptr) return found;
+    jint count = 0;
+    JvmtiMemory<jthread> threads(jvmti_);
+    if (jvmti_->GetAllThreads(&count, threads.out()) != JVMTI_ERROR_NONE) return found;
+    make_room(count);
+    for (jint i = 0; i < count; ++i) add_if_blocked(threads[i], found);
+    jobjectArray others = further(jni_);
+    const jsize length = others == nullptr ? 0 : jni_->GetArrayLength(others);
+    make_room(count + length);
+    for (jsize i = 0; i < length; ++i) {
+      jobject thread = jni_->GetObjectArrayElement(others, i);
+      if (thread != nullptr) add_if_blocked(thread, found);
+    }
+    return found;
+  }
+
+  std::vector<DeadlockRecord> circles_among(std::vector<Waiting> waiting) {
+    std::erase_if(waiting, [&](Waiting& one) { return !find_lock(one); });
     std::vector<DeadlockRecord> records;
-    find_synchronizers();
-    collect();
-    std::vector<std::size_t> visit(waiting_.size(), 0);
-    for (std::size_t start = 0; start < waiting_.size(); ++start) {
-      std::size_t at = start;
-      while (at != kNobody && visit[at] == 0) {
-        visit[at] = start + 1;
-        at = owner_index(waiting_[at]);
-      }
-      if (at == kNobody || visit[at] != start + 1) continue;
-      std::vector<std::size_t> circle;
-      for (std::size_t i = at; circle.empty() || i != at; i = owner_index(waiting_[i])) circle.push_back(i);
+    if (all_wait_for_one(waiting)) return records;  // each thread of a circle has what another one waits for
+    for (Waiting& one : waiting) {
+      if (one.monitor) one.owner = owner_of_monitor(one.lock, /*fresh=*/false);
+    }
+    std::vector<Wait> waits;
+    for (const Waiting& one : waiting) waits.push_back({one.id, one.owner});
+    for (const std::vector<std::size_t>& circle : cycles_of(waits)) {
       // The waits were read one after the other: only if all still last were they there at the same time.
-      if (std::all_of(circle.begin(), circle.end(), [&](std::size_t i) { return still_waits(waiting_[i]); })) {
-        records.push_back(describe(circle));
+      if (std::all_of(circle.begin(), circle.end(), [&](std::size_t i) { return still_waits(waiting[i]); })) {
+        records.push_back(describe(circle, waiting));
       }
     }
     return records;
   }
 
  private:
-  struct Waiting {
-    jthread thread = nullptr;
-    jobject lock = nullptr;
-    jthread owner = nullptr;
-    bool monitor = false;
-  };
-
-  void find_synchronizers() {
-    support_ = jni_->FindClass("java/util/concurrent/locks/LockSupport");
-    synchronizer_ = jni_->FindClass("java/util/concurrent/locks/AbstractOwnableSynchronizer");
-    if (!cleared_exception(jni_) && support_ != nullptr && synchronizer_ != nullptr) {
-      get_blocker_ = jni_->GetStaticMethodID(support_, "getBlocker", "(Ljava/lang/Thread;)Ljava/lang/Object;");
-      owner_field_ = jni_->GetFieldID(synchronizer_, "exclusiveOwnerThread", "Ljava/lang/Thread;");
-    }
-    cleared_exception(jni_);
+  // -Xcheck:jni warns on the program's own output of more references than were announced.
+  void make_room(jint threads) {
+    constexpr jint kEach = 4, kBeside = 256;
+    if (jni_->EnsureLocalCapacity(threads * kEach + kBeside) != 0) cleared_exception(jni_);
   }
 
-  void collect() {
-    jint count = 0;
-    JvmtiMemory<jthread> threads(jvmti_);
-    if (jvmti_->GetAllThreads(&count, threads.out()) != JVMTI_ERROR_NONE) return;
-    for (jint i = 0; i < count; ++i) {
-      if (std::optional<Waiting> waiting = read_wait(threads[i], /*fresh=*/false)) {
-        waiting_.push_back(*waiting);
-      } else {
-        jni_->DeleteLocalRef(threads[i]);
-      }
+  void add_if_blocked(jthread thread, std::vector<Waiting>& found) {
+    if (std::optional<Waiting> waiting = read_state(thread)) {
+      found.push_back(*waiting);
+    } else {
+      jni_->DeleteLocalRef(thread);
     }
   }
 
-  // `fresh`: nothing that was read before is used.
-  std::optional<Waiting> read_wait(jthread thread, bool fresh) {
+  std::optional<Waiting> read_state(jthread thread) {
     jint state = 0;
     if (jvmti_->GetThreadState(thread, &state) != JVMTI_ERROR_NONE) return std::nullopt;
     Waiting waiting{.thread = thread};
     if ((state & JVMTI_THREAD_STATE_BLOCKED_ON_MONITOR_ENTER) != 0) {
       waiting.monitor = true;
-      if (jvmti_->GetCurrentContendedMonitor(thread, &waiting.lock) != JVMTI_ERROR_NONE) return std::nullopt;
+    } else if ((state & JVMTI_THREAD_STATE_PARKED) != 0 && (state & JVMTI_THREAD_STATE_WAITING_INDEFINITELY) != 0) {
+      waiting.lock = jni_->GetObjectField(thread, blocker_field_);
       if (waiting.lock == nullptr) return std::nullopt;
-      waiting.owner = owner_of_monitor(waiting.lock, fresh);
-    } else if ((state & JVMTI_THREAD_STATE_PARKED) != 0 && get_blocker_ != nullptr && owner_field_ != nullptr) {
-      waiting.lock = jni_->CallStaticObjectMethod(support_, get_blocker_, thread);
-      if (cleared_exception(jni_) || waiting.lock == nullptr) return std::nullopt;
-      if (jni_->IsInstanceOf(waiting.lock, synchronizer_) == JNI_FALSE) {
+      jobject owner = jni_->IsInstanceOf(waiting.lock, synchronizer_) == JNI_TRUE
+                          ? jni_->GetObjectField(waiting.lock, owner_field_)
+                          : nullptr;
+      if (owner == nullptr) {
         jni_->DeleteLocalRef(waiting.lock);
         return std::nullopt;
       }
-      waiting.owner = static_cast<jthread>(jni_->GetObjectField(waiting.lock, owner_field_));
+      waiting.owner = jni_->GetLongField(owner, id_field_);
+      jni_->DeleteLocalRef(owner);
+    } else {
+      return std::nullopt;
     }
-    if (waiting.owner == nullptr) return std::nullopt;
+    waiting.id = jni_->GetLongField(thread, id_field_);
     return waiting;
+  }
+
+  bool find_lock(Waiting& waiting) {
+    if (!waiting.monitor) return true;
+    return jvmti_->GetCurrentContendedMonitor(waiting.thread, &waiting.lock) == JVMTI_ERROR_NONE &&
+           waiting.lock != nullptr;
+  }
+
+  bool all_wait_for_one(const std::vector<Waiting>& waiting) const {
+    return std::all_of(waiting.begin(), waiting.end(), [&](const Waiting& one) {
+      return jni_->IsSameObject(one.lock, waiting.front().lock) == JNI_TRUE;
+    });
   }
 
   // The JVM tells the owner with all threads that wait for it, so that it is asked once for each monitor: with 2,000
   // threads at one it took a second and more.
-  jthread owner_of_monitor(jobject monitor, bool fresh) {
-    for (const auto& [known, owner] : owners_) {
-      if (!fresh && jni_->IsSameObject(known, monitor) == JNI_TRUE) return owner;
+  jlong owner_of_monitor(jobject monitor, bool fresh) {
+    jint hash = 0;
+    jvmti_->GetObjectHashCode(monitor, &hash);
+    std::vector<std::pair<jobject, jlong>>& known = owners_[hash];
+    for (const auto& [of, owner] : known) {
+      if (!fresh && jni_->IsSameObject(of, monitor) == JNI_TRUE) return owner;
     }
     jvmtiMonitorUsage usage{};
-    if (jvmti_->GetObjectMonitorUsage(monitor, &usage) != JVMTI_ERROR_NONE) return nullptr;
+    if (jvmti_->GetObjectMonitorUsage(monitor, &usage) != JVMTI_ERROR_NONE) return 0;
     for (jint i = 0; i < usage.waiter_count; ++i) jni_->DeleteLocalRef(usage.waiters[i]);
     for (jint i = 0; i < usage.notify_waiter_count; ++i) jni_->DeleteLocalRef(usage.notify_waiters[i]);
     jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.waiters));
     jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.notify_waiters));
-    if (!fresh) owners_.emplace_back(monitor, usage.owner);
-    return usage.owner;
-  }
-
-  std::size_t owner_index(const Waiting& waiting) const {
-    for (std::size_t i = 0; i < waiting_.size(); ++i) {
-      if (jni_->IsSameObject(waiting_[i].thread, waiting.owner) == JNI_TRUE) return i;
-    }
-    return kNobody;
+    const jlong owner = usage.owner == nullptr ? 0 : jni_->GetLongField(usage.owner, id_field_);
+    if (usage.owner != nullptr) jni_->DeleteLocalRef(usage.owner);
+    if (!fresh) known.emplace_back(monitor, owner);
+    return owner;
   }
 
   bool still_waits(const Waiting& waiting) {
-    const std::optional<Waiting> now = read_wait(waiting.thread, /*fresh=*/true);
-    return now && jni_->IsSameObject(now->lock, waiting.lock) == JNI_TRUE &&
-           jni_->IsSameObject(now->owner, waiting.owner) == JNI_TRUE;
+    std::optional<Waiting> now = read_state(waiting.thread);
+    if (!now || now->monitor != waiting.monitor || !find_lock(*now)) return false;
+    if (now->monitor) now->owner = owner_of_monitor(now->lock, /*fresh=*/true);
+    return jni_->IsSameObject(now->lock, waiting.lock) == JNI_TRUE && now->owner == waiting.owner;
   }
 
-  DeadlockRecord describe(const std::vector<std::size_t>& circle) {
+  DeadlockRecord describe(const std::vector<std::size_t>& circle, const std::vector<Waiting>& all) {
     DeadlockRecord record;
     for (const std::size_t i : circle) {
-      const Waiting& waiting = waiting_[i];
+      const Waiting& waiting = all[i];
       DeadlockRecord::Participant participant;
+      participant.id = waiting.id;
       participant.thread = name_of_thread(waiting.thread);
       participant.waits_for = name_of(waiting.lock);
       add_monitors(waiting.thread, participant.holds);
-      for (const Waiting& other : waiting_) {
-        if (other.monitor || jni_->IsSameObject(other.owner, waiting.thread) == JNI_FALSE) continue;
+      for (const Waiting& other : all) {
+        if (other.monitor || other.owner != waiting.id) continue;
         const std::string name = name_of(other.lock);
         if (std::find(participant.holds.begin(), participant.holds.end(), name) == participant.holds.end()) {
           participant.holds.push_back(name);
@@ -177,11 +208,10 @@ class Search {
   jvmtiEnv* jvmti_;
   JNIEnv* jni_;
   Stacks& stacks_;
-  jclass support_ = nullptr, synchronizer_ = nullptr;
-  jmethodID get_blocker_ = nullptr;
-  jfieldID owner_field_ = nullptr;
-  std::vector<Waiting> waiting_;
-  std::vector<std::pair<jobject, jthread>> owners_;  // of monitors
+  jclass thread_ = nullptr, synchronizer_ = nullptr;
+  jfieldID id_field_ = nullptr, blocker_field_ = nullptr;
+  jfieldID owner_field_ = nullptr;                                            // found last
+  absl::flat_hash_map<jint, std::vector<std::pair<jobject, jlong>>> owners_;  // of monitors, by their hash codes
 };
 
 // Methods of java.lang.management by name. After the first that fails the rest answers null.
@@ -249,37 +279,60 @@ class BeanSearch {
  public:
   BeanSearch(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) : jvmti_(jvmti), jni_(jni), stacks_(stacks), bean_(jni) {}
 
-  std::optional<std::vector<DeadlockRecord>> run() {
-    constexpr const char* kType = "java/lang/management/ThreadMXBean";
+  std::optional<std::vector<DeadlockRecord>> circles() {
     jobject threads = bean_.thread_bean();
-    jobject ids = bean_.object(kType, threads, "findDeadlockedThreads", "()[J");
+    jobject ids = bean_.object(kThreadBean, threads, "findDeadlockedThreads", "()[J");
     if (bean_.failed()) return std::nullopt;
     if (ids == nullptr) return std::vector<DeadlockRecord>();
-    auto infos = static_cast<jobjectArray>(bean_.object(kType, threads, "getThreadInfo",
-                                                        "([JZZ)[Ljava/lang/management/ThreadInfo;", ids,
-                                                        jboolean{JNI_TRUE}, jboolean{JNI_TRUE}));
-    if (infos == nullptr) return std::nullopt;
-    for (jsize i = 0; i < jni_->GetArrayLength(infos); ++i) {
-      jobject info = jni_->GetObjectArrayElement(infos, i);
-      if (info != nullptr) add(info);
-      jni_->DeleteLocalRef(info);
-    }
+    read(bean_.object(kThreadBean, threads, "getThreadInfo", "([JZZ)[Ljava/lang/management/ThreadInfo;", ids,
+                      jboolean{JNI_TRUE}, jboolean{JNI_TRUE}));
     find_stacks();
     if (bean_.failed()) return std::nullopt;
-    return circles();
+    return records();
+  }
+
+  // The same, but the program stands still only if these threads really are in a circle. Nothing is known without the
+  // bean.
+  std::vector<DeadlockRecord> circles_among(const std::vector<Waiting>& waiting) {
+    jlongArray ids = jni_->NewLongArray(static_cast<jsize>(waiting.size()));
+    if (cleared_exception(jni_) || ids == nullptr) return {};
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+      jni_->SetLongArrayRegion(ids, static_cast<jsize>(i), 1, &waiting[i].id);
+    }
+    // Without stacks and locks the bean does not stop the program.
+    read(
+        bean_.object(kThreadBean, bean_.thread_bean(), "getThreadInfo", "([J)[Ljava/lang/management/ThreadInfo;", ids));
+    std::vector<Wait> waits;
+    for (const Blocked& blocked : blocked_) waits.push_back({blocked.id, blocked.owner});
+    if (bean_.failed() || cycles_of(waits).empty()) return {};
+    return BeanSearch(jvmti_, jni_, stacks_).circles().value_or(std::vector<DeadlockRecord>());
   }
 
  private:
+  static constexpr const char* kThreadBean = "java/lang/management/ThreadMXBean";
+
   struct Blocked {
     jlong id = 0, owner = 0;
-    bool taken = false;
     DeadlockRecord::Participant participant;
   };
 
+  void read(jobject infos) {
+    auto array = static_cast<jobjectArray>(infos);
+    for (jsize i = 0; array != nullptr && i < jni_->GetArrayLength(array); ++i) {
+      jobject info = jni_->GetObjectArrayElement(array, i);
+      if (info != nullptr) add(info);
+      jni_->DeleteLocalRef(info);
+    }
+  }
+
   void add(jobject info) {
+    // One that waits for a limited time goes on by itself.
+    jobject state = bean_.object(kThreadInfo, info, "getThreadState", "()Ljava/lang/Thread$State;");
+    if (bean_.text("java/lang/Object", state, "toString") == "TIMED_WAITING") return;
     Blocked blocked;
     blocked.id = bean_.number(kThreadInfo, info, "getThreadId");
     blocked.owner = bean_.number(kThreadInfo, info, "getLockOwnerId");
+    blocked.participant.id = blocked.id;
     blocked.participant.thread = bean_.text(kThreadInfo, info, "getThreadName");
     blocked.participant.waits_for = bean_.text(kThreadInfo, info, "getLockName");
     add_locks(bean_.object(kThreadInfo, info, "getLockedMonitors", "()[Ljava/lang/management/MonitorInfo;"),
@@ -313,20 +366,13 @@ class BeanSearch {
     }
   }
 
-  // All of them are in some circle, or wait for a thread of one.
-  std::vector<DeadlockRecord> circles() {
+  std::vector<DeadlockRecord> records() {
+    std::vector<Wait> waits;
+    for (const Blocked& blocked : blocked_) waits.push_back({blocked.id, blocked.owner});
     std::vector<DeadlockRecord> records;
-    for (Blocked& first : blocked_) {
-      if (first.taken) continue;
+    for (const std::vector<std::size_t>& circle : cycles_of(waits)) {
       DeadlockRecord record;
-      Blocked* at = &first;
-      while (at != nullptr && !at->taken) {
-        at->taken = true;
-        record.threads.push_back(std::move(at->participant));
-        const auto owner =
-            std::find_if(blocked_.begin(), blocked_.end(), [&](const Blocked& other) { return other.id == at->owner; });
-        at = owner == blocked_.end() ? nullptr : &*owner;
-      }
+      for (const std::size_t i : circle) record.threads.push_back(std::move(blocked_[i].participant));
       records.push_back(std::move(record));
     }
     return records;
@@ -339,16 +385,56 @@ class BeanSearch {
   std::vector<Blocked> blocked_;
 };
 
-}  // namespace
-
-std::optional<std::vector<DeadlockRecord>> find_deadlocks_by_bean(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) {
-  const LocalFrame frame(jni, /*capacity=*/1024);
-  return BeanSearch(jvmti, jni, stacks).run();
+// What makes two circles the same.
+std::string key_of(const DeadlockRecord& record) {
+  std::vector<std::string> parts;
+  for (const DeadlockRecord::Participant& one : record.threads) {
+    parts.push_back(fmt::format("{} {}", one.id, one.waits_for));
+  }
+  std::sort(parts.begin(), parts.end());
+  return fmt::format("{}", fmt::join(parts, "\n"));
 }
 
-std::vector<DeadlockRecord> find_deadlocks(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) {
-  const LocalFrame frame(jni, /*capacity=*/1024);
-  return Search(jvmti, jni, stacks).run();
+}  // namespace
+
+std::vector<DeadlockRecord> Deadlocks::look(JNIEnv* jni) {
+  const LocalFrame frame(jni, /*capacity=*/256);
+  Search search(jvmti_, jni, stacks_);
+  std::vector<Waiting> waiting = search.blocked_threads(further_);
+  absl::flat_hash_set<jlong> now;
+  for (const Waiting& one : waiting) now.insert(one.id);
+  std::erase_if(waiting,
+                [&](const Waiting& one) { return !blocked_.contains(one.id) || deadlocked_.contains(one.id); });
+  blocked_ = std::move(now);
+  const std::set<std::string> before = std::exchange(unconfirmed_, {});
+  if (waiting.size() < 2) return {};
+  std::vector<DeadlockRecord> found = knows_monitors_ ? search.circles_among(std::move(waiting))
+                                                      : BeanSearch(jvmti_, jni, stacks_).circles_among(waiting);
+  std::erase_if(found, [&](const DeadlockRecord& record) {
+    const std::string key = key_of(record);
+    if (told_.contains(key)) return true;
+    if (before.contains(key)) return false;
+    unconfirmed_.insert(key);
+    return true;
+  });
+  for (const DeadlockRecord& record : found) {
+    told_.insert(key_of(record));
+    for (const DeadlockRecord::Participant& one : record.threads) deadlocked_.insert(one.id);
+  }
+  return found;
+}
+
+std::optional<std::vector<DeadlockRecord>> Deadlocks::last_look(JNIEnv* jni) {
+  const LocalFrame frame(jni, /*capacity=*/256);
+  std::optional<std::vector<DeadlockRecord>> found;
+  if (knows_monitors_) {
+    Search search(jvmti_, jni, stacks_);
+    found = search.circles_among(search.blocked_threads(further_));
+  } else {
+    found = BeanSearch(jvmti_, jni, stacks_).circles();
+  }
+  if (found) std::erase_if(*found, [&](const DeadlockRecord& record) { return told_.contains(key_of(record)); });
+  return found;
 }
 
 }  // namespace snag::agent

@@ -1,8 +1,9 @@
-// attach: attach stop
+// attach: attach pause pause pause pause stop
 // args: {scratch}
 // exit: 7
+// once: "record":"deadlock"
 // trace: "record":"deadlock","threads":\[\{"thread":"(left|right)","waits-for":"java.lang.Object@[0-9a-f]+","holds":\["java.lang.Object@[0-9a-f]+"\],"stack":\[\{"class":"AttachedDeadlock"
-// A program that hangs is attached to, and the reason is found.
+// A program that hangs is attached to, and the reason is found and written while it hangs, but not again at the end.
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;

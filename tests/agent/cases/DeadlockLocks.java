@@ -1,5 +1,6 @@
 // signal: TERM
 // exit: 143
+// once: "record":"deadlock"
 // trace: "record":"deadlock","threads":\[\{.*"waits-for":"java.util.concurrent.locks.ReentrantLock\$(Nonf|F)airSync@[0-9a-f]+".*"holds":\["java.lang.Object@
 // trace: "record":"deadlock","threads":\[\{.*"holds":\["java.util.concurrent.locks.ReentrantLock\$(Nonf|F)airSync@
 // A circle of a monitor and two locks of java.util.concurrent.

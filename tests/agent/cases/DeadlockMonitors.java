@@ -1,5 +1,6 @@
 // signal: TERM
 // exit: 143
+// once: "record":"deadlock"
 // trace: "record":"deadlock","threads":\[\{"thread":"(left|right)","waits-for":"DeadlockMonitors\$Fork@[0-9a-f]+","holds":\["DeadlockMonitors\$Fork@[0-9a-f]+"\],"stack":\[\{"class":"DeadlockMonitors","method":"eat"
 // trace: "record":"end","reason":"SIGTERM"
 import java.util.concurrent.CyclicBarrier;

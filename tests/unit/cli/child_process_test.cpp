@@ -6,8 +6,10 @@
 
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <thread>
 
+#include "cli/attach.h"
 #include "cli/exit_codes.h"
 
 namespace snag {
@@ -54,6 +56,48 @@ TEST(ChildProcess, SignalsToSnagAreSentOn) {
   });
   EXPECT_EQ(wait_for(process, held), (ProcessEnd{false, 5}));
   sender.join();
+}
+
+ProcessEnd run_limited(const std::string& script, std::chrono::milliseconds grace) {
+  const HeldSignals held;
+  Waiting waiting{.limit = std::chrono::milliseconds(300), .grace = grace};
+  return wait_for(start_process({"sh", "-c", script}, {}, held), held, waiting);
+}
+
+TEST(ChildProcess, IsEndedAfterTheLimit) {
+  using std::chrono::seconds;
+  EXPECT_EQ(run_limited("exit 4", seconds(20)), (ProcessEnd{false, 4, /*timed_out=*/false}));
+  EXPECT_EQ(run_limited("exec sleep 60", seconds(20)), (ProcessEnd{true, SIGTERM, /*timed_out=*/true}));
+  EXPECT_EQ(run_limited("trap 'exit 5' TERM; while :; do sleep 0.05; done", seconds(20)),
+            (ProcessEnd{false, 5, /*timed_out=*/true}));
+  EXPECT_EQ(run_limited("trap '' TERM; while :; do sleep 0.05; done", std::chrono::milliseconds(300)),
+            (ProcessEnd{true, SIGKILL, /*timed_out=*/true}));
+}
+
+// A build that is ended must not leave the JVMs of its tests behind, and their traces are to be complete.
+TEST(ChildProcess, WhatItHasStartedIsEndedAndWaitedFor) {
+  const std::string file = std::string(SNAG_TEST_SCRATCH_DIR) + "/ended_after_the_limit";
+  ::unlink(file.c_str());
+  const std::string child = "trap 'sleep 0.5; echo done >" + file + "; exit' TERM; while :; do sleep 0.05; done";
+  const ProcessEnd end = run_limited("sh -c \"" + child + "\" & wait", std::chrono::seconds(20));
+  EXPECT_EQ(end, (ProcessEnd{true, SIGTERM, /*timed_out=*/true}));
+  EXPECT_EQ(::access(file.c_str(), F_OK), 0);
+  // One that does not end is killed, although the program itself has ended.
+  const std::string deaf = "trap '' TERM; echo \\$\\$ >" + file + "; while :; do sleep 0.05; done";
+  const auto begin = std::chrono::steady_clock::now();
+  run_limited("sh -c \"" + deaf + "\" & wait", std::chrono::milliseconds(300));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  std::ifstream in(file);
+  pid_t process = 0;
+  ASSERT_TRUE(in >> process);
+  EXPECT_FALSE(is_running(process));
+}
+
+TEST(ChildProcess, IsGlancedAtWhileItRuns) {
+  const HeldSignals held;
+  int glances = 0;
+  wait_for(start_process({"sleep", "0.7"}, {}, held), held, {.glance = [&] { ++glances; }});
+  EXPECT_GE(glances, 1);
 }
 
 TEST(ChildProcess, WhatCannotBeStarted) {

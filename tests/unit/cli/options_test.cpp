@@ -5,6 +5,7 @@
 
 #include "base/version.h"
 #include "cli/exit_codes.h"
+#include "cli/option_table.h"
 
 namespace snag {
 namespace {
@@ -207,6 +208,32 @@ TEST(Options, RunWhat) {
     EXPECT_THAT(complaint({"run", "--max-memory", size, "--", "java"}), HasSubstr("must be a size from 1M to 1024G"))
         << size;
   }
+}
+
+TEST(Options, Timeout) {
+  const auto timeout = [](const char* text) {
+    return parsed({"run", "--timeout", text, "--", "java"}).timeout.value_or(std::chrono::seconds(0)).count();
+  };
+  EXPECT_EQ(timeout("45"), 45);
+  EXPECT_EQ(timeout("30s"), 30);
+  EXPECT_EQ(timeout("10m"), 600);
+  EXPECT_EQ(timeout("1000h"), 3'600'000);
+  EXPECT_FALSE(parsed({"run", "--", "java"}).timeout);
+  for (const char* text :
+       {"", "0", "0s", "-1s", "s", "10x", "1.5m", "1m30s", "10 m", "1001h", "99999999999999999999"}) {
+    EXPECT_THAT(complaint({"run", "--timeout", text, "--", "java"}), HasSubstr("must be a duration from 1s to 1000h"))
+        << text;
+  }
+  const OptionSpec& spec = *find_option("timeout", Command::kRun);
+  for (const char* text : {"2h", "90m", "45s"}) {
+    EXPECT_THAT(spec.get(parsed({"run", "--timeout", text, "--", "java"})), ElementsAre(text));
+  }
+}
+
+TEST(Options, WhoseExitCode) {
+  EXPECT_FALSE(parsed({"run", "--", "java"}).ignore_program_exit_code);
+  EXPECT_TRUE(parsed({"run", "--ignore-program-exit-code", "--", "java"}).ignore_program_exit_code);
+  EXPECT_THAT(complaint({"run", "--program-exit-code", "--", "java"}), HasSubstr("unknown option --program-exit-code"));
 }
 
 TEST(Options, ChecksBelongToCommands) {

@@ -259,6 +259,24 @@ TEST(TraceFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
   EXPECT_THAT(found[1].repair, Not(HasSubstr("all through")));
 }
 
+// It waits in code of the library; what a person looks at first is where the program called that.
+TEST(TraceFindings, ADeadlockIsWhereTheProgramWaits) {
+  const Stack park = {place("java.util.Unsafe", "park", 1), place("zoo.Eater", "left", 9), place("zoo.Main", "run", 3)};
+  const Waiting left = {"A", "app.Fork@1", {"app.Fork@2"}, park};
+  const Waiting right = {"B", "app.Fork@2", {"app.Fork@1"}, {place("zoo.Eater", "right", 4)}};
+  Trace trace;
+  trace.deadlocks = {{right, left}};
+  const std::vector<Trace> traces = {trace};
+  const auto found = findings_of(traces, {});
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].class_name, "zoo.Eater");
+  EXPECT_EQ(found[0].method, "left()");
+  EXPECT_EQ(found[0].line, 9u);
+  EXPECT_THAT(lines_of(trace.deadlocks[0]),
+              ElementsAre("T1 (A) waits for Fork#1 in left() of Eater (Eater.java:9), and holds Fork#2",
+                          "T2 (B) waits for Fork#2 in right() of Eater (Eater.java:4), and holds Fork#1"));
+}
+
 TEST(TraceFindings, ADeadlock) {
   const Waiting left = {"A", "app.Fork@1", {"app.Fork@2"}, {place("app.Eater", "left", 9)}};
   const Waiting right = {"B", "app.Fork@2", {"app.Fork@1"}, {place("app.Eater", "right", 4)}};
