@@ -71,12 +71,12 @@ final class PerThread {
     }
 
     /** The OWNED state of objects whose monitor this thread, and only it, has taken. */
-    Owned ownedLocked(Thread me, int site) {
+    Owned ownedLocked(Thread me, Site site) {
         if (ownedLocked == null) ownedLocked = new Owned[SITES];
-        Owned cached = ownedLocked[site & SITES - 1];
+        Owned cached = ownedLocked[site.number & SITES - 1];
         if (cached != null && cached.site == site) return cached;
         Owned made = new Owned(me, site, Owned.LOCAL, null);
-        ownedLocked[site & SITES - 1] = made;
+        ownedLocked[site.number & SITES - 1] = made;
         return made;
     }
 
@@ -89,7 +89,7 @@ final class PerThread {
         int i = site * 2 + (write ? 1 : 0) & SITES - 1;
         Access cached = accesses[i];
         int uses = 0;
-        if (cached != null && cached.site == site && cached.locks == locks && cached.write == write) {
+        if (cached != null && cached.site.number == site && cached.locks == locks && cached.write == write) {
             uses = ++cached.uses;
             if ((uses & uses - 1) != 0) return cached;
             stacks.at(site);
@@ -97,7 +97,7 @@ final class PerThread {
         } else {
             stacks.at(site);
         }
-        Access made = new Access(this, site, write, stacks.stack, stacks.exact);
+        Access made = new Access(this, Site.of(site), write, stacks.stack, stacks.exact);
         made.uses = uses;
         accesses[i] = made;
         return made;

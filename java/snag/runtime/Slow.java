@@ -15,7 +15,7 @@ final class Slow {
         Internals.syncOfCondition(probe);
         ClassInfo.of(Object.class);
         new Cell(0, null);
-        new Access(Threads.current(Thread.currentThread()), 0, false, 0, false);
+        new Access(Threads.current(Thread.currentThread()), Site.NONE, false, null, false);
         new UnitCell(0, null);
         new Unit(0);
         new UnitStack();
@@ -99,7 +99,7 @@ final class Slow {
             if (shadow.alone != me) return false;
             shadow.alone = null;
             Side monitor = shadow.monitor;
-            Object word = monitor == null && shadow.clock == null ? me : new Owned(me, site, monitor, shadow.clock);
+            Object word = monitor == null && shadow.clock == null ? me : new Owned(me, Site.of(site), monitor, shadow.clock);
             side.past = shadow;
             return Raw.UNSAFE.compareAndSetReference(base, offset, shadow, word);
         } finally {

@@ -11,11 +11,11 @@ final class StackCache {
 
     private int[] sites = new int[16];
     private int[] counts = new int[16];
-    private int[] stacks = new int[16];
+    private Stack[] stacks = new Stack[16];
     private int used;
 
     /** The last stack taken; valid after {@link #at}. */
-    int stack;
+    Stack stack;
     boolean exact;
 
     /** Finds or takes a stack for an access at a site (0 is no site). */
@@ -50,16 +50,23 @@ final class StackCache {
     private void grow() {
         int[] oldSites = sites;
         int[] oldCounts = counts;
-        int[] oldStacks = stacks;
+        Stack[] oldStacks = stacks;
+        int living = 0;
+        for (int i = 0; i < oldSites.length; i++) {
+            if (oldSites[i] != 0 && Site.find(oldSites[i]) != null) living++;
+        }
         // A thread that comes by this many sites starts to count again rather than to grow without end.
-        int length = oldSites.length >= LIMIT ? 16 : oldSites.length * 2;
+        boolean tooMany = living * 4 > LIMIT;
+        int length = 16;
+        while (!tooMany && length < living * 4) length *= 2;
         sites = new int[length];
         counts = new int[length];
-        stacks = new int[length];
+        stacks = new Stack[length];
         used = 0;
-        if (length == 16) return;
+        if (tooMany) return;
         for (int i = 0; i < oldSites.length; i++) {
-            if (oldSites[i] == 0) continue;
+            // Of unloaded classes nothing is kept.
+            if (oldSites[i] == 0 || Site.find(oldSites[i]) == null) continue;
             int j = find(oldSites[i]);
             sites[j] = oldSites[i];
             counts[j] = oldCounts[i];

@@ -28,6 +28,7 @@
 #include "agent/config.h"
 #include "agent/jvm/class_changes.h"
 #include "agent/jvm/fields.h"
+#include "agent/jvm/loaded_classes.h"
 #include "agent/jvm/reports.h"
 #include "agent/jvm/runtime_classes.h"
 #include "agent/jvm/stacks.h"
@@ -46,6 +47,7 @@ class Agent {
   static jint on_attach(JavaVM* vm, const char* options);
 
   const Config& config() const { return config_; }
+  LoadedClasses& loaded_classes() { return loaded_; }
   Fields& fields() { return fields_; }
   Stacks& stacks() { return stacks_; }
   Reports& reports() { return reports_; }
@@ -70,6 +72,7 @@ class Agent {
   Result<void> define_runtime(JNIEnv* jni);
   Result<void> configure_runtime(JNIEnv* jni);
   void transform_loaded_classes(JNIEnv* jni);
+  void forget_unloaded_classes(JNIEnv* jni);
   void stop(JNIEnv* jni, std::string reason);
   void fail(std::string_view why);
   void note(std::string_view text) { trace_.write(note_to_json(text)); }
@@ -89,6 +92,7 @@ class Agent {
   LineFile trace_, log_;
   instrument::Sites sites_;
   Stacks stacks_;
+  LoadedClasses loaded_;
   Fields fields_;
   Reports reports_;
   RuntimeClasses runtime_;
