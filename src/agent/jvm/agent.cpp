@@ -298,6 +298,7 @@ void Agent::transform_loaded_classes(JNIEnv* jni) {
   jint count = 0;
   JvmtiMemory<jclass> loaded(jvmti_);
   if (jvmti_->GetLoadedClasses(&count, loaded.out()) != JVMTI_ERROR_NONE) return;
+  if (jni->EnsureLocalCapacity(count) != JNI_OK) cleared_exception(jni);  // they are there already
   std::vector<jclass> chosen;
   for (jint i = 0; i < count; ++i) {
     jclass type = loaded[i];

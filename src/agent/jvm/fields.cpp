@@ -136,6 +136,7 @@ jclass Fields::scan(JNIEnv* jni, const std::string& name) const {
   jint count = 0;
   JvmtiMemory<jclass> classes(jvmti_);
   if (jvmti_->GetLoadedClasses(&count, classes.out()) != JVMTI_ERROR_NONE) return nullptr;
+  if (jni->EnsureLocalCapacity(count) != JNI_OK) cleared_exception(jni);  // they are there already
   jclass found = nullptr;
   for (jint i = 0; i < count; ++i) {
     if (found == nullptr && internal_name_of(jvmti_, classes[i]) == name) {
