@@ -72,10 +72,11 @@ std::string_view letters_of(CheckKind kind) {
 }  // namespace
 
 ClassEdit::ClassEdit(const ClassFile& class_file, const Decisions& all_decisions, Sites& all_sites,
-                     bool may_add_members)
+                     LoadedClassId class_id, bool may_add_members)
     : file(class_file),
       decisions(all_decisions),
       sites(all_sites),
+      id(class_id),
       writer(ClassWriter::copy_of(class_file)),
       adds_members(may_add_members && ((class_file.access() & kAccInterface) == 0 || class_file.major() >= 52)),
       is_interface((class_file.access() & kAccInterface) != 0),

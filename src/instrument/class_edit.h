@@ -43,11 +43,13 @@ enum class CheckForm : std::uint8_t {
 
 class ClassEdit {
  public:
-  ClassEdit(const classfile::ClassFile& file, const Decisions& decisions, Sites& sites, bool may_add_members);
+  ClassEdit(const classfile::ClassFile& file, const Decisions& decisions, Sites& sites, LoadedClassId id,
+            bool may_add_members);
 
   const classfile::ClassFile& file;
   const Decisions& decisions;
   Sites& sites;
+  const LoadedClassId id;
   classfile::ClassWriter writer;
   const bool adds_members;  // fields and methods
   const bool is_interface;

@@ -112,7 +112,8 @@ bool MethodRewriter::watch_thread(const Member& method) {
 
 std::int32_t MethodRewriter::site_at(std::uint32_t instruction, std::vector<SiteAccess> accesses) {
   return edit_.sites.add({std::string(edit_.file.name()), std::string(scan_.name), std::string(scan_.descriptor),
-                          edit_.source_file, scan_.line_of(instruction), std::move(accesses)});
+                          edit_.source_file, scan_.line_of(instruction), std::move(accesses)},
+                         edit_.id);
 }
 
 std::int32_t MethodRewriter::method_site() { return site_at(0); }

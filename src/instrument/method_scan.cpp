@@ -326,8 +326,10 @@ const char* MethodScan::visit_call(std::uint32_t i) {
 void MethodScan::visit_allocation(std::uint32_t i) {
   std::string_view allocated = edit_.file.constants().class_name(editor_->instructions()[i].index);
   if (!edit_.carries_state(allocated)) return;
-  edit_.sites.add_allocation(allocated, {std::string(edit_.file.name()), std::string(name), std::string(descriptor),
-                                         edit_.source_file, line_of(i)});
+  edit_.sites.add_allocation(
+      allocated,
+      {std::string(edit_.file.name()), std::string(name), std::string(descriptor), edit_.source_file, line_of(i)},
+      edit_.id);
 }
 
 void MethodScan::change_context(std::uint32_t i) {

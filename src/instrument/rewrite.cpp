@@ -59,7 +59,7 @@ ByteBuffer rewrite(const RewriteInput& input, const Decisions& decisions, Sites&
   if (file.name().empty() || (file.access() & kAccModule) != 0) return {};
   Extent extent = decisions.extent(file.name(), input.library);
   bool adds_members = extent == Extent::kFull && input.may_add_members && (file.access() & kAccInterface) == 0;
-  sites.add_class(file.name(), facts_of(file, adds_members));
+  const LoadedClassId id = sites.add_class(file.name(), facts_of(file, adds_members), input.loader);
   if (extent == Extent::kNothing) return {};
   if (was_rewritten(file)) {
     ++statistics.skipped["a class that was rewritten before"];
@@ -72,7 +72,7 @@ ByteBuffer rewrite(const RewriteInput& input, const Decisions& decisions, Sites&
     return {};
   }
 
-  ClassEdit edit(file, decisions, sites, input.may_add_members && extent == Extent::kFull);
+  ClassEdit edit(file, decisions, sites, id, input.may_add_members && extent == Extent::kFull);
   bool changed = rewrite_methods(edit, extent, statistics);
   if (edit.adds_members) {
     bool good = edit.add_helpers() && edit.add_state_fields() && edit.add_serial_version();

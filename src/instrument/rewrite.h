@@ -19,6 +19,7 @@ struct RewriteInput {
   Bytes class_file;
   bool library = false;         // loaded by the boot or platform loader
   bool may_add_members = true;  // not when a loaded class is transformed again
+  LoaderId loader = LoaderId::kBoot;
 };
 
 struct RewriteStatistics {

@@ -1,19 +1,25 @@
 // The sites of all checks in the watched program, and what is known of its classes: written by the rewriter as classes
 // are loaded (by any thread), asked by the agent when the runtime wants to know what a site stands for.
+//
+// All that is known belongs to a class, and is forgotten with it: when the JVM has unloaded it, and nothing mentions
+// its sites any more (agent/jvm/loaded_classes.h). Numbers of sites are not given twice, so that one that is still
+// somewhere never stands for another place.
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
 
 #include "instrument/decisions.h"
+#include "instrument/texts.h"
 
 namespace snag::instrument {
 
@@ -51,13 +57,34 @@ struct AllocationPlace {
   std::uint16_t line = 0;
 };
 
+// A loader of classes. kBoot stands for all whose classes are never unloaded.
+enum class LoaderId : std::uint32_t { kBoot = 0 };
+
+// A class of one loader. Numbers are not given twice. kNone: a class that is never forgotten.
+enum class LoadedClassId : std::uint32_t { kNone = 0 };
+
+// Sites that were numbered one after the other.
+struct SiteRun {
+  std::int32_t first = 0, count = 0;
+};
+
 class Sites {
  public:
-  std::int32_t add(const Site& site);  // ids from 1
-  std::optional<Site> find(std::int32_t id) const;
-  std::size_t size() const;
+  std::int32_t add(const Site& site, LoadedClassId of = LoadedClassId::kNone);  // ids from 1
+  std::optional<Site> find(std::int32_t id) const;  // nothing: there is none, or it was forgotten
+  LoadedClassId class_of(std::int32_t id) const;    // kNone as well if there is no such site
+  std::size_t size() const;                         // the forgotten ones are counted
+  std::size_t living() const;                       // they are not
 
-  void add_class(std::string_view internal_name, ClassFacts facts);
+  // The same class (loader and name) has the same id when it is added again.
+  LoadedClassId add_class(std::string_view internal_name, ClassFacts facts, LoaderId loader = LoaderId::kBoot);
+  LoadedClassId find_class(std::string_view internal_name, LoaderId loader) const;  // kNone: not added
+  LoaderId loader_of(LoadedClassId id) const;                                       // kBoot: there is none
+  std::vector<LoadedClassId> take_classes(LoaderId loader);                         // of a loader that is gone
+  std::vector<SiteRun> runs_of(LoadedClassId id) const;
+  std::size_t forgotten_classes() const;
+  // Nothing is known of the class any more. Answers its name if no other loader has a class of that name.
+  std::optional<std::string> forget(LoadedClassId id);
   // What is known of a class that is not loaded yet: its super class and its volatile fields (foreseen.h).
   void foresee(std::string_view internal_name, ClassFacts facts);
   bool knows_class(std::string_view internal_name) const;
@@ -68,7 +95,9 @@ class Sites {
   std::optional<ResolvedField> resolve(std::string_view owner, std::string_view name,
                                        std::string_view descriptor) const;
 
-  void add_allocation(std::string_view allocated_class, AllocationPlace place);  // keeps the first few
+  // Keeps the first few. `in` is the class of the place.
+  void add_allocation(std::string_view allocated_class, AllocationPlace place, LoadedClassId in = LoadedClassId::kNone);
+  // Nothing if some of them were forgotten.
   std::vector<AllocationPlace> allocations(std::string_view internal_name) const;
 
  private:
@@ -83,18 +112,46 @@ class Sites {
     Access access;
     bool is_static;
   };
+  struct Class {
+    LoadedClassId id = LoadedClassId::kNone;
+    std::uint32_t name = 0;  // a text
+    LoaderId loader = LoaderId::kBoot;
+    std::vector<StoredSite> sites;
+    std::vector<StoredAccess> accesses;
+    std::vector<std::int32_t> runs;        // their first sites
+    std::vector<std::uint32_t> allocated;  // texts: the classes that it allocates
+  };
+  struct Run {
+    Class* of;
+    std::uint32_t first;  // in Class::sites
+    std::int32_t count;
+  };
+  struct Named {
+    ClassFacts facts;         // of the one that was added last
+    std::uint32_t count = 0;  // of classes with this name
+  };
+  struct Allocations {
+    std::vector<AllocationPlace> places;
+    bool incomplete = false;  // some were forgotten
+  };
   // With the lock held:
-  std::uint32_t text(std::string_view text);
   const ClassFacts* facts_of(std::string_view internal_name) const;  // null: neither seen nor foreseen
+  const Run* run_of(std::int32_t id, std::int32_t& first) const;     // null: there is none
+  Class& class_at(LoadedClassId id);
+  void forget_allocations(const Class& in);
 
   mutable std::mutex mutex_;
-  std::deque<std::string> texts_;
-  absl::flat_hash_map<std::string_view, std::uint32_t> text_of_;  // views of texts_
-  std::vector<StoredSite> sites_;
-  std::vector<StoredAccess> accesses_;
-  absl::flat_hash_map<std::string, ClassFacts> classes_;
+  Texts texts_;
+  std::uint32_t class_count_ = 0;
+  std::size_t forgotten_classes_ = 0, living_sites_ = 0;
+  std::int32_t site_count_ = 0;
+  absl::flat_hash_map<LoadedClassId, std::unique_ptr<Class>> by_id_;
+  absl::flat_hash_map<std::pair<LoaderId, std::uint32_t>, LoadedClassId> ids_;  // by loader and name
+  absl::flat_hash_map<LoaderId, std::vector<LoadedClassId>> of_loader_;         // but for kBoot
+  std::map<std::int32_t, Run> runs_;                                            // by their first sites
+  absl::flat_hash_map<std::string, Named> classes_;
   absl::flat_hash_map<std::string, ClassFacts> foreseen_;
-  absl::flat_hash_map<std::string, std::vector<AllocationPlace>> allocations_;
+  absl::flat_hash_map<std::string, Allocations> allocations_;
 };
 
 }  // namespace snag::instrument

@@ -10,9 +10,10 @@ package snag.runtime;
 final class Access {
     final PerThread who;
     final int slot;
-    final int site;
+    final Site site;
     final boolean write;
-    final int stack;
+    /** Null: not known. */
+    final Stack stack;
     /**
      * The time at which the stack was taken; a record with another time shows the stack of an earlier access at this
      * site.
@@ -22,7 +23,7 @@ final class Access {
     /** Uses so far, for the policy of StackCache. Only the thread itself counts. */
     int uses;
 
-    Access(PerThread who, int site, boolean write, int stack, boolean exact) {
+    Access(PerThread who, Site site, boolean write, Stack stack, boolean exact) {
         this.who = who;
         this.slot = who.slot;
         this.site = site;
@@ -36,7 +37,8 @@ final class Access {
     static int[] describe(Access a, long time, int field) {
         if (a == null) return new int[5];
         int exact = a.stackTime == time ? 1 : 0;
-        return new int[] {a.site, a.write ? 1 : 0, a.stack, exact, lineOf(Site.of(a.site), field, a.write)};
+        return new int[] {
+                a.site.number, a.write ? 1 : 0, Stack.numberOf(a.stack), exact, lineOf(a.site, field, a.write)};
     }
 
     /** A site may read a field in one line and write it in another. */

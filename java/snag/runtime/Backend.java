@@ -8,7 +8,13 @@ interface Backend {
 
     String staticWord(int site);
 
-    int stack(int skip);
+    Object mention(int site);
+
+    int[] goneSites();
+
+    int[] goneFields();
+
+    Stack stack(int skip);
 
     int report(int check, int kind, String objectClass, int field, int[] first, String firstThread, String[] firstLocks,
             int[] second, String secondThread, String[] secondLocks, int[] life, String[] lifeThreads);

@@ -21,7 +21,7 @@ final class ClassInfo extends WeakReference<Object> {
     static final int SAFE = 1;
     /** The program's own (its fields are watched where they are accessed), views, and what never changes. */
     static final int OTHER = 2;
-    private final ClassInfo next;
+    private ClassInfo next;
     private boolean initialised;
 
     private ClassInfo(Class<?> type, ClassInfo next) {
@@ -66,12 +66,21 @@ final class ClassInfo extends WeakReference<Object> {
         for (ClassInfo info = first; info != null; info = info.next) {
             if (info.refersTo(type)) return info;
         }
-        // Dead records at the head of the chain go; classes are seldom unloaded.
-        while (first != null && first.refersTo(null)) first = first.next;
-        ClassInfo made = new ClassInfo(type, first);
+        ClassInfo made = new ClassInfo(type, living(first));
         Raw.UNSAFE.storeFence();
         TABLE[i] = made;
         return made;
+    }
+
+    /** A chain without the records of unloaded classes. Two threads at once may leave one in. */
+    private static ClassInfo living(ClassInfo first) {
+        while (first != null && first.refersTo(null)) first = first.next;
+        for (ClassInfo last = first; last != null; last = last.next) {
+            ClassInfo after = last.next;
+            while (after != null && after.refersTo(null)) after = after.next;
+            if (after != last.next) last.next = after;
+        }
+        return first;
     }
 
     /** The record of an object's class, through a small cache by site. */

@@ -10,8 +10,19 @@ final class Native {
 
     private Native() {}
 
-    /** Triples: field id, flags (1 write, 2 volatile, 4 final, 8 static), line. */
+    /** Triples: field id, flags (1 write, 2 volatile, 4 final, 8 static), line. Null: there is no such site any more. */
     static native int[] fieldsOf(int site);
+
+    /**
+     * What keeps the agent's knowledge of the site's class when that is unloaded; null for classes that never are.
+     */
+    static native Object mention(int site);
+
+    /** Sites of classes that were unloaded since it was asked last: pairs of the first and how many; or null. */
+    static native int[] goneSites();
+
+    /** Fields of such classes; or null. */
+    static native int[] goneFields();
 
     /** The Class that declares the static fields of the site. */
     static native Object staticHolder(int site);
@@ -20,10 +31,10 @@ final class Native {
     static native String staticWord(int site);
 
     /**
-     * Id of the current stack, 0 if unknown. Frames of snag.runtime and of generated helpers on top are left out by
+     * The current stack, null if unknown. Frames of snag.runtime and of generated helpers on top are left out by
      * the agent.
      */
-    static native int stack(int skip);
+    static native Stack stack(int skip);
 
     static native int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
             String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
@@ -42,7 +53,7 @@ final class Native {
 
     static native void log(String message);
 
-    static int stackNow() {
+    static Stack stackNow() {
         Backend b = backend;
         return b == null ? stack(0) : b.stack(0);
     }
@@ -50,6 +61,21 @@ final class Native {
     static int[] fieldsAt(int site) {
         Backend b = backend;
         return b == null ? fieldsOf(site) : b.fieldsOf(site);
+    }
+
+    static Object mentionAt(int site) {
+        Backend b = backend;
+        return b == null ? mention(site) : b.mention(site);
+    }
+
+    static int[] sitesGone() {
+        Backend b = backend;
+        return b == null ? goneSites() : b.goneSites();
+    }
+
+    static int[] fieldsGone() {
+        Backend b = backend;
+        return b == null ? goneFields() : b.goneFields();
     }
 
     static Object holderAt(int site) {

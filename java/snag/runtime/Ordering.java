@@ -154,7 +154,29 @@ final class Ordering {
         return v;
     }
 
-    /** Static fields live as long as their field ids: a small table of lists, which only grow. */
+    /** The class of this static field is unloaded. */
+    static void forget(int field) {
+        if (!Raw.lockTable(TASKS, BUSY)) return;
+        try {
+            int i = field & STATICS - 1;
+            VolatileClock before = null;
+            VolatileClock v = STATIC_FIELDS[i];
+            while (v != null && v.field != field) {
+                before = v;
+                v = v.next;
+            }
+            if (v == null) return;
+            if (before == null) {
+                STATIC_FIELDS[i] = v.next;
+            } else {
+                before.next = v.next;
+            }
+        } finally {
+            Raw.unlock(TASKS, BUSY);
+        }
+    }
+
+    /** Static fields live as long as their field ids: a small table of lists. */
     private static VolatileClock staticField(int field, boolean make) {
         int i = field & STATICS - 1;
         VolatileClock found = inList(STATIC_FIELDS[i], field);
@@ -174,5 +196,10 @@ final class Ordering {
     private static VolatileClock inList(VolatileClock list, int field) {
         while (list != null && list.field != field) list = list.next;
         return list;
+    }
+
+    /** Tests only. */
+    static boolean hasClock(int staticField) {
+        return staticField(staticField, false) != null;
     }
 }

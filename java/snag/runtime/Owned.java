@@ -8,7 +8,7 @@ final class Owned extends State {
     /** The object's monitor has been taken, but by the owner only; there is no record of it. See Records. */
     static final Side LOCAL = new Side();
 
-    final int site;
+    final Site site;
     /**
      * null: its monitor was never taken; LOCAL; or the record of the object (then this Owned is the object's alone).
      */
@@ -16,7 +16,7 @@ final class Owned extends State {
     /** The owner's last volatile write to the object (then this Owned is the object's alone), or null. */
     final Clock clock;
 
-    Owned(Thread owner, int site, Side monitor, Clock clock) {
+    Owned(Thread owner, Site site, Side monitor, Clock clock) {
         super(owner);
         this.site = site;
         this.monitor = monitor;

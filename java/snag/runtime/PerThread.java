@@ -82,13 +82,13 @@ final class PerThread {
     }
 
     /** The OWNED state of objects whose monitor this thread, and only it, has taken. */
-    Owned ownedLocked(Thread me, int site) {
+    Owned ownedLocked(Thread me, Site site) {
         if (ownedLocked == null) ownedLocked = new Owned[FIRST_SITES];
-        Owned cached = ownedLocked[site & ownedLocked.length - 1];
+        Owned cached = ownedLocked[site.number & ownedLocked.length - 1];
         if (cached != null && cached.site == site) return cached;
         if (cached != null && ownedLocked.length < LAST_SITES) ownedLocked = new Owned[ownedLocked.length * 2];
         Owned made = new Owned(me, site, Owned.LOCAL, null);
-        ownedLocked[site & ownedLocked.length - 1] = made;
+        ownedLocked[site.number & ownedLocked.length - 1] = made;
         return made;
     }
 
@@ -101,18 +101,18 @@ final class PerThread {
         int place = site * 2 + (write ? 1 : 0);
         Access cached = accesses[place & accesses.length - 1];
         int uses = 0;
-        if (cached != null && cached.site == site && cached.locks == locks && cached.write == write) {
+        if (cached != null && cached.site.number == site && cached.locks == locks && cached.write == write) {
             uses = ++cached.uses;
             if ((uses & uses - 1) != 0) return cached;
             stacks.at(site);
             if (!stacks.exact) return cached;
         } else {
             stacks.at(site);
-            if (cached != null && cached.site != site && accesses.length < LAST_SITES) {
+            if (cached != null && cached.site.number != site && accesses.length < LAST_SITES) {
                 accesses = new Access[accesses.length * 2];
             }
         }
-        Access made = new Access(this, site, write, stacks.stack, stacks.exact);
+        Access made = new Access(this, Site.of(site), write, stacks.stack, stacks.exact);
         made.uses = uses;
         accesses[place & accesses.length - 1] = made;
         return made;

@@ -40,7 +40,8 @@ final class Races {
 
     static State thaw(Object base, long offset, PerThread p, int number) {
         if (!Memory.allowsShadow()) return null;
-        Shadow made = new Shadow(p, number, p.access(number, true).stack);
+        Access now = p.access(number, true);
+        Shadow made = new Shadow(p, now.site, now.stack);
         if (Raw.UNSAFE.compareAndSetReference(base, offset, State.FROZEN, made)) return made;
         return State.of(Raw.UNSAFE.getReferenceVolatile(base, offset));
     }
@@ -53,7 +54,10 @@ final class Races {
         Shadow made = side == null || base instanceof Class ? null : side.past;
         // What the owner has published since would be lost with the older Shadow.
         boolean kept = made != null && made.clock == before.clock && made.monitor == before.monitor;
-        if (!kept) made = new Shadow(before, p, number, p.access(number, false).stack);
+        if (!kept) {
+            Access now = p.access(number, false);
+            made = new Shadow(before, p, now.site, now.stack);
+        }
         if (Raw.UNSAFE.compareAndSetReference(base, offset, word, made)) {
             Counters.handovers++;
             return made;

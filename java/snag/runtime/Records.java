@@ -32,10 +32,14 @@ final class Records {
             Thread owner = owned == null ? me : owned.owner;
             Side made = make(o);
             if (owned != null && owned.monitor == Owned.LOCAL && owner != me) made.base = Threads.clockOf(owner);
-            Owned next = new Owned(owner, owned == null ? site : owned.site, made, owned == null ? null : owned.clock);
+            Owned next = new Owned(owner, siteOf(owned, site), made, owned == null ? null : owned.clock);
             if (Raw.UNSAFE.compareAndSetReference(o, offset, word, next)) return made;
         }
         return p.side(o, site);
+    }
+
+    private static Site siteOf(Owned owned, int site) {
+        return owned == null ? Site.of(site) : owned.site;
     }
 
     private static Side make(Object o) {
@@ -62,7 +66,7 @@ final class Records {
         Owned owned = (Owned) s;
         if (owned != null && owned.monitor != null) return owned.monitor;
         Owned next = owned != null && owned.clock != null ? new Owned(me, owned.site, Owned.LOCAL, owned.clock)
-                                                          : p.ownedLocked(me, owned == null ? site : owned.site);
+                                                          : p.ownedLocked(me, siteOf(owned, site));
         if (Raw.UNSAFE.compareAndSetReference(o, offset, word, next)) return Owned.LOCAL;
         return of(p, me, o, offset, site);
     }
@@ -76,7 +80,8 @@ final class Records {
         Side monitor = owned == null ? null : owned.monitor;
         // A record exists: other threads have synchronised with the object.
         if (monitor != null && monitor != Owned.LOCAL) return false;
-        Owned next = new Owned(me, owned == null ? site : owned.site, monitor, new Clock(p.known, p.slot, p.releaseTime()));
+        Clock clock = new Clock(p.known, p.slot, p.releaseTime());
+        Owned next = new Owned(me, siteOf(owned, site), monitor, clock);
         return Raw.UNSAFE.compareAndSetReference(o, offset, word, next);
     }
 

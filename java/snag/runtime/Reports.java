@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import java.lang.ref.Reference;
+
 /**
  * Reports, each place once: the same check, field and pair of sites again (on another object) is only counted. Counts
  * go to the agent in batches: at powers of two, and at the end.
@@ -35,14 +37,15 @@ final class Reports {
         if (c.check == Conflict.RACE) Counters.reportedRaces++;
         if (c.check == Conflict.CONSISTENCY) Counters.reportedUnits++;
         int field = c.field;
-        int firstSite = c.first == null ? 0 : c.first.site;
+        int firstSite = c.first == null ? 0 : c.first.site.number;
+        int secondSite = c.second.site.number;
         boolean isNew = false;
         int due = 0;
         Reports place = null;
         if (!Raw.lockTable(LOCK, BUSY)) return;
         try {
-            int low = Math.min(firstSite, c.second.site);
-            int high = Math.max(firstSite, c.second.site);
+            int low = Math.min(firstSite, secondSite);
+            int high = Math.max(firstSite, secondSite);
             place = find(table, c.check, field, low, high);
             if (place == null) {
                 place = new Reports(c.check, field, low, high);
@@ -73,7 +76,8 @@ final class Reports {
             now = new Access(now.who, now.site, now.write, Native.stackNow(), true);
         }
         String name = o instanceof Class ? ((Class<?>) o).getName() : o.getClass().getName();
-        int[] life = {shadow.firstSite, shadow.handoverSite, shadow.handoverStack, shadow.escapeSite};
+        int[] life = {shadow.firstSite.number, shadow.handoverSite.number, Stack.numberOf(shadow.handoverStack),
+                shadow.escapeSite.number};
         String owner = shadow.firstOwner == null ? "" : shadow.firstOwner.getName();
         String[] lifeThreads = {owner, shadow.handedTo.name()};
         int[] first = Access.describe(c.first, c.firstTime, field);
@@ -81,10 +85,16 @@ final class Reports {
         String[] firstLocks = Access.locksOf(c.first);
         String[] secondLocks = Access.locksOf(now);
         Backend b = Native.backend;
-        return b == null ? Native.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks,
-                       second, Access.nameOf(now), secondLocks, life, lifeThreads)
-                         : b.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks, second,
-                                 Access.nameOf(now), secondLocks, life, lifeThreads);
+        int number = b == null
+                ? Native.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks, second,
+                        Access.nameOf(now), secondLocks, life, lifeThreads)
+                : b.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks, second,
+                        Access.nameOf(now), secondLocks, life, lifeThreads);
+        // The agent knows sites and stacks by their numbers as long as these live.
+        Reference.reachabilityFence(c);
+        Reference.reachabilityFence(now);
+        Reference.reachabilityFence(shadow);
+        return number;
     }
 
     /** The counts that the agent has not been told yet. */

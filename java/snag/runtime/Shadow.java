@@ -24,12 +24,12 @@ final class Shadow extends State {
 
     /** o.t1, for reports and for fields that only it has touched. */
     final Thread firstOwner;
-    final int firstSite;
+    final Site firstSite;
     final PerThread handedTo;
-    final int handoverSite;
-    final int handoverStack;
-    /** The release of the first owner that the second thread knew of at the hand-over, or 0. */
-    final int escapeSite;
+    final Site handoverSite;
+    final Stack handoverStack;
+    /** The release of the first owner that the second thread knew of at the hand-over, or NONE. */
+    final Site escapeSite;
 
     /** The record of the object (monitor and volatile fields); null until there is need of one. */
     volatile Side monitor;
@@ -64,7 +64,7 @@ final class Shadow extends State {
     /** Object consistency: number of writes recorded so far. */
     long version;
 
-    Shadow(Owned before, PerThread p, int site, int stack) {
+    Shadow(Owned before, PerThread p, Site site, Stack stack) {
         super(null);
         firstOwner = before.owner;
         firstSite = before.site;
@@ -78,17 +78,17 @@ final class Shadow extends State {
         clock = before.clock;
     }
 
-    private static int escape(Thread from, PerThread to) {
+    private static Site escape(Thread from, PerThread to) {
         PerThread owner = Threads.find(from);
-        return owner == null || owner == to ? 0 : owner.releaseAt(Clock.get(to.known, owner.slot));
+        return owner == null || owner == to ? Site.NONE : Site.of(owner.releaseAt(Clock.get(to.known, owner.slot)));
     }
 
     /** Thaws an object that p writes. */
-    Shadow(PerThread p, int site, int stack) {
+    Shadow(PerThread p, Site site, Stack stack) {
         super(null);
         firstOwner = null;
-        firstSite = 0;
-        escapeSite = 0;
+        firstSite = Site.NONE;
+        escapeSite = Site.NONE;
         handedTo = p;
         handoverSite = site;
         handoverStack = stack;

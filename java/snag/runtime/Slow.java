@@ -15,7 +15,7 @@ final class Slow {
         Internals.syncOfCondition(probe);
         ClassInfo.of(Object.class);
         new Cell(0, null);
-        new Access(Threads.current(Thread.currentThread()), 0, false, 0, false);
+        new Access(Threads.current(Thread.currentThread()), Site.NONE, false, null, false);
         new UnitCell(0, null);
         new Unit(0);
         new UnitStack();
@@ -94,12 +94,14 @@ final class Slow {
      * another thread that meets the old Shadow in this moment is lost.
      */
     private static boolean regainAt(Object base, long offset, Side side, Shadow shadow, Thread me, int site) {
+        Site at = Site.of(site);  // before the lock: may ask the agent
         if (shadow.lockedBefore || !shadow.lock()) return false;
         try {
             if (shadow.alone != me) return false;
             shadow.alone = null;
             Side monitor = shadow.monitor;
-            Object word = monitor == null && shadow.clock == null ? me : new Owned(me, site, monitor, shadow.clock);
+            boolean plain = monitor == null && shadow.clock == null;
+            Object word = plain ? me : new Owned(me, at, monitor, shadow.clock);
             side.past = shadow;
             return Raw.UNSAFE.compareAndSetReference(base, offset, shadow, word);
         } finally {

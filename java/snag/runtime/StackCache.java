@@ -15,11 +15,11 @@ final class StackCache {
 
     private int[] sites = new int[FIRST];
     private int[] counts = new int[FIRST];
-    private int[] stacks = new int[FIRST];
+    private Stack[] stacks = new Stack[FIRST];
     private int used;
 
     /** The last stack taken; valid after {@link #at}. */
-    int stack;
+    Stack stack;
     boolean exact;
 
     /** Finds or takes a stack for an access at a site (0 is no site). */
@@ -33,7 +33,7 @@ final class StackCache {
             stacks[i] = Native.stackNow();
             at.lastStack = stacks[i];
         }
-        stack = stacks[i] != 0 ? stacks[i] : at.lastStack;
+        stack = stacks[i] != null ? stacks[i] : at.lastStack;
     }
 
     private int place(int site) {
@@ -58,16 +58,23 @@ final class StackCache {
     private void grow() {
         int[] oldSites = sites;
         int[] oldCounts = counts;
-        int[] oldStacks = stacks;
+        Stack[] oldStacks = stacks;
+        int living = 0;
+        for (int i = 0; i < oldSites.length; i++) {
+            if (oldSites[i] != 0 && Site.find(oldSites[i]) != null) living++;
+        }
         // A thread that comes by this many sites starts to count again rather than to grow without end.
-        int length = oldSites.length >= LIMIT ? FIRST : oldSites.length * 2;
+        boolean tooMany = living * 4 > LIMIT;
+        int length = FIRST;
+        while (!tooMany && length < living * 4) length *= 2;
         sites = new int[length];
         counts = new int[length];
-        stacks = new int[length];
+        stacks = new Stack[length];
         used = 0;
-        if (length == FIRST) return;
+        if (tooMany) return;
         for (int i = 0; i < oldSites.length; i++) {
-            if (oldSites[i] == 0) continue;
+            // Of unloaded classes nothing is kept.
+            if (oldSites[i] == 0 || Site.find(oldSites[i]) == null) continue;
             int j = find(oldSites[i]);
             sites[j] = oldSites[i];
             counts[j] = oldCounts[i];

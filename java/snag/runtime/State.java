@@ -34,6 +34,6 @@ class State {
 
     /** A shadow word as a State: a bare Thread becomes an Owned that is stored nowhere. */
     static State of(Object word) {
-        return word instanceof Thread ? new Owned((Thread) word, 0, null, null) : (State) word;
+        return word instanceof Thread ? new Owned((Thread) word, Site.NONE, null, null) : (State) word;
     }
 }

@@ -77,7 +77,7 @@ final class Units {
                 Access write = c.overwritten(place, over);
                 if (write == null) continue;
                 c.inconsistent = true;
-                int field = c.field == Hooks.WHOLE ? Site.of(write.site).firstField() : c.field;
+                int field = c.field == Hooks.WHOLE ? write.site.firstField() : c.field;
                 found = new Conflict(found, Conflict.CONSISTENCY, field, c.at(place), c.timeAt(place), write,
                         c.overwrittenAt(place));
             }

@@ -8,7 +8,8 @@ final class VolatileClock {
     static final long CLOCK = Raw.UNSAFE.objectFieldOffset(VolatileClock.class, "clock");
 
     final int field;
-    final VolatileClock next;
+    /** Changes only when the next one's class is unloaded. */
+    VolatileClock next;
     volatile Clock clock;
 
     VolatileClock(int field, VolatileClock next) {

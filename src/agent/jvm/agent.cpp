@@ -129,7 +129,8 @@ Agent* Agent::get() { return the_agent; }
 Agent::Agent(jvmtiEnv* jvmti, std::uint64_t memory_limit)
     : jvmti_(jvmti),
       stacks_(jvmti, memory_limit),
-      fields_(jvmti, sites_),
+      loaded_(jvmti, sites_),
+      fields_(jvmti, sites_, loaded_),
       reports_(sites_, fields_, stacks_, trace_),
       deadlock_watch_(trace_) {}
 
@@ -219,7 +220,7 @@ bool Agent::add_capabilities() {
   wanted.can_retransform_any_class = possible.can_retransform_any_class;
   wanted.can_get_source_file_name = possible.can_get_source_file_name;
   wanted.can_get_line_numbers = possible.can_get_line_numbers;
-  wanted.can_tag_objects = possible.can_tag_objects;  // heap iteration asks for it
+  wanted.can_tag_objects = possible.can_tag_objects;  // for heap iteration, and to find loaders by
   // For deadlocks. HotSpot gives the second and third only when the JVM starts.
   wanted.can_get_monitor_info = possible.can_get_monitor_info;
   wanted.can_get_owned_monitor_info = possible.can_get_owned_monitor_info;
@@ -274,6 +275,7 @@ Result<void> Agent::define_runtime(JNIEnv* jni) {
   if (Result<void> defined = runtime_.define(jvmti_, jni); !defined) return defined;
   jclass natives = runtime_.find("snag/runtime/Native");
   if (natives == nullptr || !register_natives(jni, natives)) return failure("snag.runtime.Native has other methods");
+  if (!stacks_.set_class(jni, runtime_.find("snag/runtime/Stack"))) return failure("there is no snag.runtime.Stack");
   jclass hooks = runtime_.find("snag/runtime/Hooks");
   if (hooks == nullptr) return failure("there is no snag.runtime.Hooks");
   configure_ = jni->GetStaticMethodID(hooks, "configure", "(IZZIJ)V");
@@ -339,6 +341,14 @@ void Agent::transform_loaded_classes(JNIEnv* jni) {
   }
   for (jclass type : chosen) jni->DeleteLocalRef(type);
   stacks_.forget_methods();
+}
+
+// Of all_changes_ only the newest is asked about classes that are transformed again.
+void Agent::forget_unloaded_classes(JNIEnv* jni) {
+  for (const LoadedClasses::Forgotten& forgotten : loaded_.forget_gone(jni)) {
+    changes_.load()->forget(forgotten.id);
+    if (forgotten.name) fields_.forget(*forgotten.name);
+  }
 }
 
 void Agent::stop(JNIEnv* jni, std::string reason) {
@@ -432,7 +442,10 @@ void Agent::write_end(std::string reason, const std::vector<std::uint64_t>& coun
                                   {"classes-not-kept", totals.not_kept},
                                   {"rewrite-microseconds", totals.nanoseconds / 1000},
                                   {"findings", reports_.size()},
+                                  {"classes-forgotten", sites_.forgotten_classes()},
+                                  {"sites-living", sites_.living()},
                                   {"stacks", stacks_.size()},
+                                  {"stacks-living", stacks_.living()},
                                   {"stacks-dropped", stacks_.dropped()},
                                   {"deadlock-looks", deadlock_watch_.looks()},
                                   {"deadlock-look-microseconds", deadlock_watch_.microseconds()}}};
@@ -499,8 +512,10 @@ void JNICALL Agent::class_file_load_hook(jvmtiEnv* jvmti, JNIEnv* jni, jclass re
   Agent* agent = get();
   if (name == nullptr || length <= 0 || !agent->watching_) return;
   const bool library = loader == nullptr || jni->IsSameObject(loader, agent->platform_loader_) == JNI_TRUE;
-  const classfile::ByteBuffer changed = agent->changes_.load()->change(name, library, /*again=*/redefined != nullptr,
-                                                                       Bytes(bytes, static_cast<std::size_t>(length)));
+  const instrument::LoaderId loader_id = agent->loaded_.id_of(jni, loader);
+  if (agent->loaded_.is_due()) agent->forget_unloaded_classes(jni);
+  const classfile::ByteBuffer changed = agent->changes_.load()->change(
+      name, loader_id, library, /*again=*/redefined != nullptr, Bytes(bytes, static_cast<std::size_t>(length)));
   if (changed.empty()) return;
   unsigned char* copy = nullptr;
   if (jvmti->Allocate(static_cast<jlong>(changed.size()), &copy) != JVMTI_ERROR_NONE) return;

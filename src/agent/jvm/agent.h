@@ -30,6 +30,7 @@
 #include "agent/jvm/class_changes.h"
 #include "agent/jvm/deadlock_watch.h"
 #include "agent/jvm/fields.h"
+#include "agent/jvm/loaded_classes.h"
 #include "agent/jvm/reports.h"
 #include "agent/jvm/runtime_classes.h"
 #include "agent/jvm/stacks.h"
@@ -48,6 +49,7 @@ class Agent {
   static jint on_attach(JavaVM* vm, const char* options);
 
   const Config& config() const { return config_; }
+  LoadedClasses& loaded_classes() { return loaded_; }
   Fields& fields() { return fields_; }
   Stacks& stacks() { return stacks_; }
   Reports& reports() { return reports_; }
@@ -72,6 +74,7 @@ class Agent {
   Result<void> define_runtime(JNIEnv* jni);
   Result<void> configure_runtime(JNIEnv* jni);
   void transform_loaded_classes(JNIEnv* jni);
+  void forget_unloaded_classes(JNIEnv* jni);
   void stop(JNIEnv* jni, std::string reason);
   void fail(std::string_view why);
   void note(std::string_view text) { trace_.write(note_to_json(text)); }
@@ -91,6 +94,7 @@ class Agent {
   LineFile trace_, log_;
   instrument::Sites sites_;
   Stacks stacks_;
+  LoadedClasses loaded_;
   Fields fields_;
   Reports reports_;
   DeadlockWatch deadlock_watch_;

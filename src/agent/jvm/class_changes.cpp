@@ -7,13 +7,14 @@
 namespace snag::agent {
 namespace {
 
-std::pair<std::uint64_t, std::size_t> fingerprint(Bytes bytes) {
-  return {hash_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()}), bytes.size()};
+std::uint64_t fingerprint(Bytes bytes) {
+  return hash_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 }  // namespace
 
-classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, bool library, bool again, Bytes bytes) {
+classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, instrument::LoaderId loader, bool library,
+                                           bool again, Bytes bytes) {
   if (internal_name.starts_with("java/snag/")) return {};
   const bool untouched = library && extent(internal_name, library) == instrument::Extent::kNothing;
   {
@@ -21,13 +22,15 @@ classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, bool 
     ++totals_.seen;
     if (untouched) return {};
     if (again) {
-      if (const auto kept = kept_.find(fingerprint(bytes)); kept != kept_.end()) return kept->second;
+      const auto kept = kept_.find(sites_.find_class(internal_name, loader));
+      if (kept != kept_.end() && kept->second.original == fingerprint(bytes)) return kept->second.changed;
     }
   }
   instrument::RewriteStatistics statistics;
   const auto start = std::chrono::steady_clock::now();
-  classfile::ByteBuffer changed = instrument::rewrite(
-      {.class_file = bytes, .library = library, .may_add_members = !again}, decisions_, sites_, statistics);
+  classfile::ByteBuffer changed =
+      instrument::rewrite({.class_file = bytes, .library = library, .may_add_members = !again, .loader = loader},
+                          decisions_, sites_, statistics);
   const auto time = std::chrono::steady_clock::now() - start;
 
   const std::lock_guard lock(mutex_);
@@ -38,13 +41,23 @@ classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, bool 
   totals_.rewrites.checks += statistics.checks;
   for (const auto& [reason, count] : statistics.skipped) totals_.rewrites.skipped[reason] += count;
   if (again || changed.empty()) return changed;
-  if (memory_ + changed.size() > memory_limit_) {
+  const instrument::LoadedClassId id = sites_.find_class(internal_name, loader);
+  if (id == instrument::LoadedClassId::kNone || memory_ + changed.size() > memory_limit_) {
     ++totals_.not_kept;
   } else {
-    memory_ += changed.size();
-    kept_.insert_or_assign(fingerprint(bytes), changed);
+    Kept& kept = kept_[id];
+    memory_ += changed.size() - kept.changed.size();
+    kept = {fingerprint(bytes), changed};
   }
   return changed;
+}
+
+void ClassChanges::forget(instrument::LoadedClassId id) {
+  const std::lock_guard lock(mutex_);
+  const auto kept = kept_.find(id);
+  if (kept == kept_.end()) return;
+  memory_ -= kept->second.changed.size();
+  kept_.erase(kept);
 }
 
 instrument::Extent ClassChanges::extent(std::string_view internal_name, bool library) const {

@@ -3,13 +3,12 @@
 //
 // A class that got members when it was loaded must look the same when somebody (another agent) has it transformed
 // again: the JVM then shows the original bytes and accepts no other members. Such classes are therefore kept, up to a
-// limit.
+// limit, until they are unloaded.
 #pragma once
 
 #include <cstdint>
 #include <mutex>
 #include <string_view>
-#include <utility>
 
 #include <absl/container/flat_hash_map.h>
 
@@ -31,7 +30,9 @@ class ClassChanges {
       : decisions_(std::move(decisions)), sites_(sites), memory_limit_(memory_limit) {}
 
   // What the class becomes; empty: it stays as it is. Any thread may call it. `again`: it is loaded already.
-  classfile::ByteBuffer change(std::string_view internal_name, bool library, bool again, Bytes bytes);
+  classfile::ByteBuffer change(std::string_view internal_name, instrument::LoaderId loader, bool library, bool again,
+                               Bytes bytes);
+  void forget(instrument::LoadedClassId id);
 
   instrument::Extent extent(std::string_view internal_name, bool library) const;
   Totals totals() const;
@@ -43,8 +44,11 @@ class ClassChanges {
   mutable std::mutex mutex_;
   Totals totals_;
   std::uint64_t memory_ = 0;
-  absl::flat_hash_map<std::pair<std::uint64_t, std::size_t>, classfile::ByteBuffer>
-      kept_;  // by the original's hash, size
+  struct Kept {
+    std::uint64_t original;  // its hash: somebody may have redefined the class since
+    classfile::ByteBuffer changed;
+  };
+  absl::flat_hash_map<instrument::LoadedClassId, Kept> kept_;
 };
 
 }  // namespace snag::agent

@@ -1,7 +1,7 @@
 #include "agent/jvm/fields.h"
 
-#include <array>
 #include <chrono>
+#include <utility>
 
 #include "agent/jvm/jvm.h"
 #include "classfile/class_file.h"
@@ -14,17 +14,17 @@ constexpr std::int64_t kLongestScans = 2'000'000;  // microseconds, all together
 
 }  // namespace
 
-std::vector<Fields::Access> Fields::accesses(JNIEnv* jni, std::int32_t site_id) {
-  std::vector<Access> answer;
+std::optional<std::vector<Fields::Access>> Fields::accesses(JNIEnv* jni, std::int32_t site_id) {
   const std::optional<instrument::Site> site = sites_.find(site_id);
-  if (!site) return answer;
+  if (!site) return std::nullopt;
+  std::vector<Access> answer;
   for (const instrument::SiteAccess& access : site->accesses) {
     Access one;
     one.line = access.line;
     if (access.access == instrument::Access::kWrite) one.flags |= kWrite;
     if (access.is_static) one.flags |= kStatic;
     if (!access.owner.empty()) {
-      const std::optional<Declared> found = declared(jni, *site, access);
+      const std::optional<Declared> found = declared(jni, site_id, access);
       if (found && (found->access & classfile::kAccVolatile) != 0) one.flags |= kVolatile;
       if (found && (found->access & classfile::kAccFinal) != 0) one.flags |= kFinal;
       one.field = id_of({found ? found->owner : access.owner, access.name, access.is_static}, access.descriptor);
@@ -39,8 +39,8 @@ jclass Fields::static_holder(JNIEnv* jni, std::int32_t site_id) {
   if (!site) return nullptr;
   for (const instrument::SiteAccess& access : site->accesses) {
     if (!access.is_static || access.owner.empty()) continue;
-    const std::optional<Declared> found = declared(jni, *site, access);
-    return find_class(jni, *site, found ? found->owner : access.owner);
+    const std::optional<Declared> found = declared(jni, site_id, access);
+    return find_class(jni, site_id, found ? found->owner : access.owner);
   }
   return nullptr;
 }
@@ -53,12 +53,11 @@ std::string Fields::static_field(std::int32_t site_id) const {
 
 std::optional<Fields::Field> Fields::find(std::int32_t id) const {
   const std::lock_guard lock(mutex_);
-  if (id <= 0 || static_cast<std::size_t>(id) > fields_.size()) return std::nullopt;
-  return fields_[static_cast<std::size_t>(id) - 1];
+  const auto found = fields_.find(id);
+  return found == fields_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<Fields::Declared> Fields::declared(JNIEnv* jni, const instrument::Site& site,
-                                                 const instrument::SiteAccess& access) {
+std::optional<Fields::Declared> Fields::declared(JNIEnv* jni, std::int32_t site, const instrument::SiteAccess& access) {
   if (auto seen = sites_.resolve(access.owner, access.name, access.descriptor)) {
     return Declared{std::move(seen->owner), seen->access};
   }
@@ -103,9 +102,8 @@ std::optional<Fields::Declared> Fields::find_in(JNIEnv* jni, jclass type, const 
 
 // Never runs the program's code, as loading a class may. What the loader of the site has to do with is found at once:
 // ClassLoader.findLoadedClass asks the JVM. The rest is looked for among all classes, 0.3 us each, up to a time limit.
-jclass Fields::find_class(JNIEnv* jni, const instrument::Site& site, const std::string& name) {
-  jobject loader = nullptr;
-  if (loader_of_caller(jni, site.class_name, loader) && loader != nullptr) {
+jclass Fields::find_class(JNIEnv* jni, std::int32_t site, const std::string& name) {
+  if (jobject loader = loaded_.loader_of(jni, site); loader != nullptr) {
     jclass found = find_loaded(jni, loader, name);
     jni->DeleteLocalRef(loader);
     if (found != nullptr) return found;
@@ -138,6 +136,7 @@ jclass Fields::scan(JNIEnv* jni, const std::string& name) const {
   jint count = 0;
   JvmtiMemory<jclass> classes(jvmti_);
   if (jvmti_->GetLoadedClasses(&count, classes.out()) != JVMTI_ERROR_NONE) return nullptr;
+  if (jni->EnsureLocalCapacity(count) != JNI_OK) cleared_exception(jni);  // they are there already
   jclass found = nullptr;
   for (jint i = 0; i < count; ++i) {
     if (found == nullptr && internal_name_of(jvmti_, classes[i]) == name) {
@@ -149,27 +148,28 @@ jclass Fields::scan(JNIEnv* jni, const std::string& name) const {
   return found;
 }
 
-bool Fields::loader_of_caller(JNIEnv* jni, std::string_view class_name, jobject& loader) const {
-  std::array<jvmtiFrameInfo, 16> frames;
-  jint count = 0;
-  if (jvmti_->GetStackTrace(nullptr, 0, frames.size(), frames.data(), &count) != JVMTI_ERROR_NONE) return false;
-  for (jint i = 0; i < count; ++i) {
-    jclass type = nullptr;
-    if (jvmti_->GetMethodDeclaringClass(frames[i].method, &type) != JVMTI_ERROR_NONE) continue;
-    const bool found =
-        internal_name_of(jvmti_, type) == class_name && jvmti_->GetClassLoader(type, &loader) == JVMTI_ERROR_NONE;
-    jni->DeleteLocalRef(type);
-    if (found) return true;
-  }
-  return false;
+std::int32_t Fields::id_of(Field field, std::string_view descriptor) {
+  const std::lock_guard lock(mutex_);
+  const auto [entry, added] = ids_[field.owner].try_emplace(field.name + ':' + std::string(descriptor), count_ + 1);
+  const std::int32_t id = entry->second;
+  if (added) fields_.emplace(++count_, std::move(field));
+  return id;
 }
 
-std::int32_t Fields::id_of(Field field, std::string_view descriptor) {
-  std::string key = field.owner + '.' + field.name + ':' + std::string(descriptor);
+void Fields::forget(std::string_view owner) {
   const std::lock_guard lock(mutex_);
-  const auto [entry, added] = ids_.try_emplace(std::move(key), static_cast<std::int32_t>(fields_.size() + 1));
-  if (added) fields_.push_back(std::move(field));
-  return entry->second;
+  const auto found = ids_.find(std::string(owner));
+  if (found == ids_.end()) return;
+  for (const auto& [name, id] : found->second) {
+    fields_.erase(id);
+    gone_.push_back(id);
+  }
+  ids_.erase(found);
+}
+
+std::vector<std::int32_t> Fields::take_gone() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(gone_, {});
 }
 
 }  // namespace snag::agent

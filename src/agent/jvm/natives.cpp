@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -34,6 +35,12 @@ std::array<jint, kCount> to_numbers(JNIEnv* jni, jintArray array) {
   return numbers;
 }
 
+jintArray to_array(JNIEnv* jni, const std::vector<jint>& numbers) {
+  jintArray array = jni->NewIntArray(static_cast<jsize>(numbers.size()));
+  if (array != nullptr) jni->SetIntArrayRegion(array, 0, static_cast<jsize>(numbers.size()), numbers.data());
+  return array;
+}
+
 ReportedAccess to_access(JNIEnv* jni, jintArray array, jstring thread, jobjectArray locks) {
   const auto [site, write, stack, exact, line] = to_numbers<5>(jni, array);
   return {.site = site,
@@ -57,13 +64,34 @@ Value guarded(Value otherwise, Body body) {
 
 jintArray JNICALL fields_of(JNIEnv* jni, jclass, jint site) {
   return guarded<jintArray>(nullptr, [&] {
+    const std::optional<std::vector<Fields::Access>> accesses = Agent::get()->fields().accesses(jni, site);
+    if (!accesses) return static_cast<jintArray>(nullptr);
     std::vector<jint> numbers;
-    for (const Fields::Access& access : Agent::get()->fields().accesses(jni, site)) {
+    for (const Fields::Access& access : *accesses) {
       numbers.insert(numbers.end(), {access.field, access.flags, access.line});
     }
-    jintArray array = jni->NewIntArray(static_cast<jsize>(numbers.size()));
-    if (array != nullptr) jni->SetIntArrayRegion(array, 0, static_cast<jsize>(numbers.size()), numbers.data());
-    return array;
+    return to_array(jni, numbers);
+  });
+}
+
+jobject JNICALL mention(JNIEnv* jni, jclass, jint site) {
+  return guarded<jobject>(nullptr, [&] { return Agent::get()->loaded_classes().mention(jni, site); });
+}
+
+jintArray JNICALL gone_sites(JNIEnv* jni, jclass) {
+  return guarded<jintArray>(nullptr, [&] {
+    std::vector<jint> numbers;
+    for (const instrument::SiteRun& run : Agent::get()->loaded_classes().take_gone_sites()) {
+      numbers.insert(numbers.end(), {run.first, run.count});
+    }
+    return numbers.empty() ? nullptr : to_array(jni, numbers);
+  });
+}
+
+jintArray JNICALL gone_fields(JNIEnv* jni, jclass) {
+  return guarded<jintArray>(nullptr, [&] {
+    const std::vector<jint> numbers = Agent::get()->fields().take_gone();
+    return numbers.empty() ? nullptr : to_array(jni, numbers);
   });
 }
 
@@ -79,9 +107,9 @@ jstring JNICALL static_word(JNIEnv* jni, jclass, jint site) {
   });
 }
 
-jint JNICALL stack(JNIEnv* jni, jclass, jint skip) {
-  return guarded<jint>(
-      0, [&] { return Agent::get()->stacks().capture(jni, static_cast<std::uint32_t>(std::max(skip, 0))); });
+jobject JNICALL stack(JNIEnv* jni, jclass, jint skip) {
+  return guarded<jobject>(
+      nullptr, [&] { return Agent::get()->stacks().capture(jni, static_cast<std::uint32_t>(std::max(skip, 0))); });
 }
 
 jint JNICALL report(JNIEnv* jni, jclass, jint check, jint kind, jstring object_class, jint field, jintArray first,
@@ -128,11 +156,14 @@ JNINativeMethod native(const char* name, const char* descriptor, Function* funct
 }  // namespace
 
 bool register_natives(JNIEnv* jni, jclass native_class) {
-  const std::array<JNINativeMethod, 9> methods{
+  const std::array<JNINativeMethod, 12> methods{
       native("fieldsOf", "(I)[I", fields_of),
       native("staticHolder", "(I)Ljava/lang/Object;", static_holder),
       native("staticWord", "(I)Ljava/lang/String;", static_word),
-      native("stack", "(I)I", stack),
+      native("mention", "(I)Ljava/lang/Object;", mention),
+      native("goneSites", "()[I", gone_sites),
+      native("goneFields", "()[I", gone_fields),
+      native("stack", "(I)Ljava/snag/rt/Stack;", stack),
       native("report",
              "(IILjava/lang/String;I[ILjava/lang/String;[Ljava/lang/String;[ILjava/lang/String;[Ljava/lang/String;"
              "[I[Ljava/lang/String;)I",

@@ -14,6 +14,9 @@ constexpr std::size_t kRuntimeFrames = 8;    // of the runtime, on top of the pr
 constexpr std::uint64_t kBytesOfStack = 64;  // beside its places
 constexpr std::uint64_t kBytesOfPlace = 64;  // with its entry in the table
 constexpr std::uint64_t kBytesOfMethod = 256;
+constexpr std::size_t kFewStacks = 256;
+
+std::uint64_t memory_of(std::size_t places) { return kBytesOfStack + places * sizeof(std::uint32_t); }
 
 bool is_glue(std::string_view class_name, std::string_view method) {
   return class_name.starts_with("java.snag.rt.") || method.starts_with("$snag$") ||
@@ -29,39 +32,107 @@ std::uint32_t Stacks::Method::line_at(jlocation location) const {
   return after == lines.begin() ? 0 : std::prev(after)->second;
 }
 
-std::int32_t Stacks::capture(JNIEnv* jni, std::uint32_t skip) {
+bool Stacks::set_class(JNIEnv* jni, jclass stack) {
+  if (stack == nullptr) return false;
+  class_ = stack;
+  number_ = jni->GetFieldID(stack, "number", "I");
+  return !cleared_exception(jni) && number_ != nullptr;
+}
+
+jobject Stacks::capture(JNIEnv* jni, std::uint32_t skip) {
   const std::vector<Place> places = walk(jni, /*thread=*/nullptr);
-  if (places.size() <= skip) return 0;
+  if (places.size() <= skip || number_ == nullptr) return nullptr;
   const std::lock_guard lock(mutex_);
+  if (wanted_ > std::max(kFewStacks, stacks_.size() / 4)) forget_unmentioned(jni);
+  jobject object = keep(jni, std::span(places).subspan(skip));
+  if (object == nullptr) ++dropped_;
+  return object;
+}
+
+jobject Stacks::keep(JNIEnv* jni, std::span<const Place> places) {
+  std::optional<Key> key = key_of(places);
+  const std::uint64_t hash = key ? absl::Hash<Key>()(*key) : 0;
+  if (const auto found = key ? ids_.find(hash) : ids_.end(); found != ids_.end()) {
+    Stack& stack = stacks_.at(found->second);
+    return stack.places == *key ? object_of(jni, found->second, stack) : nullptr;
+  }
+  ++wanted_;
+  if (!key || memory_ >= memory_limit_) return nullptr;
+  Stack stack{std::move(*key), hash};
+  jobject object = object_of(jni, count_ + 1, stack);
+  if (object == nullptr) return nullptr;
+  memory_ += memory_of(stack.places.size());
+  ids_.emplace(hash, ++count_);
+  stacks_.emplace(count_, std::move(stack));
+  return object;
+}
+
+std::optional<Stacks::Key> Stacks::key_of(std::span<const Place> places) {
   Key key;
-  key.reserve(places.size() - skip);
-  for (std::size_t i = skip; i < places.size(); ++i) {
-    const std::optional<std::uint32_t> id = place_id(places[i]);
-    if (!id) {
-      ++dropped_;
-      return 0;
-    }
+  key.reserve(places.size());
+  for (const Place& place : places) {
+    const std::optional<std::uint32_t> id = place_id(place);
+    if (!id) return std::nullopt;
     key.push_back(*id);
   }
-  const std::uint64_t hash = absl::Hash<Key>()(key);
-  const auto found = ids_.find(hash);
-  if (found != ids_.end() && stacks_[static_cast<std::size_t>(found->second) - 1] == key) return found->second;
-  if (found != ids_.end() || memory_ >= memory_limit_) {
-    ++dropped_;
-    return 0;
+  return key;
+}
+
+// The object of a stack that nobody mentioned for a while may be gone: then there is another one. Null: no memory.
+jobject Stacks::object_of(JNIEnv* jni, std::int32_t id, Stack& stack) const {
+  if (jobject object = stack.object == nullptr ? nullptr : jni->NewLocalRef(stack.object); object != nullptr) {
+    return object;
   }
-  memory_ += kBytesOfStack + key.size() * sizeof(std::uint32_t);
-  stacks_.push_back(std::move(key));
-  const auto id = static_cast<std::int32_t>(stacks_.size());
-  ids_.emplace(hash, id);
-  return id;
+  if (stack.object != nullptr) jni->DeleteWeakGlobalRef(stack.object);
+  stack.object = nullptr;
+  jobject object = jni->AllocObject(class_);
+  if (!cleared_exception(jni) && object != nullptr) {
+    jni->SetIntField(object, number_, id);
+    stack.object = jni->NewWeakGlobalRef(object);
+  }
+  return cleared_exception(jni) || stack.object == nullptr ? nullptr : object;
+}
+
+void Stacks::forget_unmentioned(JNIEnv* jni) {
+  absl::erase_if(stacks_, [&](const auto& entry) {
+    const Stack& stack = entry.second;
+    if (stack.object != nullptr && jni->IsSameObject(stack.object, nullptr) == JNI_FALSE) return false;
+    if (stack.object != nullptr) jni->DeleteWeakGlobalRef(stack.object);
+    memory_ -= memory_of(stack.places.size());
+    ids_.erase(stack.hash);
+    return true;
+  });
+  forget_places();
+  wanted_ = 0;
+}
+
+// Of stacks that were forgotten, and the methods that are in no other place.
+void Stacks::forget_places() {
+  std::vector<bool> used(places_.size());
+  for (const auto& [id, stack] : stacks_) {
+    for (const std::uint32_t place : stack.places) used[place] = true;
+  }
+  for (std::uint32_t i = 0; i < places_.size(); ++i) {
+    Place& place = places_[i];
+    if (used[i] || place.method == nullptr) continue;
+    place_ids_.erase({place.method.get(), place.line});
+    place = {};
+    free_places_.push_back(i);
+    memory_ -= kBytesOfPlace;
+  }
+  absl::erase_if(methods_, [&](const auto& entry) {
+    const bool unused = entry.second.use_count() == 1;
+    if (unused) memory_ -= kBytesOfMethod;
+    return unused;
+  });
 }
 
 Frames Stacks::frames(std::int32_t id) const {
   Frames frames;
   const std::lock_guard lock(mutex_);
-  if (id <= 0 || static_cast<std::size_t>(id) > stacks_.size()) return frames;
-  for (const std::uint32_t place : stacks_[static_cast<std::size_t>(id) - 1]) {
+  const auto found = stacks_.find(id);
+  if (found == stacks_.end()) return frames;
+  for (const std::uint32_t place : found->second.places) {
     frames.push_back(places_[place].method->frame);
     frames.back().line = places_[place].line;
   }
@@ -79,10 +150,16 @@ Frames Stacks::frames_of(JNIEnv* jni, jthread thread) {
 
 void Stacks::forget_methods() {
   const std::lock_guard lock(mutex_);
+  memory_ -= methods_.size() * kBytesOfMethod;
   methods_.clear();
 }
 
 std::size_t Stacks::size() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<std::size_t>(count_);
+}
+
+std::size_t Stacks::living() const {
   const std::lock_guard lock(mutex_);
   return stacks_.size();
 }
@@ -116,8 +193,7 @@ std::shared_ptr<const Stacks::Method> Stacks::method(JNIEnv* jni, jmethodID id) 
   if (described == nullptr) return nullptr;
   const std::lock_guard lock(mutex_);
   if (memory_ < memory_limit_) {
-    memory_ += kBytesOfMethod;
-    methods_.emplace(id, described);
+    if (methods_.emplace(id, described).second) memory_ += kBytesOfMethod;
   }
   return described;
 }
@@ -151,8 +227,14 @@ std::optional<std::uint32_t> Stacks::place_id(const Place& place) {
   const std::pair<const Method*, std::uint32_t> key{place.method.get(), place.line};
   if (const auto found = place_ids_.find(key); found != place_ids_.end()) return found->second;
   if (memory_ >= memory_limit_) return std::nullopt;
-  const auto id = static_cast<std::uint32_t>(places_.size());
-  places_.push_back(place);
+  auto id = static_cast<std::uint32_t>(places_.size());
+  if (free_places_.empty()) {
+    places_.push_back(place);
+  } else {
+    id = free_places_.back();
+    free_places_.pop_back();
+    places_[id] = place;
+  }
   place_ids_.emplace(key, id);
   memory_ += kBytesOfPlace;
   return id;

@@ -152,6 +152,87 @@ TEST(Operations, TasksThatAreDoneBeforeTheirMethodReturns) {
   EXPECT_TRUE(callbacks_of(name, {"app/Task", "tryComplete", "()V", false}).empty());
 }
 
+TEST(Sites, AClassIsForgottenWithAllThatBelongsToIt) {
+  Sites sites;
+  constexpr LoaderId kFirst{1}, kSecond{2};
+  const LoadedClassId stays = sites.add_class("a/Stays", {});
+  const LoadedClassId one = sites.add_class("a/B", {"java/lang/Object", {{"x", "I", 0}}, "B.java"}, kFirst);
+  const LoadedClassId other = sites.add_class("a/B", {"java/lang/Object", {{"x", "I", 0}}, "B.java"}, kSecond);
+  EXPECT_NE(one, other);
+  EXPECT_EQ(sites.add_class("a/B", {"java/lang/Object", {{"x", "I", 0}}, "B.java"}, kFirst), one);
+  EXPECT_EQ(sites.find_class("a/B", kSecond), other);
+  EXPECT_EQ(sites.find_class("a/C", kSecond), LoadedClassId::kNone);
+  EXPECT_EQ(sites.loader_of(other), kSecond);
+
+  const Site site{"a/B", "m", "()V", "B.java", 3, {{"a/B", "x", "I", Access::kWrite, 4, false}}};
+  EXPECT_EQ(sites.add(site, one), 1);
+  EXPECT_EQ(sites.add(site, other), 2);  // two threads load at once
+  EXPECT_EQ(sites.add(site, one), 3);
+  EXPECT_EQ(sites.add(site, one), 4);
+  EXPECT_EQ(sites.add({"a/Stays", "n", "()V", "Stays.java", 7, {}}, stays), 5);
+  EXPECT_EQ(sites.class_of(2), other);
+  ASSERT_EQ(sites.runs_of(one).size(), 2u);
+  EXPECT_EQ(sites.runs_of(one)[1].first, 3);
+  EXPECT_EQ(sites.runs_of(one)[1].count, 2);
+
+  EXPECT_EQ(sites.take_classes(kFirst), std::vector{one});
+  EXPECT_EQ(sites.forget(one), std::nullopt);  // the second loader has a class of that name
+  EXPECT_EQ(sites.forget(one), std::nullopt);
+  EXPECT_FALSE(sites.find(1) || sites.find(3) || sites.find(4));
+  EXPECT_EQ(sites.find(2)->accesses.front().name, "x");
+  EXPECT_EQ(sites.find(5)->method, "n");
+  EXPECT_EQ(sites.class_of(3), LoadedClassId::kNone);
+  EXPECT_TRUE(sites.knows_class("a/B"));
+  EXPECT_EQ(sites.size(), 5u);
+  EXPECT_EQ(sites.living(), 2u);
+  EXPECT_EQ(sites.forget(other), "a/B");
+  EXPECT_FALSE(sites.knows_class("a/B") || sites.find(2));
+  EXPECT_EQ(sites.forgotten_classes(), 2u);
+  EXPECT_EQ(sites.find(5)->file, "Stays.java");
+
+  // A number that is still mentioned somewhere never becomes another place.
+  const LoadedClassId later = sites.add_class("a/B", {}, LoaderId{3});
+  EXPECT_NE(later, one);
+  EXPECT_EQ(sites.add({"a/B", "later", "()V", "B.java", 9, {}}, later), 6);
+  EXPECT_FALSE(sites.find(1));
+}
+
+TEST(Sites, NoAllocationIsNamedWhenAnotherPlaceWasForgotten) {
+  Sites sites;
+  const LoadedClassId here = sites.add_class("a/Here", {}, LoaderId{1});
+  const LoadedClassId same = sites.add_class("a/Here", {}, LoaderId{2});
+  sites.add_class("a/Thing", {});
+  sites.add_class("a/There", {});
+  const LoadedClassId part = sites.add_class("a/Part", {}, LoaderId{1});
+  for (LoadedClassId in : {here, same}) sites.add_allocation("a/Thing", {"a/Here", "m", "()V", "Here.java", 1}, in);
+  sites.add_allocation("a/Thing", {"a/There", "m", "()V", "There.java", 2});
+  sites.add_allocation("a/Part", {"a/Here", "m", "()V", "Here.java", 3}, here);
+  EXPECT_EQ(sites.allocations("a/Thing").size(), 2u);
+  sites.forget(same);
+  EXPECT_EQ(sites.allocations("a/Thing").size(), 2u);
+  sites.forget(here);
+  EXPECT_TRUE(sites.allocations("a/Thing").empty());  // it may well come from the one that is gone
+  sites.forget(part);
+  sites.add_allocation("a/Part", {"a/There", "m", "()V", "There.java", 4});
+  EXPECT_EQ(sites.allocations("a/Part").size(), 1u);  // of another class of that name
+}
+
+TEST(Texts, AreKeptAsLongAsTheyAreMentioned) {
+  Texts texts;
+  const std::uint32_t one = texts.mention("one"), two = texts.mention("two");
+  EXPECT_EQ(texts.mention("one"), one);
+  texts.release(one);
+  EXPECT_EQ(texts[one], "one");
+  texts.release(one);
+  EXPECT_FALSE(texts.find("one"));
+  EXPECT_EQ(texts.size(), 1u);
+  const std::uint32_t three = texts.mention("a text that is too long to be stored in the string itself");
+  EXPECT_EQ(texts.find("a text that is too long to be stored in the string itself"), three);
+  EXPECT_EQ(texts[two], "two");
+  for (int i = 0; i < 1000; ++i) texts.release(texts.mention(std::to_string(i)));
+  EXPECT_EQ(texts.size(), 2u);
+}
+
 TEST(Sites, TheLibraryAboveAClass) {
   Sites sites;
   sites.add_class("app/B", {.super = "app/A"});

@@ -256,7 +256,7 @@ final class OwnershipTests {
         };
         b.does(() -> World.write(o, w));
         check("handed over", o.$snag instanceof Shadow);
-        equal("passed on where a let go", released, ((Shadow) o.$snag).escapeSite);
+        equal("passed on where a let go", released, ((Shadow) o.$snag).escapeSite.number);
         b.does(often);
         check("b's again", o.$snag == b);
         c.does(() -> World.write(o, w));

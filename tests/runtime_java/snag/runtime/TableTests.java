@@ -3,6 +3,7 @@ package snag.runtime;
 import static snag.runtime.RuntimeTests.check;
 import static snag.runtime.RuntimeTests.equal;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ final class TableTests {
         memory();
         clocks();
         stacks();
+        unloadedClasses();
         robustness();
         storm();
         chaos();
@@ -336,24 +338,81 @@ private static void stacks() {
     World world = World.races();
     StackCache cache = new StackCache();
     int exact = 0;
+    int often = Site.of(world.reading(1)).number;
     for (int i = 1; i <= 64; i++) {
-        cache.at(77);
+        cache.at(often);
         if (cache.exact) exact++;
     }
     equal("four, and then at 8, 16, 32, 64", 8, exact);
     equal("so many were taken", 8, world.stacks);
-    for (int i = 1; i < 5000; i++) cache.at(i);
-    cache.at(77);
-    check("remembered among many", !cache.exact && cache.stack > 0);
+    for (int i = 1; i < 3000; i++) cache.at(Site.of(world.reading(1)).number);
+    cache.at(often);
+    check("remembered among many", !cache.exact && cache.stack != null);
+    world.goneSites = new int[] {often, 1};
+    Site.of(world.reading(1));
+    for (int i = 1; i < 2000; i++) cache.at(Site.of(world.reading(1)).number);
+    cache.at(often);
+    check("not when its class is unloaded", cache.exact);
     int before = world.stacks;
     int without = 0;
+    int crowded = world.reading(1);
     for (int i = 0; i < 3000; i++) {
         StackCache ofThread = new StackCache();
-        ofThread.at(9000);
-        if (ofThread.stack == 0) without++;
+        ofThread.at(crowded);
+        if (ofThread.stack == null) without++;
     }
     equal("many threads at one site: 1,024 stacks, and one at 2,048", 1025, world.stacks - before);
     equal("every thread has one to show", 0, without);
+}
+
+private static void unloadedClasses() {
+    RuntimeTests.part("unloaded classes");
+    World world = World.races();
+    int site = world.writing(1);
+    Object token = new Object();
+    WeakReference<Object> mention = new WeakReference<>(token);
+    world.mentions.put(site, token);
+    token = null;
+    Site kept = Site.of(site);
+    check("resolved once", kept == Site.of(site));
+    check("others are not it", kept != Site.of(world.writing(1)));
+    world.mentions.clear();
+    world.goneSites = new int[] {site, 1};
+    Site.of(world.writing(1));
+    check("a site leaves the table with its class", Site.find(site) == null);
+    System.gc();
+    check("who has it keeps what is known of it", mention.get() != null);
+    equal("and it is as it was", 20, kept.lineOf(1));
+    kept = null;
+    for (int i = 0; i < 50 && mention.get() != null; i++) System.gc();
+    check("nobody has it", mention.get() == null);
+    int unknown = world.site() + 1_000_000;
+    equal("a site that is not known any more has no fields", 0, Site.of(unknown).fields.length);
+    check("and is not kept", Site.find(unknown) == null && Site.of(unknown) != Site.of(unknown));
+    check("no site", Site.of(0) == Site.NONE && Site.of(-5) == Site.NONE);
+    // Many classes, of which every hundredth stays.
+    int[] living = new int[100];
+    for (int i = 0; i < 10_000; i++) {
+        int number = world.writing(2);
+        Site.of(number);
+        if (i % 100 == 0) {
+            living[i / 100] = number;
+        } else {
+            world.goneSites = new int[] {number, 1};
+        }
+    }
+    boolean all = true;
+    for (int number : living) all &= Site.find(number) != null && Site.find(number).number == number;
+    check("the sites of classes that stay are found", all);
+    check("the table is small", Site.pages() <= 101);
+
+    int flag = world.site(77, 2 | 8, 1);
+    PerThread me = Threads.current(Thread.currentThread());
+    Ordering.volatileWrite(me, null, flag);
+    check("a static volatile field has a clock", Ordering.hasClock(77));
+    world.goneFields = new int[] {77};
+    Site.of(world.writing(1));
+    check("until its class is unloaded", !Ordering.hasClock(77));
 }
 
 private static void robustness() {

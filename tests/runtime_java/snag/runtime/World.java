@@ -28,6 +28,10 @@ final class World implements Backend {
 
     private final Map<Integer, int[]> fields = new HashMap<>();
     private final Map<Integer, Object> holders = new HashMap<>();
+    /** The mentions of classes that can be unloaded, by site. */
+    final Map<Integer, Object> mentions = new HashMap<>();
+    int[] goneSites;
+    int[] goneFields;
     final List<Report> reports = new ArrayList<>();
     final List<String> logs = new ArrayList<>();
     int stacks;
@@ -124,8 +128,29 @@ final class World implements Backend {
     }
 
     @Override
-    public synchronized int stack(int skip) {
-        return ++stacks;
+    public synchronized Object mention(int site) {
+        return mentions.get(site);
+    }
+
+    @Override
+    public synchronized int[] goneSites() {
+        int[] now = goneSites;
+        goneSites = null;
+        return now;
+    }
+
+    @Override
+    public synchronized int[] goneFields() {
+        int[] now = goneFields;
+        goneFields = null;
+        return now;
+    }
+
+    @Override
+    public synchronized Stack stack(int skip) {
+        Stack made = new Stack();
+        made.number = ++stacks;
+        return made;
     }
 
     @Override
