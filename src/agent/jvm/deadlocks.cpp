@@ -62,6 +62,8 @@ class Search {
     jint count = 0;
     JvmtiMemory<jthread> threads(jvmti_);
     if (jvmti_->GetAllThreads(&count, threads.out()) != JVMTI_ERROR_NONE) return;
+    references_ = 3 * count;
+    allow_local_references(jni_, references_);
     for (jint i = 0; i < count; ++i) {
       if (std::optional<Waiting> waiting = read_wait(threads[i], /*fresh=*/false)) {
         waiting_.push_back(*waiting);
@@ -90,7 +92,10 @@ class Search {
       }
       waiting.owner = static_cast<jthread>(jni_->GetObjectField(waiting.lock, owner_field_));
     }
-    if (waiting.owner == nullptr) return std::nullopt;
+    if (waiting.owner == nullptr) {
+      if (waiting.lock != nullptr && !waiting.monitor) jni_->DeleteLocalRef(waiting.lock);
+      return std::nullopt;
+    }
     return waiting;
   }
 
@@ -102,6 +107,7 @@ class Search {
     }
     jvmtiMonitorUsage usage{};
     if (jvmti_->GetObjectMonitorUsage(monitor, &usage) != JVMTI_ERROR_NONE) return nullptr;
+    allow_local_references(jni_, references_ + usage.waiter_count + usage.notify_waiter_count);
     for (jint i = 0; i < usage.waiter_count; ++i) jni_->DeleteLocalRef(usage.waiters[i]);
     for (jint i = 0; i < usage.notify_waiter_count; ++i) jni_->DeleteLocalRef(usage.notify_waiters[i]);
     jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.waiters));
@@ -118,6 +124,7 @@ class Search {
   }
 
   bool still_waits(const Waiting& waiting) {
+    const LocalFrame frame(jni_);
     const std::optional<Waiting> now = read_wait(waiting.thread, /*fresh=*/true);
     return now && jni_->IsSameObject(now->lock, waiting.lock) == JNI_TRUE &&
            jni_->IsSameObject(now->owner, waiting.owner) == JNI_TRUE;
@@ -148,6 +155,7 @@ class Search {
     jint count = 0;
     JvmtiMemory<jobject> monitors(jvmti_);
     if (jvmti_->GetOwnedMonitorInfo(thread, &count, monitors.out()) != JVMTI_ERROR_NONE) return;
+    allow_local_references(jni_, references_ + count);
     for (jint i = 0; i < count; ++i) {
       names.push_back(name_of(monitors[i]));
       jni_->DeleteLocalRef(monitors[i]);
@@ -182,6 +190,7 @@ class Search {
   jfieldID owner_field_ = nullptr;
   std::vector<Waiting> waiting_;
   std::vector<std::pair<jobject, jthread>> owners_;  // of monitors
+  jint references_ = 0;                              // held at most: a thread, what it waits for, and whom
 };
 
 // Methods of java.lang.management by name. After the first that fails the rest answers null.
@@ -304,6 +313,7 @@ class BeanSearch {
     jint count = 0;
     JvmtiMemory<jthread> threads(jvmti_);
     if (jvmti_->GetAllThreads(&count, threads.out()) != JVMTI_ERROR_NONE) return;
+    allow_local_references(jni_, count);
     for (jint i = 0; i < count; ++i) {
       const jlong id = bean_.number("java/lang/Thread", threads[i], "getId");
       for (Blocked& blocked : blocked_) {
