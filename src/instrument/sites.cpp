@@ -57,7 +57,10 @@ std::size_t Sites::size() const {
 
 void Sites::add_class(std::string_view internal_name, ClassFacts facts) {
   std::lock_guard lock(mutex_);
-  classes_.insert_or_assign(std::string(internal_name), std::move(facts));
+  auto [it, added] = classes_.try_emplace(std::string(internal_name));
+  ClassFacts& known = it->second;
+  facts.several = !added && (known.several || known.super != facts.super || known.interfaces != facts.interfaces);
+  known = std::move(facts);
 }
 
 void Sites::foresee(std::string_view internal_name, ClassFacts facts) {
@@ -92,6 +95,32 @@ std::string Sites::library_super(std::string_view internal_name) const {
     if (has_library_name(internal_name)) return facts->super;
   }
   return {};
+}
+
+void Sites::add_not_serializable(std::string_view internal_name) {
+  std::lock_guard lock(mutex_);
+  not_serializable_.emplace(internal_name);
+}
+
+bool Sites::may_be_serializable(std::string_view internal_name) const {
+  std::lock_guard lock(mutex_);
+  std::vector<std::string_view> pending{internal_name};
+  absl::flat_hash_set<std::string_view> visited;
+  while (!pending.empty()) {
+    const std::string_view name = pending.back();
+    pending.pop_back();
+    if (name.empty() || name == "java/lang/Object" || !visited.insert(name).second) continue;
+    if (name == "java/io/Serializable") return true;
+    const auto seen = classes_.find(std::string(name));
+    if (seen == classes_.end()) {
+      if (!not_serializable_.contains(std::string(name))) return true;
+      continue;
+    }
+    if (seen->second.several) return true;
+    pending.push_back(seen->second.super);
+    pending.insert(pending.end(), seen->second.interfaces.begin(), seen->second.interfaces.end());
+  }
+  return false;
 }
 
 std::optional<ResolvedField> Sites::resolve(std::string_view owner, std::string_view name,

@@ -20,9 +20,9 @@ classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, bool 
     const std::lock_guard lock(mutex_);
     ++totals_.seen;
     if (untouched) return {};
-    if (again) {
-      if (const auto kept = kept_.find(fingerprint(bytes)); kept != kept_.end()) return kept->second;
-    }
+  }
+  if (again) {
+    if (std::optional<classfile::ByteBuffer> before = kept(fingerprint(bytes))) return *std::move(before);
   }
   instrument::RewriteStatistics statistics;
   const auto start = std::chrono::steady_clock::now();
@@ -45,6 +45,14 @@ classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, bool 
     kept_.insert_or_assign(fingerprint(bytes), changed);
   }
   return changed;
+}
+
+std::optional<classfile::ByteBuffer> ClassChanges::kept(const Key& key) const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = kept_.find(key); found != kept_.end()) return found->second;
+  }
+  return earlier_ == nullptr ? std::nullopt : earlier_->kept(key);
 }
 
 instrument::Extent ClassChanges::extent(std::string_view internal_name, bool library) const {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -27,8 +28,10 @@ class ClassChanges {
     std::uint64_t not_kept = 0;     // changed classes that did not fit the limit
   };
 
-  ClassChanges(instrument::Decisions decisions, instrument::Sites& sites, std::uint64_t memory_limit)
-      : decisions_(std::move(decisions)), sites_(sites), memory_limit_(memory_limit) {}
+  // `earlier` is that of the session before, if there was one: what got members then must look the same now.
+  ClassChanges(instrument::Decisions decisions, instrument::Sites& sites, std::uint64_t memory_limit,
+               const ClassChanges* earlier)
+      : decisions_(std::move(decisions)), sites_(sites), memory_limit_(memory_limit), earlier_(earlier) {}
 
   // What the class becomes; empty: it stays as it is. Any thread may call it. `again`: it is loaded already.
   classfile::ByteBuffer change(std::string_view internal_name, bool library, bool again, Bytes bytes);
@@ -37,14 +40,17 @@ class ClassChanges {
   Totals totals() const;
 
  private:
+  using Key = std::pair<std::uint64_t, std::size_t>;  // the original's hash and size
+  std::optional<classfile::ByteBuffer> kept(const Key& key) const;
+
   const instrument::Decisions decisions_;
   instrument::Sites& sites_;
   const std::uint64_t memory_limit_;
+  const ClassChanges* const earlier_;
   mutable std::mutex mutex_;
   Totals totals_;
   std::uint64_t memory_ = 0;
-  absl::flat_hash_map<std::pair<std::uint64_t, std::size_t>, classfile::ByteBuffer>
-      kept_;  // by the original's hash, size
+  absl::flat_hash_map<Key, classfile::ByteBuffer> kept_;
 };
 
 }  // namespace snag::agent
