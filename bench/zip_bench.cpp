@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "program/class_path.h"
-#include "program/mapped_file.h"
+#include "program/input_file.h"
 #include "program/zip.h"
 
 #ifdef SNAG_BENCH_LIBZIP
@@ -41,7 +41,7 @@ void open_by_snag(benchmark::State& state, const std::string& path) {
   for (auto _ : state) {
     ReadBudget budget(without_total());
     std::vector<Error> problems;
-    auto zip = ZipArchive::open(*map_file(path), budget, problems);
+    auto zip = ZipArchive::open(ByteSource(*InputFile::open(path)), budget, problems);
     classes = 0;
     for (const ZipEntry& entry : (*zip)->entries()) classes += is_class(entry.name) ? 1 : 0;
   }
@@ -61,7 +61,7 @@ void index_by_snag(benchmark::State& state, const std::string& path) {
 void read_by_snag(benchmark::State& state, const std::string& path, ZipArchive::Checksum checksum) {
   ReadBudget budget(without_total());
   std::vector<Error> problems;
-  auto zip = ZipArchive::open(*map_file(path), budget, problems);
+  auto zip = ZipArchive::open(ByteSource(*InputFile::open(path)), budget, problems);
   std::size_t size = 0;
   for (auto _ : state) {
     for (const ZipEntry& entry : (*zip)->entries()) {
@@ -121,8 +121,8 @@ int main(int argc, char** argv) {
   std::vector<std::string> jars(argv + 1, argv + argc);
   if (jars.empty()) jars.emplace_back("/usr/share/java/guava.jar");
   for (const std::string& jar : jars) {
-    if (!map_file(jar)) {
-      std::fprintf(stderr, "zip_bench: %s: %s\n", jar.c_str(), map_file(jar).error().message.c_str());
+    if (!InputFile::open(jar)) {
+      std::fprintf(stderr, "zip_bench: %s: %s\n", jar.c_str(), InputFile::open(jar).error().message.c_str());
       return 2;
     }
     std::string name = jar.substr(jar.rfind('/') + 1);

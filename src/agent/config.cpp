@@ -39,9 +39,9 @@ constexpr Words<Operation::Action, 12> kActions{{
 }};
 constexpr Words<int, 4> kModes{{{"exclusive", 0}, {"read", 1}, {"write", 2}, {"optimistic", 3}}};
 constexpr Words<bool, 2> kConditions{{{"always", false}, {"if-true", true}}};
-constexpr std::array<std::string_view, 13> kKeys{"trace",      "checks",     "granularity", "ordering",  "arrays",
-                                                 "include",    "exclude",    "max-memory",  "operation", "verbose-log",
-                                                 "skip-class", "skip-field", "class"};
+constexpr std::array<std::string_view, 15> kKeys{
+    "trace",     "checks",      "granularity", "ordering",   "arrays", "include",          "exclude", "max-memory",
+    "operation", "verbose-log", "skip-class",  "skip-field", "class",  "not-serializable", "watcher"};
 
 template <class Value, std::size_t kCount>
 std::optional<Value> find_word(const Words<Value, kCount>& words, std::string_view word) {
@@ -154,9 +154,24 @@ class Parser {
       skip_field(value);
     } else if (key == "class") {
       foresee(value);
+    } else if (key == "not-serializable") {
+      config_.not_serializable.push_back(internal_name(value));
+    } else if (key == "watcher") {
+      set_watcher(value);
     } else {
       const std::optional<std::string_view> meant = nearest(key, kKeys);
       error_ = fmt::format("unknown key '{}'{}", key, meant ? fmt::format("; did you mean '{}'?", *meant) : "");
+    }
+  }
+
+  void set_watcher(std::string_view value) {
+    const std::vector<std::string_view> parts = split(value, ' ');
+    const std::optional<pid_t> number = to_number<pid_t>(parts.front());
+    const std::optional<std::uint64_t> started = to_number<std::uint64_t>(parts.back());
+    if (parts.size() == 2 && number && *number > 0 && started) {
+      config_.watcher = {.number = *number, .started = *started};
+    } else {
+      error_ = "a watcher has two words, the number of a process and its start";
     }
   }
 

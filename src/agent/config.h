@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/process.h"
 #include "base/result.h"
 #include "instrument/decisions.h"
 #include "instrument/sites.h"
@@ -28,6 +29,8 @@ struct Config {
   std::uint64_t max_memory = 0;  // bytes; 0: no limit was given
   instrument::Decisions decisions;
   std::vector<std::pair<std::string, instrument::ClassFacts>> foreseen;  // of classes that are not loaded yet
+  std::vector<std::string> not_serializable;                             // types, by their internal names
+  ProcessIdentity watcher;                                               // the Snag whose session it is; 0: not known
 };
 
 // An error names the line: `agent.conf:3: ...`.

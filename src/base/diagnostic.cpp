@@ -14,7 +14,7 @@ void Diagnostics::add(Diagnostic diagnostic) {
 }
 
 void Diagnostics::add(DiagnosticSeverity severity, std::string file, const Error& error) {
-  add(Diagnostic{severity, std::move(file), error.offset, error.message});
+  add(Diagnostic{severity, error.file.empty() ? std::move(file) : error.file, error.offset, error.message});
 }
 
 std::vector<Diagnostic> Diagnostics::sorted() const {

@@ -26,6 +26,7 @@ struct Diagnostic {
 class Diagnostics {
  public:
   void add(Diagnostic diagnostic);
+  // About the error's own file, if it names one.
   void add(DiagnosticSeverity severity, std::string file, const Error& error);
 
   // Sorted by file, offset, message; duplicates removed.

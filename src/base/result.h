@@ -13,6 +13,7 @@ namespace snag {
 struct Error {
   std::string message;
   std::optional<std::uint64_t> offset;
+  std::string file = {};  // set when the fault lies with a whole file, and not with the piece of it that was asked for
 };
 
 template <class T>

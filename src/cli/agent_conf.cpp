@@ -73,6 +73,9 @@ std::string agent_conf_text(const AgentConfiguration& configuration) {
   std::string text = "snag-agent 1\n";
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "trace {}\n", configuration.trace.native());
+  if (configuration.watcher) {
+    fmt::format_to(out, "watcher {} {}\n", configuration.watcher->number, configuration.watcher->started);
+  }
   fmt::format_to(out, "checks {}\n", fmt::join(configuration.checks, ","));
   fmt::format_to(out, "granularity {}\n", options.granularity == Granularity::kField ? "field" : "object");
   fmt::format_to(out, "ordering {}\n", options.lockset_only ? "lockset" : "hybrid");
@@ -87,6 +90,9 @@ std::string agent_conf_text(const AgentConfiguration& configuration) {
   for (const std::string& name : configuration.skipped.classes) fmt::format_to(out, "skip-class {}\n", name);
   for (const std::string& name : configuration.skipped.fields) fmt::format_to(out, "skip-field {}\n", name);
   for (const instrument::ForeseenClass& foreseen : configuration.foreseen) write_foreseen(foreseen, text);
+  for (const std::string& name : configuration.not_serializable) {
+    if (is_word(name)) fmt::format_to(out, "not-serializable {}\n", name);
+  }
   return text;
 }
 

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/process.h"
 #include "base/result.h"
 #include "cli/options.h"
 #include "instrument/foreseen.h"
@@ -31,6 +33,8 @@ struct AgentConfiguration {
   std::vector<library::RunTimeOperation> operations;
   Skipped skipped;
   std::vector<instrument::ForeseenClass> foreseen;
+  std::vector<std::string> not_serializable = {};
+  std::optional<ProcessIdentity> watcher = {};  // this process, which reads the trace
 };
 
 std::string agent_conf_text(const AgentConfiguration& configuration);

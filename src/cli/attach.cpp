@@ -8,6 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -19,7 +20,7 @@
 #include <iterator>
 #include <thread>
 
-#include "cli/exit_codes.h"
+#include "agent/attaching.h"
 
 namespace snag {
 
@@ -45,6 +46,13 @@ class Descriptor {
   int value_;
 };
 
+// `Uid: 1000 1000 1000 1000`: the real one, the effective one, and others.
+unsigned effective_id(const std::string& status, const std::string& field) {
+  const std::string ids = status_field(status, field);
+  const std::size_t second = std::min(ids.find_first_of(" \t"), ids.size());
+  return static_cast<unsigned>(std::strtoul(ids.c_str() + second, nullptr, 10));
+}
+
 std::string proc(pid_t process, std::string_view name) { return fmt::format("/proc/{}/{}", process, name); }
 
 std::string read_text(const std::string& file) {
@@ -60,9 +68,20 @@ bool catches_quit(const std::string& status) {
 
 fs::path socket_of(const AttachTarget& target) { return fmt::format("/tmp/.java_pid{}", target.name); }
 
-bool listens_at(const fs::path& path) {
+bool is_there(const fs::path& path) {
   struct stat info {};
-  return ::lstat(path.c_str(), &info) == 0 && S_ISSOCK(info.st_mode);
+  return ::lstat(path.c_str(), &info) == 0;
+}
+
+// As jcmd does: whoever else has put something in the socket's place would be believed, and told where the agent is.
+void refuse_foreign_socket(const AttachTarget& target) {
+  const fs::path socket = socket_of(target);
+  const std::string why = why_not_trusted(socket, target.user);
+  if (why.empty()) return;
+  throw InputError(
+      fmt::format("process {}: {} {}, so that it is not that JVM's; find out who has made it, remove it, and "
+                  "try again",
+                  target.process, socket.native(), why));
 }
 
 // The JVM looks for the file in its working folder, then in /tmp.
@@ -91,7 +110,7 @@ class AttachFile {
 };
 
 void make_it_listen(const AttachTarget& target) {
-  if (listens_at(socket_of(target))) return;
+  if (is_there(socket_of(target))) return;
   if (!catches_quit(read_text(proc(target.process, "status")))) {
     throw InputError(fmt::format(
         "process {} cannot be attached to: its JVM is still starting, or runs with -Xrs or -XX:+DisableAttachMechanism",
@@ -102,7 +121,7 @@ void make_it_listen(const AttachTarget& target) {
     throw InputError(fmt::format("process {}: {}", target.process, std::strerror(errno)));
   }
   const auto end = std::chrono::steady_clock::now() + kPatience;
-  while (!listens_at(socket_of(target))) {
+  while (!is_there(socket_of(target))) {
     if (!is_running(target.process)) throw InputError(fmt::format("process {} has ended", target.process));
     if (std::chrono::steady_clock::now() > end) {
       throw InputError(
@@ -126,6 +145,13 @@ std::string converse(const AttachTarget& target, const std::string& request) {
   std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
   if (::connect(connection.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) {
     fail("its socket cannot be reached");
+  }
+  ucred peer{};
+  socklen_t size = sizeof(peer);
+  if (::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) fail("its socket tells no owner");
+  if (peer.uid != target.user || (peer.pid != 0 && peer.pid != target.process)) {
+    throw InputError(fmt::format("process {}: process {} listens at {} in its place; end that, and try again",
+                                 target.process, peer.pid, path));
   }
   for (std::size_t sent = 0; sent < request.size();) {
     const ssize_t count = ::send(connection.get(), request.data() + sent, request.size() - sent, MSG_NOSIGNAL);
@@ -170,21 +196,21 @@ AttachTarget find_target(pid_t process) {
   const std::string status = read_text(proc(process, "status"));
   if (status.empty()) throw InputError(fmt::format("--pid {}: there is no such process", process));
   AttachTarget target{.process = process, .name = process};
-  struct stat info {};
-  if (::stat(fmt::format("/proc/{}", process).c_str(), &info) == 0) {
-    target.user = info.st_uid;
-    target.group = info.st_gid;
-  }
+  target.user = effective_id(status, "Uid");
+  target.group = effective_id(status, "Gid");
   if (::geteuid() != 0 && ::geteuid() != target.user) {
     throw InputError(fmt::format("--pid {}: is a process of another user; run snag as that user, or as root", process));
   }
   if (read_text(proc(process, "maps")).find("/libjvm.so") == std::string::npos) {
     throw InputError(fmt::format("--pid {}: is no JVM; jcmd lists those that there are", process));
   }
-  std::error_code error;
-  const fs::path own = fs::read_symlink("/proc/self/ns/mnt", error);
-  const fs::path other = fs::read_symlink(proc(process, "ns/mnt"), error);
-  if (!error && own != other) {
+  // It must mean the same by /tmp, and by the agent's path. Where the links cannot be read, the socket will tell.
+  const auto link = [](const std::string& path) {
+    std::error_code error;
+    return fs::read_symlink(path, error).native();
+  };
+  const std::string mounts = link(proc(process, "ns/mnt")), root = link(proc(process, "root"));
+  if ((!mounts.empty() && mounts != link("/proc/self/ns/mnt")) || (!root.empty() && root != link("/proc/self/root"))) {
     throw InputError(fmt::format("--pid {}: runs in a container of its own; run snag inside it", process));
   }
   // The last number is that of the innermost namespace.
@@ -205,25 +231,59 @@ std::string load_request(const std::string& agent, const std::string& options) {
 }
 
 // `0`, then what the agent answered: `return code: 0`. A JVM before version 9 has the bare number there.
-std::string problem_in_answer(const std::string& answer) {
+AgentAnswer parse_answer(const std::string& answer) {
   const std::size_t end = answer.find('\n');
   const std::string code = answer.substr(0, end);
   std::string rest = end == answer.npos ? std::string() : answer.substr(end + 1);
   while (!rest.empty() && (rest.back() == '\n' || rest.back() == '\0')) rest.pop_back();
-  if (code.empty()) return "no answer";
-  if (code != "0") return rest.empty() ? "error " + code : rest;
+  if (code.empty()) return {.code = {}, .problem = "no answer"};
+  if (code != "0") return {.code = {}, .problem = rest.empty() ? "error " + code : rest};
+  if (rest.empty()) return {.code = 0, .problem = {}};
   constexpr std::string_view kReturn = "return code: ";
-  const std::string result = rest.starts_with(kReturn) ? rest.substr(kReturn.size()) : rest;
-  return result.empty() || result == "0" ? std::string() : rest;
+  std::string_view number = rest;
+  if (number.starts_with(kReturn)) number.remove_prefix(kReturn.size());
+  int result = 0;
+  const auto [last, error] = std::from_chars(number.data(), number.data() + number.size(), result);
+  if (error != std::errc() || last != number.data() + number.size()) return {.code = {}, .problem = rest};
+  return {.code = result, .problem = {}};
 }
+
+std::string why_not_trusted(const fs::path& socket, uid_t user) {
+  struct stat info {};
+  if (::lstat(socket.c_str(), &info) != 0) return std::strerror(errno);
+  if (!S_ISSOCK(info.st_mode)) return "is no socket";
+  if (info.st_uid != user) return fmt::format("belongs to user {}, and not to user {}", info.st_uid, user);
+  if ((info.st_mode & (S_IRWXG | S_IRWXO)) != 0) return "may be used by others than its owner";
+  return {};
+}
+
+std::string agent_in_maps(const std::string& maps) {
+  const std::size_t name = maps.find("/libsnag-agent.so");
+  if (name == maps.npos) return {};
+  const std::size_t line = maps.rfind('\n', name) + 1;  // 0 in the first line
+  const std::size_t begin = maps.find('/', line);
+  return maps.substr(begin, maps.find('\n', begin) - begin);
+}
+
+std::string loaded_agent(const AttachTarget& target) { return agent_in_maps(read_text(proc(target.process, "maps"))); }
 
 void load_agent(const AttachTarget& target, const std::string& agent, const std::string& options) {
   const std::string request = load_request(agent, options);
   make_it_listen(target);
-  const std::string problem = problem_in_answer(converse(target, request));
-  if (!problem.empty()) {
-    throw InputError(fmt::format("process {}: its JVM does not take the agent: {}", target.process, problem));
+  refuse_foreign_socket(target);
+  const AgentAnswer answer = parse_answer(converse(target, request));
+  if (answer.code == 0) return;
+  if (!answer.code) {
+    throw InputError(fmt::format("process {}: its JVM does not take the agent: {}", target.process, answer.problem));
   }
+  if (*answer.code > 0) {
+    throw InputError(fmt::format("process {} is being watched by another snag, process {}; Ctrl-C there ends that",
+                                 target.process, *answer.code));
+  }
+  if (*answer.code == agent::kNotWatching) {
+    throw InputError(fmt::format("process {} is not being watched: there is nothing to stop", target.process));
+  }
+  throw AgentFailed(fmt::format("process {}: the agent cannot watch it", target.process));
 }
 
 }  // namespace snag

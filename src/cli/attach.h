@@ -7,7 +7,11 @@
 
 #include <sys/types.h>
 
+#include <filesystem>
+#include <optional>
 #include <string>
+
+#include "cli/exit_codes.h"
 
 namespace snag {
 
@@ -21,16 +25,33 @@ struct AttachTarget {
 // Throws InputError, saying what to do: no such process, another user's, no JVM, one in another container.
 AttachTarget find_target(pid_t process);
 
-// Loads the agent, or calls one that is loaded again, and waits for its answer. Throws InputError.
+// The file of the agent that is in the process already, of this Snag or of another; empty if there is none.
+std::string loaded_agent(const AttachTarget& target);
+
+// Loads the agent, or calls one that is loaded again, and waits for its answer. Throws InputError, and AgentFailed if
+// the agent has refused for a reason that it has written into its trace.
 void load_agent(const AttachTarget& target, const std::string& agent, const std::string& options);
+
+class AgentFailed : public InputError {
+ public:
+  using InputError::InputError;
+};
 
 bool is_running(pid_t process);
 
 // ---- for tests ----
 // What is sent for one load.
 std::string load_request(const std::string& agent, const std::string& options);
-// What is wrong with an answer; empty if it says that all went well.
-std::string problem_in_answer(const std::string& answer);
+// The number that the agent has answered with, and if there is none, what else the JVM says.
+struct AgentAnswer {
+  std::optional<int> code;
+  std::string problem;
+};
+AgentAnswer parse_answer(const std::string& answer);
+// Why the file is not a socket that a JVM of this user has made; empty if it is. Anybody may write to /tmp.
+std::string why_not_trusted(const std::filesystem::path& socket, uid_t user);
+// In the text of /proc/<pid>/maps.
+std::string agent_in_maps(const std::string& maps);
 // A field of /proc/<pid>/status: the text behind `name:`; empty if there is none.
 std::string status_field(const std::string& status, const std::string& name);
 

@@ -106,6 +106,7 @@ Outcome analyse(Session& session, Analyses& analyses, std::span<const KnownFindi
 }
 
 ReportInput report_input(Session& session, Outcome& outcome, SourceLines& sources) {
+  session.class_path.report_changes();
   outcome.summary.skipped = skipped_classes(session.diagnostics);
   outcome.summary.seconds = session.seconds();
   return {.findings = outcome.findings,

@@ -313,6 +313,7 @@ void choose_program(Options& options, const CommandLine& line) {
   const bool has_command = !options.watched_command.empty() && !options.watched_command.front().empty();
   if (has_command && options.pid)
     throw UsageError("--pid watches a program that runs already: no command belongs to it");
+  if (options.stop && !options.pid) throw UsageError("--stop needs --pid N, the JVM in which watching is to end");
   if (!has_command && !options.pid) throw UsageError(fmt::format("which program shall be run? {}", kRunUsage));
 }
 

@@ -73,6 +73,7 @@ struct Options {
   // `snag run` only.
   std::vector<std::string> watched_command;  // what stands behind --
   std::optional<unsigned> pid;               // or a JVM that runs already
+  bool stop = false;                         // only end the watching that a Snag which was killed has left in it
   Granularity granularity = Granularity::kField;
   bool lockset_only = false;  // report what locks do not protect, whether something orders it or not
   WatchedArrays arrays = WatchedArrays::kOff;

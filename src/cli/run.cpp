@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "agent/attaching.h"
 #include "base/names.h"
 #include "cli/agent_conf.h"
 #include "cli/attach.h"
@@ -26,7 +27,7 @@
 #include "instrument/foreseen.h"
 #include "library/models.h"
 #include "library/run_time_operations.h"
-#include "program/mapped_file.h"
+#include "program/input_file.h"
 #include "trace/trace.h"
 #include "trace/trace_findings.h"
 
@@ -118,6 +119,7 @@ void read_classes(WatchedProgram& watched, const Options& options, const Environ
   }
   configuration.foreseen = foreseen_in(watched, configuration.operations);
   pass.count("foreseen", configuration.foreseen.size());
+  configuration.not_serializable = instrument::not_serializable_types(watched.program, watched.classes);
   if (options.no_escape_filter) return;
   const instrument::EscapeFilter filter = instrument::filter_by_escape(watched.program, watched.classes);
   pass.count("reachable by two threads", filter.reachable);
@@ -147,12 +149,60 @@ Watching run_program(const Options& options, const fs::path& agent, const Sessio
           .end = end};
 }
 
+// A JVM that runs on may still be writing to it.
+Result<Blob> load_so_far(const std::string& path, std::uint64_t limit) {
+  return InputFile::open(path).and_then([&](const std::shared_ptr<const InputFile>& file) -> Result<Blob> {
+    if (file->size() > limit)
+      return failure(fmt::format("file of {} bytes is over the limit of {}", file->size(), limit));
+    return file->read(0, file->size());
+  });
+}
+
+// The traces of all JVMs that have run. What is strange about them is a diagnostic.
+std::vector<trace::Trace> read_traces(const SessionFolder& folder, Diagnostics& diagnostics) {
+  constexpr std::uint64_t kLimit = 1 << 30;
+  std::vector<trace::Trace> traces;
+  for (const fs::path& file : folder.traces()) {
+    const Result<Blob> blob = load_so_far(file.native(), kLimit);
+    if (!blob) {
+      diagnostics.add(DiagnosticSeverity::kError, file.native(), blob.error());
+      continue;
+    }
+    traces.push_back(trace::read_trace({reinterpret_cast<const char*>(blob->bytes.data()), blob->bytes.size()}));
+  }
+  return traces;
+}
+
+// Two agents in one JVM would be in each other's way.
+void refuse_other_agent(const AttachTarget& target, const fs::path& agent) {
+  const std::string loaded = loaded_agent(target);
+  std::error_code error;
+  if (loaded.empty() || loaded == fs::canonical(agent, error).native()) return;
+  throw InputError(
+      fmt::format("process {}: has the agent of another Snag in it, {}; use that one, or start the process "
+                  "again",
+                  target.process, loaded));
+}
+
+// With what the agent has written into its trace.
+void load_agent_of(const AttachTarget& target, const fs::path& agent, const SessionFolder& folder) try {
+  load_agent(target, agent.native(), folder.configuration().native());
+} catch (const AgentFailed& failed) {
+  std::string message = failed.what();
+  Diagnostics ignored;
+  for (const trace::Trace& trace : read_traces(folder, ignored)) {
+    for (const std::string& note : trace.notes) message += ": " + note;
+  }
+  throw InputError(message);
+}
+
 // Until it ends, or until Snag is told to stop, or for the time of --timeout.
 Watching watch_process(const Options& options, const fs::path& agent, const SessionFolder& folder) {
   const AttachTarget target = find_target(static_cast<pid_t>(*options.pid));
+  refuse_other_agent(target, agent);
   if (target.user != ::geteuid()) folder.give_to(target.user, target.group);
   const HeldSignals held;
-  load_agent(target, agent.native(), folder.configuration().native());
+  load_agent_of(target, agent, folder);
   if (is_terminal(STDERR_FILENO)) {
     print_message(
         fmt::format("snag: watching process {}; Ctrl-C ends that, and the process runs on\n", target.process));
@@ -164,26 +214,22 @@ Watching watch_process(const Options& options, const fs::path& agent, const Sess
     notices.look();
     const bool timed_out = options.timeout && std::chrono::steady_clock::now() - begin >= *options.timeout;
     if (!timed_out && (!arrived || arrived->signal == SIGCHLD)) continue;
-    load_agent(target, agent.native(), "stop");
+    load_agent(target, agent.native(), std::string(agent::kStop));
     return {.what = "runs on", .end = std::nullopt};
   }
   return {.what = "has ended", .end = std::nullopt};
 }
 
-// The traces of all JVMs that have run. What is strange about them is a diagnostic.
-std::vector<trace::Trace> read_traces(const SessionFolder& folder, Diagnostics& diagnostics) {
-  constexpr std::uint64_t kLimit = 1 << 30;
-  std::vector<trace::Trace> traces;
-  for (const fs::path& file : folder.traces()) {
-    const Result<Blob> blob = load_file(file.native(), kLimit);
-    if (!blob) {
-      diagnostics.add(DiagnosticSeverity::kError, file.native(), blob.error());
-      continue;
-    }
-    traces.push_back(trace::read_trace({reinterpret_cast<const char*>(blob->bytes.data()), blob->bytes.size()}));
+// What a Snag that was killed has left behind ends, whichever Snag it was.
+int stop_watching(const Options& options) {
+  const AttachTarget target = find_target(static_cast<pid_t>(*options.pid));
+  const std::string loaded = loaded_agent(target);
+  if (loaded.empty()) {
+    throw InputError(fmt::format("process {} is not being watched: there is nothing to stop", target.process));
   }
-  std::erase_if(traces, [](const trace::Trace& trace) { return !trace.started; });
-  return traces;
+  load_agent(target, loaded, std::string(agent::kStopAbandoned));
+  print_message(fmt::format("snag: process {} is not being watched any more\n", target.process));
+  return kExitNoFindings;
 }
 
 void note_what_was_not_seen(const std::vector<trace::Trace>& traces, Diagnostics& diagnostics) {
@@ -259,6 +305,7 @@ int exit_code_of_run(const Options& options, const Watching& watching, const Out
 
 int run_watched(const Options& options) {
   const auto begin = std::chrono::steady_clock::now();
+  if (options.stop) return stop_watching(options);
   refuse_page_on_terminal(options);
   refuse_bad_outputs(options);
   const std::vector<KnownFinding> known = read_baseline(options);
@@ -281,7 +328,9 @@ int run_watched(const Options& options) {
                                    .options = options,
                                    .operations = {},
                                    .skipped = read_guide(options),
-                                   .foreseen = {}};
+                                   .foreseen = {},
+                                   .not_serializable = {},
+                                   .watcher = identity_of(::getpid())};
   {
     Stats::Pass pass(stats, "prepare");
     load_models(watched.models, options);
@@ -303,7 +352,8 @@ int run_watched(const Options& options) {
   }
 
   // What the agent has written down, as findings.
-  const std::vector<trace::Trace> traces = read_traces(folder, diagnostics);
+  std::vector<trace::Trace> traces = read_traces(folder, diagnostics);
+  std::erase_if(traces, [](const trace::Trace& trace) { return !trace.started; });
   if (traces.empty()) fail_without_trace(options, watching);
   note_what_was_not_seen(traces, diagnostics);
   count(traces, stats);

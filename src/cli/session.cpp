@@ -4,6 +4,7 @@
 
 #include "cli/exit_codes.h"
 #include "cli/reporting.h"
+#include "program/input_file.h"
 #include "program/jdk_location.h"
 
 namespace snag {
@@ -79,6 +80,9 @@ void Session::open(bool needs_library) {
     if (!is_wildcard(path) && !std::filesystem::exists(path, error)) {
       throw InputError(fmt::format("{}: no such file or folder", path.native()));
     }
+    if (const std::optional<std::string> why = why_not_read(path.native())) {
+      throw InputError(fmt::format("{} {}; give a jar, war, folder or class file", path.native(), *why));
+    }
     class_path.add(path.native(), Origin::kApplication);
   }
   for (const std::string& element : options.class_path) class_path.add(element, Origin::kLibrary);
@@ -101,6 +105,7 @@ double Session::seconds() const {
 
 void Session::finish() {
   progress.finish();
+  class_path.report_changes();
   print_diagnostics(options, diagnostics, stats);
 }
 

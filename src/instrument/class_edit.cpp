@@ -318,11 +318,21 @@ bool ClassEdit::add_state_fields() {
   return true;
 }
 
+bool ClassEdit::may_be_serializable() const {
+  if (sites.may_be_serializable(file.super_name())) return true;
+  for (std::uint32_t i = 0; i < file.interface_count(); ++i) {
+    if (sites.may_be_serializable(file.constants().class_name(file.interface_at(i)))) return true;
+  }
+  return false;
+}
+
+// Synthetic, so that Hooks.ownFields knows it from one of the program's own.
 bool ClassEdit::add_serial_version() {
+  if (!may_be_serializable()) return true;
   std::optional<std::int64_t> version = default_serial_version(file);
   if (!version) return true;
   ConstantIndex value = writer.long_constant(*version);
-  return value != 0 && add_field(kAccPrivate | kAccStatic | kAccFinal, "serialVersionUID", "J", value);
+  return value != 0 && add_field(kAccPrivate | kAccStatic | kAccFinal | kAccSynthetic, "serialVersionUID", "J", value);
 }
 
 }  // namespace snag::instrument

@@ -88,6 +88,7 @@ class ClassEdit {
     CheckForm form;
     bool cast;
   };
+  bool may_be_serializable() const;  // as far as is known
   static std::size_t index_of(Hook hook) { return static_cast<std::size_t>(hook); }
   bool add_helper(const Helper& helper);
   bool add_array_helper(bool write, bool unless_quiet);

@@ -53,7 +53,49 @@ class Foresight {
   absl::flat_hash_map<ClassId, bool> matters_;
 };
 
+// Whether types may be Serializable. By their names: a class that cannot be found may be anything.
+class Serializability {
+ public:
+  explicit Serializability(Program& program)
+      : program_(program), serializable_(program.names().intern("java/io/Serializable")) {}
+
+  bool possible(Name type) {
+    if (!type.valid() || type == program_.object_name()) return false;
+    if (type == serializable_) return true;
+    if (auto known = possible_.find(type); known != possible_.end()) return known->second;
+    possible_[type] = true;  // a type above itself is broken, and ends here
+    const ClassId id = program_.find_class(type);
+    bool answer = !id.valid();
+    if (id.valid()) {
+      answer = possible(program_[id].super_name);
+      for (Name super : program_[id].interface_names) answer = possible(super) || answer;
+    }
+    return possible_[type] = answer;
+  }
+
+ private:
+  Program& program_;
+  const Name serializable_;
+  absl::flat_hash_map<Name, bool> possible_;
+};
+
 }  // namespace
+
+std::vector<std::string> not_serializable_types(Program& program, std::span<const ClassId> classes) {
+  Serializability serializability(program);
+  absl::flat_hash_set<Name> types;
+  for (ClassId id : classes) {
+    types.insert(program[id].super_name);
+    types.insert(program[id].interface_names.begin(), program[id].interface_names.end());
+  }
+  std::vector<std::string> result;
+  for (Name type : types) {
+    const bool known = !type.valid() || type == program.object_name();  // by everybody
+    if (!known && !serializability.possible(type)) result.emplace_back(program.text(type));
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
 
 std::vector<ForeseenClass> foreseen_classes(Program& program, std::span<const ClassId> classes,
                                             const absl::flat_hash_set<std::string_view>& modelled) {

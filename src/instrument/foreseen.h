@@ -39,4 +39,8 @@ struct ForeseenClass {
 std::vector<ForeseenClass> foreseen_classes(Program& program, std::span<const ClassId> classes,
                                             const absl::flat_hash_set<std::string_view>& modelled);
 
+// Of the types that `classes` extend and implement those that are known not to be Serializable, by all their super
+// types. Sorted by name.
+std::vector<std::string> not_serializable_types(Program& program, std::span<const ClassId> classes);
+
 }  // namespace snag::instrument

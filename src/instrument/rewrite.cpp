@@ -12,7 +12,10 @@ using namespace classfile;
 namespace {
 
 ClassFacts facts_of(const ClassFile& file, bool adds_members) {
-  ClassFacts facts{std::string(file.super_name()), {}, std::string(source_file(file))};
+  ClassFacts facts{.super = std::string(file.super_name()), .file = std::string(source_file(file))};
+  for (std::uint32_t i = 0; i < file.interface_count(); ++i) {
+    facts.interfaces.emplace_back(file.constants().class_name(file.interface_at(i)));
+  }
   for (const Member& field : file.fields()) {
     facts.fields.push_back({std::string(file.name(field)), std::string(file.descriptor(field)), field.access});
     bool changeable = (field.access & kAccStatic) != 0 && (field.access & (kAccFinal | kAccVolatile)) == 0;

@@ -11,7 +11,7 @@
 namespace snag::instrument {
 
 // Nothing if the class says it itself, or cannot be Serializable as far as it tells: no interface and a plain Object,
-// an enum, a record, an interface.
+// an enum, a record, an interface. Whether its super types are is for Sites to know.
 std::optional<std::int64_t> default_serial_version(const classfile::ClassFile& file);
 
 }  // namespace snag::instrument

@@ -92,7 +92,10 @@ std::size_t Sites::living() const {
 
 LoadedClassId Sites::add_class(std::string_view internal_name, ClassFacts facts, LoaderId loader) {
   std::lock_guard lock(mutex_);
-  Named& named = classes_[std::string(internal_name)];
+  auto [known, is_new] = classes_.try_emplace(std::string(internal_name));
+  Named& named = known->second;
+  facts.several = !is_new && (named.facts.several || named.facts.super != facts.super ||
+                              named.facts.interfaces != facts.interfaces);
   named.facts = std::move(facts);
   const std::uint32_t name = texts_.mention(internal_name);
   auto [it, added] = ids_.try_emplace({loader, name});
@@ -221,6 +224,32 @@ std::string Sites::library_super(std::string_view internal_name) const {
     if (has_library_name(internal_name)) return facts->super;
   }
   return {};
+}
+
+void Sites::add_not_serializable(std::string_view internal_name) {
+  std::lock_guard lock(mutex_);
+  not_serializable_.emplace(internal_name);
+}
+
+bool Sites::may_be_serializable(std::string_view internal_name) const {
+  std::lock_guard lock(mutex_);
+  std::vector<std::string_view> pending{internal_name};
+  absl::flat_hash_set<std::string_view> visited;
+  while (!pending.empty()) {
+    const std::string_view name = pending.back();
+    pending.pop_back();
+    if (name.empty() || name == "java/lang/Object" || !visited.insert(name).second) continue;
+    if (name == "java/io/Serializable") return true;
+    const auto seen = classes_.find(std::string(name));
+    if (seen == classes_.end()) {
+      if (!not_serializable_.contains(std::string(name))) return true;
+      continue;
+    }
+    if (seen->second.facts.several) return true;
+    pending.push_back(seen->second.facts.super);
+    pending.insert(pending.end(), seen->second.facts.interfaces.begin(), seen->second.facts.interfaces.end());
+  }
+  return false;
 }
 
 std::optional<ResolvedField> Sites::resolve(std::string_view owner, std::string_view name,

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
 
 #include "instrument/decisions.h"
 #include "instrument/texts.h"
@@ -44,7 +45,9 @@ struct ClassFacts {
   std::string super;  // internal name
   std::vector<FieldFacts> fields;
   std::string file;
-  bool carries_static_state = false;  // has words for its static fields
+  bool carries_static_state = false;    // has words for its static fields
+  std::vector<std::string> interfaces;  // internal names
+  bool several = false;                 // classes of this name have different super types
 };
 
 struct ResolvedField {
@@ -91,6 +94,11 @@ class Sites {
   bool carries_static_state(std::string_view internal_name) const;  // false if unknown
   // The first class above it that is the library's by name; empty if one on the way was neither seen nor foreseen.
   std::string library_super(std::string_view internal_name) const;
+  // A type that is known not to be Serializable, before it is loaded or although it is not watched.
+  void add_not_serializable(std::string_view internal_name);
+  // By all super types of the type. True if one of them is not known: a class that gets a serialVersionUID in vain is
+  // the same to the program, one that lacks it cannot read what was written before.
+  bool may_be_serializable(std::string_view internal_name) const;
   // Walks up from `owner` through the classes that were seen or foreseen. Nothing: unknown.
   std::optional<ResolvedField> resolve(std::string_view owner, std::string_view name,
                                        std::string_view descriptor) const;
@@ -151,6 +159,7 @@ class Sites {
   std::map<std::int32_t, Run> runs_;                                            // by their first sites
   absl::flat_hash_map<std::string, Named> classes_;
   absl::flat_hash_map<std::string, ClassFacts> foreseen_;
+  absl::flat_hash_set<std::string> not_serializable_;
   absl::flat_hash_map<std::string, Allocations> allocations_;
 };
 

@@ -9,7 +9,7 @@
 #include "base/pattern.h"
 #include "library/embedded.h"
 #include "library/model_loader.h"
-#include "program/mapped_file.h"
+#include "program/input_file.h"
 
 namespace snag::library {
 

@@ -91,8 +91,9 @@ class ArchiveOpener {
   ArchiveOpener(std::string path, Origin origin, std::uint32_t depth, ReadBudget& budget, Diagnostics& diagnostics)
       : path_(std::move(path)), origin_(origin), depth_(depth), budget_(budget), diagnostics_(diagnostics) {}
 
-  Result<Manifest> open(Blob archive, std::vector<OpenedContainer>& containers) {
-    bool jmod = archive.bytes.size() >= 4 && load_u4(archive.bytes.data()) == kJmodMagic;
+  Result<Manifest> open(ByteSource archive, std::vector<OpenedContainer>& containers) {
+    Result<Blob> magic = archive.read_up_to(0, 4);
+    bool jmod = magic && magic->bytes.size() == 4 && load_u4(magic->bytes.data()) == kJmodMagic;
     std::vector<Error> problems;
     Result<std::shared_ptr<const ZipArchive>> zip = ZipArchive::open(std::move(archive), budget_, problems);
     for (const Error& problem : problems) diagnostics_.add(DiagnosticSeverity::kWarning, path_, problem);
@@ -202,26 +203,25 @@ class ArchiveOpener {
     for (const Nested& nested : nested_) {
       const ZipEntry& entry = zip_->entries()[nested.entry];
       std::string path = fmt::format("{}!/{}", path_, entry.name);
-      Result<Manifest> opened = read_nested(entry).and_then([&](Blob blob) {
-        return ArchiveOpener(path, nested.origin, depth_ + 1, budget_, diagnostics_).open(std::move(blob), containers);
+      Result<Manifest> opened = read_nested(entry).and_then([&](ByteSource inner) {
+        return ArchiveOpener(path, nested.origin, depth_ + 1, budget_, diagnostics_).open(std::move(inner), containers);
       });
       if (!opened) warn(std::move(path), opened.error());
     }
   }
 
-  Result<Blob> read_nested(const ZipEntry& entry) const {
+  Result<ByteSource> read_nested(const ZipEntry& entry) const {
     const ReadLimits& limits = budget_.limits();
     if (depth_ + 1 >= limits.nesting_depth) {
       return failure(fmt::format("archive is skipped: nested deeper than the limit of {}", limits.nesting_depth));
     }
-    // Each entry of a nested archive has its own checksum; verifying a stored one here would read it from end to end.
-    Result<Blob> blob = zip_->read(entry, limits.archive_size, budget_, ZipArchive::Checksum::kIgnore);
+    Result<ByteSource> inner = zip_->open_archive(entry, limits.archive_size, budget_);
     // Charged afterwards: a size that is only stated costs nothing.
-    if (blob && !entry.is_stored() && !budget_.spend_nested(blob->bytes.size())) {
+    if (inner && !entry.is_stored() && !budget_.spend_nested(inner->size())) {
       return failure(fmt::format("archive is skipped: over the limit of {} bytes for all archives inside others",
                                  limits.total_nested_size));
     }
-    return blob;
+    return inner;
   }
 
   // One archive full of damage is a few lines, not thousands.
@@ -292,7 +292,7 @@ bool has_archive_ending(std::string_view name) {
   return has_ending(name, ".jar") || has_ending(name, ".war") || has_ending(name, ".ear") || has_ending(name, ".rar");
 }
 
-Result<OpenedArchive> open_archive(const std::string& path, Blob archive, Origin origin, ReadBudget& budget,
+Result<OpenedArchive> open_archive(const std::string& path, ByteSource archive, Origin origin, ReadBudget& budget,
                                    Diagnostics& diagnostics) {
   OpenedArchive opened;
   Result<Manifest> manifest =

@@ -7,7 +7,7 @@
 
 #include "base/diagnostic.h"
 #include "base/result.h"
-#include "program/blob.h"
+#include "program/byte_source.h"
 #include "program/container.h"
 #include "program/manifest.h"
 #include "program/origin.h"
@@ -28,7 +28,7 @@ struct OpenedArchive {
 // `path` names the archive in messages, and its ending helps to tell what it is. Whatever cannot be read inside is left
 // out with a diagnostic; an error means that the archive as a whole cannot be read. `budget` must outlive the
 // containers.
-Result<OpenedArchive> open_archive(const std::string& path, Blob archive, Origin origin, ReadBudget& budget,
+Result<OpenedArchive> open_archive(const std::string& path, ByteSource archive, Origin origin, ReadBudget& budget,
                                    Diagnostics& diagnostics);
 
 // Where libraries lie in an unpacked or packed web or Spring Boot application: WEB-INF/lib, BOOT-INF/lib.

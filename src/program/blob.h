@@ -1,4 +1,4 @@
-// Bytes together with whatever keeps them alive: a mapped file, or a buffer that an entry was inflated into. Copying a
+// Bytes together with whatever keeps them alive: a piece of a file, or what an entry was inflated to. Copying a
 // Blob copies no bytes.
 #pragma once
 

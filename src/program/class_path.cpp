@@ -20,12 +20,13 @@
 
 #include "base/hash.h"
 #include "program/archive.h"
+#include "program/byte_source.h"
 #include "program/class_name.h"
 #include "program/container.h"
 #include "program/folder.h"
 #include "program/image_container.h"
+#include "program/input_file.h"
 #include "program/jimage.h"
-#include "program/mapped_file.h"
 
 namespace snag {
 
@@ -151,24 +152,27 @@ std::vector<std::string> ClassPath::open_path(const std::string& path, Origin or
                      error);
     return {};
   };
+  if (std::optional<std::string> why = why_not_read(path)) return report({*std::move(why), std::nullopt});
   if (is_folder(path)) return open_folder_path(path, origin);
-  Result<Blob> content = map_file(path);
-  if (!content) return report(content.error());
-  if (starts_with_class_magic(content->bytes)) {
+  Result<ByteSource> source = open_source(path);
+  if (!source) return report(source.error());
+  Result<Blob> start = source->read_up_to(0, 4);
+  if (!start) return report(start.error());
+  if (starts_with_class_magic(start->bytes)) {
     Result<std::unique_ptr<Container>> file = open_class_file(path, budget_);
     if (!file) return report(file.error());
     add_member(*std::move(file), origin);
     return {};
   }
-  if (ImageFile::has_magic(content->bytes)) {
-    Result<ImageFile> image = ImageFile::open(*std::move(content));
+  if (ImageFile::has_magic(start->bytes)) {
+    Result<ImageFile> image = ImageFile::open(*std::move(source));
     if (!image) return report(image.error());
     auto container = std::make_unique<ImageContainer>(path, *std::move(image), budget_);
     const ImageContainer* asked = origin == Origin::kJdk ? container.get() : nullptr;
     add_member(std::move(container), origin, asked);
     return {};
   }
-  Result<OpenedArchive> archive = open_archive(path, *std::move(content), origin, budget_, diagnostics_);
+  Result<OpenedArchive> archive = open_archive(path, *std::move(source), origin, budget_, diagnostics_);
   if (!archive) {
     // What is called .class was hardly meant to be an archive.
     Result<std::unique_ptr<Container>> file = tl::unexpected(archive.error());
@@ -189,6 +193,22 @@ std::vector<std::string> ClassPath::open_path(const std::string& path, Origin or
     }
   }
   return further;
+}
+
+Result<ByteSource> ClassPath::open_source(const std::string& path) {
+  if (!budget_.spend_open_file()) {
+    return load_file(path, budget_.limits().archive_size).map([](Blob blob) { return ByteSource(std::move(blob)); });
+  }
+  Result<std::shared_ptr<const InputFile>> file = InputFile::open(path);
+  if (!file) return tl::unexpected(file.error());
+  files_.push_back(*file);
+  return ByteSource(*std::move(file));
+}
+
+void ClassPath::report_changes() const {
+  for (const std::shared_ptr<const InputFile>& file : files_) {
+    if (std::optional<Error> change = file->change()) diagnostics_.add(DiagnosticSeverity::kError, "", *change);
+  }
 }
 
 std::vector<std::string> ClassPath::open_folder_path(const std::string& path, Origin origin) {

@@ -25,6 +25,7 @@
 #include "base/diagnostic.h"
 #include "base/result.h"
 #include "program/blob.h"
+#include "program/byte_source.h"
 #include "program/origin.h"
 #include "program/read_limits.h"
 
@@ -75,6 +76,9 @@ class ClassPath {
   // The module-info classes of one origin, in class path order: not to be found by name, since every module has one.
   std::vector<ClassLocation> module_descriptors(Origin origin) const;
 
+  // Adds a diagnostic for every archive that somebody has written to since it was opened.
+  void report_changes() const;
+
  private:
   struct Index;
   struct Member {
@@ -87,6 +91,7 @@ class ClassPath {
 
   void add_path(const std::string& path, Origin origin, Missing missing);
   std::vector<std::string> open_path(const std::string& path, Origin origin);
+  Result<ByteSource> open_source(const std::string& path);
   std::vector<std::string> open_folder_path(const std::string& path, Origin origin);
   void add_wildcard(const std::string& folder, Origin origin);
   void add_member(std::unique_ptr<Container> container, Origin origin, const ImageContainer* image = nullptr);
@@ -97,8 +102,9 @@ class ClassPath {
   mutable ReadBudget budget_;
   int release_ = kDefaultRelease;
   std::vector<Member> members_;
-  std::set<std::pair<std::string, Origin>> added_;  // canonical paths, so that nothing is read twice
-  mutable std::mutex index_mutex_;                  // held while the index is built
+  std::vector<std::shared_ptr<const InputFile>> files_;  // archives that are open
+  std::set<std::pair<std::string, Origin>> added_;       // canonical paths, so that nothing is read twice
+  mutable std::mutex index_mutex_;                       // held while the index is built
   mutable std::unique_ptr<const Index> index_;
   mutable std::atomic<const Index*> built_index_{nullptr};  // set by the first question, reset by `add`
 };

@@ -16,7 +16,7 @@
 #include "classfile/modified_utf8.h"
 #include "program/archive.h"
 #include "program/class_name.h"
-#include "program/mapped_file.h"
+#include "program/input_file.h"
 
 namespace snag {
 
@@ -100,11 +100,15 @@ class FolderWalk {
     diagnostics_.add(DiagnosticSeverity::kWarning, absolute(relative).string(), {std::move(message), std::nullopt});
   }
 
-  // False for a folder that was here before, through whatever links.
+  // False for a folder that was here before, through whatever links, and for what is not read (why_not_read).
   bool enter(const std::string& folder) {
+    const std::string path = absolute(folder).string();
     struct stat status {};
-    if (::stat(absolute(folder).c_str(), &status) != 0) return false;
-    return visited_.emplace(status.st_dev, status.st_ino).second;
+    if (::stat(path.c_str(), &status) != 0) return false;
+    if (!visited_.emplace(status.st_dev, status.st_ino).second) return false;
+    std::optional<std::string> why = why_not_read(path);
+    if (why) warn(folder, *why + "; it is skipped");
+    return !why;
   }
 
   void walk(const std::string& folder, std::vector<std::string>& pending) {
@@ -124,7 +128,7 @@ class FolderWalk {
         // What is unpacked of a jar's META-INF: its versions/N are no packages, and Java ignores them in folders.
         if (file_name != "META-INF") pending.push_back(name + "/");
       } else if (!entry->is_regular_file(ignored)) {
-        continue;
+        if (name.ends_with(kClassEnding) || has_archive_ending(name)) warn_of_special(name);
       } else if (name.ends_with(kClassEnding)) {
         files.push_back(std::move(name));
       } else if (has_archive_ending(name)) {
@@ -136,6 +140,11 @@ class FolderWalk {
     std::sort(pending.begin() + static_cast<std::ptrdiff_t>(first_pending), pending.end(), std::greater<>());
     std::sort(files.begin(), files.end());
     add_classes(folder, files);
+  }
+
+  // What is called like a class or an archive, and is none.
+  void warn_of_special(const std::string& name) {
+    if (std::optional<std::string> why = why_not_read(absolute(name).string())) warn(name, *why + "; it is skipped");
   }
 
   void add_classes(const std::string& folder, std::vector<std::string>& files) {

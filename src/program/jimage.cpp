@@ -35,6 +35,7 @@ constexpr std::uint64_t kHeaderSize = 28;
 constexpr std::uint64_t kCompressedHeaderSize = 29;
 constexpr std::uint32_t kHashSeed = 0x01000193;
 constexpr int kMaxCompressionLayers = 8;
+constexpr std::uint64_t kMaxPackageSize = 1 << 20;  // of the list of a package's modules: there are about 70 modules
 
 enum Attribute : std::uint8_t {
   kEnd,
@@ -66,12 +67,14 @@ bool ImageFile::has_magic(Bytes bytes) {
   return bytes.size() >= 4 && (load_u4(bytes.data()) == kMagic || load_little_u4(bytes.data()) == kMagic);
 }
 
-Result<ImageFile> ImageFile::open(Blob image) {
-  if (!has_magic(image.bytes)) return failure("not a JDK image: expected the number 0xCAFEDADA", 0);
-  if (image.bytes.size() < kHeaderSize) return failure("truncated JDK image: expected a header", image.bytes.size());
-  ImageFile file;
-  file.image_ = std::move(image);
-  file.big_endian_ = load_u4(file.image_.bytes.data()) == kMagic;
+Result<ImageFile> ImageFile::open(ByteSource image) {
+  Result<Blob> header = image.read_up_to(0, kHeaderSize);
+  if (!header) return tl::unexpected(image.explained(header.error()));
+  if (!has_magic(header->bytes)) return failure("not a JDK image: expected the number 0xCAFEDADA", 0);
+  if (header->bytes.size() < kHeaderSize) return failure("truncated JDK image: expected a header", image.size());
+  ImageFile file(std::move(image));
+  file.index_ = *std::move(header);
+  file.big_endian_ = load_u4(file.index_.bytes.data()) == kMagic;
   std::uint32_t major_version = file.u4(4) >> 16;
   if (major_version != kSupportedMajorVersion) {
     return failure(fmt::format("JDK image of version {}: expected {}", major_version, kSupportedMajorVersion), 4);
@@ -85,22 +88,24 @@ Result<ImageFile> ImageFile::open(Blob image) {
   file.locations_ = file.offsets_ + std::uint64_t{file.table_length_} * 4;
   file.strings_ = file.locations_ + locations_size;
   file.resources_ = file.strings_ + strings_size;
-  if (file.resources_ > file.image_.bytes.size()) {
+  if (file.resources_ > file.image_.size()) {
     return failure(fmt::format("truncated JDK image: expected an index of {} bytes", file.resources_),
-                   file.image_.bytes.size());
+                   file.image_.size());
   }
+  Result<Blob> index = file.image_.read(0, file.resources_);
+  if (!index) return tl::unexpected(file.image_.explained(index.error()));
+  file.index_ = *std::move(index);
   return file;
 }
 
-// `offset` was checked against the size of the image when it was opened.
-std::uint32_t ImageFile::u4(std::uint64_t offset) const {
-  const std::uint8_t* p = image_.bytes.data() + offset;
-  return big_endian_ ? load_u4(p) : load_little_u4(p);
-}
+std::uint32_t ImageFile::load(const std::uint8_t* p) const { return big_endian_ ? load_u4(p) : load_little_u4(p); }
+
+// `offset` was checked against the size of the index when the image was opened.
+std::uint32_t ImageFile::u4(std::uint64_t offset) const { return load(index_.bytes.data() + offset); }
 
 std::optional<std::string_view> ImageFile::string_at(std::uint64_t index) const {
   if (index >= resources_ - strings_) return std::nullopt;
-  std::string_view rest = as_text(image_.bytes.subspan(strings_ + index, resources_ - strings_ - index));
+  std::string_view rest = as_text(index_.bytes.subspan(strings_ + index, resources_ - strings_ - index));
   std::size_t end = rest.find('\0');
   if (end == std::string_view::npos) return std::nullopt;
   return rest.substr(0, end);
@@ -110,7 +115,7 @@ std::optional<ImageLocation> ImageFile::location(std::uint32_t slot) const {
   if (slot >= table_length_) return std::nullopt;
   std::uint64_t start = u4(offsets_ + std::uint64_t{slot} * 4);
   if (start >= strings_ - locations_) return std::nullopt;
-  Cursor cursor(image_.bytes.subspan(locations_ + start, strings_ - locations_ - start));
+  Cursor cursor(index_.bytes.subspan(locations_ + start, strings_ - locations_ - start));
   std::array<std::uint64_t, kKinds> values{};
   while (true) {
     std::uint8_t head = cursor.u1();
@@ -175,15 +180,15 @@ std::optional<std::uint32_t> ImageFile::find_class(std::string_view internal_nam
   std::optional<std::uint32_t> slot = find_parts("packages", package, "");
   if (!slot) return std::nullopt;
   std::optional<ImageLocation> entry = location(*slot);
-  std::uint64_t available = image_.bytes.size() - resources_;
-  if (!entry || entry->compressed_size != 0 || entry->offset > available || entry->size > available - entry->offset) {
+  if (!entry || entry->compressed_size != 0 || entry->size > kMaxPackageSize || entry->offset > image_.size()) {
     return std::nullopt;
   }
+  const Result<Blob> pairs = image_.read(resources_ + entry->offset, entry->size);
+  if (!pairs) return std::nullopt;
   // Pairs of (1 if the package holds nothing in this module, offset of the module's name).
-  for (std::uint64_t at = 0; at + 8 <= entry->size; at += 8) {
-    std::uint64_t pair = resources_ + entry->offset + at;
-    if (u4(pair) != 0) continue;
-    std::optional<std::string_view> module = string_at(u4(pair + 4));
+  for (Bytes rest = pairs->bytes; rest.size() >= 8; rest = rest.subspan(8)) {
+    if (load(rest.data()) != 0) continue;
+    std::optional<std::string_view> module = string_at(load(rest.data() + 4));
     if (module) {
       if (auto found = find_parts(*module, internal_name, ".class")) return found;
     }
@@ -211,19 +216,20 @@ std::string ImageFile::class_name(const ImageLocation& location) {
 Result<Blob> ImageFile::read(std::uint32_t slot, std::uint64_t size_limit, ReadBudget& budget) const {
   std::optional<ImageLocation> found = location(slot);
   if (!found) return failure("damaged location in a JDK image", offsets_ + std::uint64_t{slot} * 4);
-  std::uint64_t available = image_.bytes.size() - resources_;
+  std::uint64_t available = image_.size() - resources_;
   std::uint64_t stored_size = found->compressed_size != 0 ? found->compressed_size : found->size;
   if (found->offset > available || stored_size > available - found->offset) {
-    return failure(fmt::format("truncated JDK image: expected a resource of {} bytes", stored_size),
-                   image_.bytes.size());
+    return failure(fmt::format("truncated JDK image: expected a resource of {} bytes", stored_size), image_.size());
   }
-  if (found->size > size_limit) {
-    return failure(fmt::format("resource of {} bytes is over the limit of {}", found->size, size_limit),
-                   resources_ + found->offset);
+  if (found->size > size_limit || stored_size > size_limit) {
+    return failure(
+        fmt::format("resource of {} bytes is over the limit of {}", std::max(found->size, stored_size), size_limit),
+        resources_ + found->offset);
   }
-  Blob resource{.bytes = image_.bytes.subspan(resources_ + found->offset, stored_size), .owner = image_.owner};
+  Result<Blob> resource = image_.read(resources_ + found->offset, stored_size);
+  if (!resource) return tl::unexpected(image_.explained(resource.error()));
   if (found->compressed_size == 0) return resource;
-  return decompress(std::move(resource), found->size, resources_ + found->offset, size_limit, budget);
+  return decompress(*std::move(resource), found->size, resources_ + found->offset, size_limit, budget);
 }
 
 // A compressed resource starts with a header that names its decompressor; what that gives may start with a header

@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "program/blob.h"
+#include "program/byte_source.h"
 #include "program/read_limits.h"
 
 namespace snag {
@@ -28,7 +29,7 @@ struct ImageLocation {
 class ImageFile {
  public:
   static bool has_magic(Bytes bytes);
-  static Result<ImageFile> open(Blob image);
+  static Result<ImageFile> open(ByteSource image);
 
   // By internal name, "java/util/Map": the package says the module, and both say the slot.
   std::optional<std::uint32_t> find_class(std::string_view internal_name) const;
@@ -41,15 +42,15 @@ class ImageFile {
   // All slots of .class resources (with every module's module-info), in the table's order.
   std::vector<std::uint32_t> class_slots() const;
 
-  // In place, unless the image was made with compression.
   Result<Blob> read(std::uint32_t slot, std::uint64_t size_limit, ReadBudget& budget) const;
 
   // "java/util/Map"
   static std::string class_name(const ImageLocation& location);
 
  private:
-  ImageFile() = default;
+  explicit ImageFile(ByteSource image) : image_(std::move(image)) {}
 
+  std::uint32_t load(const std::uint8_t* p) const;  // in the image's byte order
   std::uint32_t u4(std::uint64_t offset) const;
   std::optional<std::string_view> string_at(std::uint64_t index) const;
   std::optional<std::uint32_t> find_parts(std::string_view module, std::string_view path,
@@ -57,7 +58,8 @@ class ImageFile {
   Result<Blob> decompress(Blob resource, std::uint64_t size, std::uint64_t offset, std::uint64_t size_limit,
                           ReadBudget& budget) const;
 
-  Blob image_;
+  ByteSource image_;
+  Blob index_;  // all that stands before the resources: 2.6 MB of JDK 17
   bool big_endian_ = false;
   std::uint32_t table_length_ = 0;
   std::uint64_t redirects_ = 0;  // offsets of the index's four parts, and of what follows them

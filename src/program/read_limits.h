@@ -15,6 +15,7 @@ struct ReadLimits {
   std::uint64_t total_nested_size = 4ULL << 30;     // all archives inside others that are kept inflated: 4 GiB
   std::uint32_t entries_per_archive = 2'000'000;    // entries of one archive's central directory
   std::uint32_t total_entries = 8'000'000;          // entries of all archives and files of all folders
+  std::uint32_t open_files = 256;                   // archives that stay open; further ones are kept in memory
   std::uint32_t nesting_depth = 6;                  // an ear with a war with a jar is 3
   std::uint32_t manifest_size = 16U << 20;          // 16 MiB: signed jars list every entry
 };
@@ -28,6 +29,7 @@ class ReadBudget {
 
   bool spend_inflated(std::uint64_t size) { return spend(inflated_, size, limits_.total_inflated_size); }
   bool spend_nested(std::uint64_t size) { return spend(nested_, size, limits_.total_nested_size); }
+  bool spend_open_file() { return spend(open_files_, 1, limits_.open_files); }
   bool spend_entries(std::uint64_t count) { return spend(entries_, count, limits_.total_entries); }
 
  private:
@@ -44,6 +46,7 @@ class ReadBudget {
   std::atomic<std::uint64_t> inflated_{0};
   std::atomic<std::uint64_t> nested_{0};
   std::atomic<std::uint64_t> entries_{0};
+  std::atomic<std::uint64_t> open_files_{0};
 };
 
 }  // namespace snag

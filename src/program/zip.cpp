@@ -39,7 +39,10 @@ constexpr std::uint32_t kZip64Locator = 0x07064B50;    // "PK\6\7"
 constexpr std::size_t kLocalHeaderSize = 30;
 constexpr std::size_t kEndRecordSize = 22;
 constexpr std::size_t kZip64LocatorSize = 20;
+constexpr std::size_t kZip64EndRecordSize = 56;
 constexpr std::size_t kMaxCommentSize = 0xFFFF;
+constexpr std::size_t kUsualTail = 1024;     // where the end record is looked for first
+constexpr std::size_t kUsualExtraSize = 64;  // a local header's extra field is rarely longer
 constexpr std::uint16_t kZip64ExtraField = 0x0001;
 constexpr std::uint16_t kEncryptedFlag = 0x0001;
 constexpr std::uint16_t kStored = 0;
@@ -59,12 +62,18 @@ struct StatedDirectory {
   std::uint64_t offset;
 };
 
+bool has_signature(const ByteSource& archive, std::uint64_t offset, std::uint32_t signature) {
+  const Result<Blob> bytes = archive.read(offset, 4);
+  return bytes && load_little_u4(bytes->bytes.data()) == signature;
+}
+
 // `end` is where the stated directory must end. Empty if it cannot be there.
-std::optional<DirectoryBounds> locate_directory(Bytes archive, const StatedDirectory& stated, std::uint64_t end) {
+std::optional<DirectoryBounds> locate_directory(const ByteSource& archive, const StatedDirectory& stated,
+                                                std::uint64_t end) {
   if (stated.size > end || stated.offset > end - stated.size) return std::nullopt;
   std::uint64_t begin = end - stated.size;
   if (stated.size != 0) {
-    if (stated.size < 4 || load_little_u4(archive.data() + begin) != kCentralHeader) return std::nullopt;
+    if (stated.size < 4 || !has_signature(archive, begin, kCentralHeader)) return std::nullopt;
   } else if (stated.entry_count != 0) {
     return std::nullopt;
   }
@@ -72,33 +81,36 @@ std::optional<DirectoryBounds> locate_directory(Bytes archive, const StatedDirec
       .begin = begin, .end = end, .entry_count = stated.entry_count, .prefix_size = begin - stated.offset};
 }
 
-std::optional<DirectoryBounds> zip64_directory(Bytes archive, std::size_t end_record) {
+std::optional<DirectoryBounds> zip64_directory(const ByteSource& archive, std::uint64_t end_record) {
   if (end_record < kZip64LocatorSize) return std::nullopt;
-  Cursor locator(archive.subspan(end_record - kZip64LocatorSize, kZip64LocatorSize));
+  std::uint64_t search_end = end_record - kZip64LocatorSize;
+  const Result<Blob> found = archive.read(search_end, kZip64LocatorSize);
+  if (!found) return std::nullopt;
+  Cursor locator(found->bytes);
   if (little_u4(locator) != kZip64Locator) return std::nullopt;
   locator.skip(4);  // number of the disk
   std::uint64_t stated_offset = little_u8(locator);
-  std::uint64_t search_end = end_record - kZip64LocatorSize;
 
   // The stated offset lacks a prefix, if there is one; the record then lies right before its locator (it has 56 bytes
   // unless somebody uses its extensible part).
-  for (std::uint64_t offset : {stated_offset, search_end - std::min<std::uint64_t>(search_end, 56)}) {
-    if (offset >= search_end) continue;
-    Cursor record(archive.subspan(offset, search_end - offset));
+  for (std::uint64_t offset : {stated_offset, search_end - std::min<std::uint64_t>(search_end, kZip64EndRecordSize)}) {
+    if (offset >= search_end || search_end - offset < kZip64EndRecordSize) continue;
+    const Result<Blob> bytes = archive.read(offset, kZip64EndRecordSize);
+    if (!bytes) continue;
+    Cursor record(bytes->bytes);
     if (little_u4(record) != kZip64EndRecord) continue;
     record.skip(8 + 2 + 2 + 4 + 4 + 8);  // size of the record, versions, disks, entries on this disk
     StatedDirectory stated{};
     stated.entry_count = little_u8(record);
     stated.size = little_u8(record);
     stated.offset = little_u8(record);
-    if (!record.ok()) continue;
     if (auto bounds = locate_directory(archive, stated, offset)) return bounds;
   }
   return std::nullopt;
 }
 
-std::optional<DirectoryBounds> directory_before(Bytes archive, std::size_t end_record) {
-  Cursor record(archive.subspan(end_record));
+// `record` starts at the end record, which is at `offset`.
+std::optional<DirectoryBounds> directory_before(const ByteSource& archive, Cursor record, std::uint64_t offset) {
   record.skip(4 + 2 + 2 + 2);  // signature, disks, entries on this disk
   StatedDirectory stated{};
   stated.entry_count = little_u2(record);
@@ -106,21 +118,25 @@ std::optional<DirectoryBounds> directory_before(Bytes archive, std::size_t end_r
   stated.offset = little_u4(record);
   std::uint16_t comment_size = little_u2(record);
   if (!record.ok() || comment_size > record.remaining()) return std::nullopt;
-  if (auto bounds = zip64_directory(archive, end_record)) return bounds;
-  return locate_directory(archive, stated, end_record);
+  if (auto bounds = zip64_directory(archive, offset)) return bounds;
+  return locate_directory(archive, stated, offset);
 }
 
-Result<DirectoryBounds> find_directory(Bytes archive) {
-  if (archive.empty()) return failure("empty file: expected a zip archive", 0);
-  if (archive.size() >= kEndRecordSize) {
-    std::size_t last = archive.size() - kEndRecordSize;
-    std::size_t first = last - std::min(last, kMaxCommentSize);
-    for (std::size_t offset = last + 1; offset-- > first;) {
-      if (archive[offset] != 'P' || load_little_u4(archive.data() + offset) != kEndRecord) continue;
-      if (auto bounds = directory_before(archive, offset)) return *bounds;
+Result<DirectoryBounds> find_directory(const ByteSource& archive) {
+  if (archive.size() == 0) return failure("empty file: expected a zip archive", 0);
+  // Few archives have a comment: the end record is looked for in the last bytes first.
+  for (std::uint64_t size : {kUsualTail, kEndRecordSize + kMaxCommentSize}) {
+    const std::uint64_t begin = archive.size() - std::min<std::uint64_t>(archive.size(), size);
+    const Result<Blob> tail = archive.read(begin, archive.size() - begin);
+    if (!tail) return tl::unexpected(tail.error());
+    const Bytes bytes = tail->bytes;
+    if (bytes.size() < kEndRecordSize) break;
+    for (std::size_t at = bytes.size() - kEndRecordSize + 1; at-- > 0;) {
+      if (bytes[at] != 'P' || load_little_u4(bytes.data() + at) != kEndRecord) continue;
+      if (auto bounds = directory_before(archive, Cursor(bytes.subspan(at)), begin + at)) return *bounds;
     }
   }
-  if (archive.size() >= 4 && load_little_u4(archive.data()) == kLocalHeader) {
+  if (has_signature(archive, 0, kLocalHeader)) {
     return failure("truncated zip archive: expected an end of central directory record", archive.size());
   }
   return failure("not a zip archive: expected an end of central directory record", 0);
@@ -150,7 +166,7 @@ class CentralDirectoryReader {
 
   // Answers how many central headers were read.
   std::uint64_t read_entries(const ReadLimits& limits) {
-    Bytes directory = archive_.archive_.bytes.subspan(bounds_.begin, bounds_.end - bounds_.begin);
+    Bytes directory = archive_.directory_.bytes;
     // A central header has 46 bytes at least: what is stated is believed only as far as it fits.
     archive_.entries_.reserve(std::min<std::uint64_t>(bounds_.entry_count, directory.size() / 46));
     Cursor cursor(directory, bounds_.begin);
@@ -296,13 +312,21 @@ class CentralDirectoryReader {
   std::uint64_t left_out_ = 0;
 };
 
-Result<std::shared_ptr<const ZipArchive>> ZipArchive::open(Blob archive, ReadBudget& budget,
+Result<std::shared_ptr<const ZipArchive>> ZipArchive::open(ByteSource archive, ReadBudget& budget,
                                                            std::vector<Error>& problems) {
-  Result<DirectoryBounds> bounds = find_directory(archive.bytes);
-  if (!bounds) return tl::unexpected(bounds.error());
-  std::shared_ptr<ZipArchive> zip(new ZipArchive(std::move(archive)));
+  Result<DirectoryBounds> bounds = find_directory(archive);
+  if (!bounds) return tl::unexpected(archive.explained(bounds.error()));
+  Result<Blob> directory = archive.read(bounds->begin, bounds->end - bounds->begin);
+  if (!directory) return tl::unexpected(archive.explained(directory.error()));
+  std::shared_ptr<ZipArchive> zip(new ZipArchive(std::move(archive), *std::move(directory)));
   zip->data_end_ = bounds->begin;
   std::uint64_t count = CentralDirectoryReader(*zip, *bounds, problems).read_entries(budget.limits());
+  if (!problems.empty()) {
+    if (std::optional<Error> change = zip->archive_.change()) {
+      problems.clear();
+      return tl::unexpected(*std::move(change));
+    }
+  }
   if (!budget.spend_entries(count)) {
     return failure(fmt::format("over the limit of {} entries in all archives together", budget.limits().total_entries),
                    bounds->begin);
@@ -310,38 +334,78 @@ Result<std::shared_ptr<const ZipArchive>> ZipArchive::open(Blob archive, ReadBud
   return std::shared_ptr<const ZipArchive>(std::move(zip));
 }
 
+// The local header, and the data behind it as far as `data_size` says that they are wanted.
+Result<ZipArchive::EntryData> ZipArchive::read_data(const ZipEntry& entry, std::uint64_t data_size) const {
+  const std::uint64_t available = data_end_ - entry.header_offset;
+  std::uint64_t wanted = kLocalHeaderSize + entry.name.size() + kUsualExtraSize + data_size;
+  for (;;) {
+    Result<Blob> read = archive_.read(entry.header_offset, std::min(wanted, available));
+    if (!read) return tl::unexpected(read.error());
+    Cursor header(read->bytes, entry.header_offset);
+    if (little_u4(header) != kLocalHeader) return failure("expected a local header", entry.header_offset);
+    header.skip(22);  // what the central header says as well
+    std::uint16_t name_size = little_u2(header);
+    std::uint16_t extra_size = little_u2(header);
+    const std::uint64_t before = kLocalHeaderSize + name_size + extra_size;
+    if (before > available || entry.compressed_size > available - before) {
+      return failure("entry's data reach into the central directory", entry.header_offset + before);
+    }
+    if (read->bytes.size() < before + data_size) {
+      wanted = before + data_size;  // an unusually long extra field
+      continue;
+    }
+    return EntryData{.offset = entry.header_offset + before,
+                     .content = {.bytes = read->bytes.subspan(before, data_size), .owner = std::move(read->owner)}};
+  }
+}
+
 Result<Blob> ZipArchive::read(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget,
                               Checksum checksum) const {
-  Cursor header(archive_.bytes.first(data_end_).subspan(entry.header_offset), entry.header_offset);
-  if (little_u4(header) != kLocalHeader) return failure("expected a local header", entry.header_offset);
-  header.skip(22);  // what the central header says as well
-  std::uint16_t name_size = little_u2(header);
-  std::uint16_t extra_size = little_u2(header);
-  header.skip(std::size_t{name_size} + extra_size);
-  std::uint64_t data_offset = header.offset();
-  Bytes data = header.bytes(entry.compressed_size);
-  if (!header.ok()) return failure("entry's data reach into the central directory", data_offset);
-  if (entry.size > size_limit) {
-    return failure(fmt::format("entry of {} bytes is over the limit of {}", entry.size, size_limit), data_offset);
+  Result<Blob> blob = read_entry(entry, size_limit, budget, checksum);
+  if (!blob) return tl::unexpected(archive_.explained(blob.error()));
+  return blob;
+}
+
+Result<Blob> ZipArchive::read_entry(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget,
+                                    Checksum checksum) const {
+  const bool too_large = entry.size > size_limit || entry.compressed_size > size_limit;
+  Result<EntryData> data = read_data(entry, too_large ? 0 : entry.compressed_size);
+  if (!data) return tl::unexpected(data.error());
+  if (too_large) {
+    return failure(fmt::format("entry of {} bytes is over the limit of {}", std::max(entry.size, entry.compressed_size),
+                               size_limit),
+                   data->offset);
   }
 
   Blob blob;
   if (entry.is_stored()) {
-    if (entry.size != entry.compressed_size) return failure("stored entry with two different sizes", data_offset);
-    blob = Blob{.bytes = data, .owner = archive_.owner};
+    if (entry.size != entry.compressed_size) return failure("stored entry with two different sizes", data->offset);
+    blob = std::move(data->content);
   } else {
-    Result<Blob> inflated = inflate(data, entry.size, DeflateForm::kRaw, budget);
-    if (!inflated) return failure(inflated.error().message, data_offset);
+    Result<Blob> inflated = inflate(data->content.bytes, entry.size, DeflateForm::kRaw, budget);
+    if (!inflated) return failure(inflated.error().message, data->offset);
     blob = *std::move(inflated);
   }
   if (checksum == Checksum::kVerify) {
     std::uint32_t crc = libdeflate_crc32(0, blob.bytes.data(), blob.bytes.size());
     // libdeflate answers its start value for a null pointer, which is right for no bytes.
     if (crc != entry.crc) {
-      return failure(fmt::format("checksum is {:08x}: expected {:08x}", crc, entry.crc), data_offset);
+      return failure(fmt::format("checksum is {:08x}: expected {:08x}", crc, entry.crc), data->offset);
     }
   }
   return blob;
+}
+
+Result<ByteSource> ZipArchive::open_archive(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget) const {
+  // Each entry of a nested archive has its own checksum; verifying a stored one here would read it from end to end.
+  if (!entry.is_stored() || entry.size > size_limit || entry.size != entry.compressed_size) {
+    return read(entry, size_limit, budget, Checksum::kIgnore).map([](Blob blob) {
+      return ByteSource(std::move(blob));
+    });
+  }
+  Result<EntryData> data = read_data(entry, /*data_size=*/0);
+  if (!data) return tl::unexpected(archive_.explained(data.error()));
+  return archive_.part(data->offset, entry.size);
 }
 
 }  // namespace snag

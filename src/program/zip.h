@@ -9,12 +9,13 @@
 
 #include "base/result.h"
 #include "program/blob.h"
+#include "program/byte_source.h"
 #include "program/read_limits.h"
 
 namespace snag {
 
 struct ZipEntry {
-  std::string_view name;        // as stored; points into the archive's bytes
+  std::string_view name;        // as stored; points into the archive's directory
   std::uint64_t header_offset;  // of the local header
   std::uint64_t compressed_size;
   std::uint64_t size;
@@ -30,22 +31,32 @@ class ZipArchive {
   // Reads the central directory only. An error means that nothing can be read; `problems` gets what had to be left out
   // (at most kMaxProblems, the last saying how many more there are).
   static constexpr std::size_t kMaxProblems = 8;
-  static Result<std::shared_ptr<const ZipArchive>> open(Blob archive, ReadBudget& budget, std::vector<Error>& problems);
+  static Result<std::shared_ptr<const ZipArchive>> open(ByteSource archive, ReadBudget& budget,
+                                                        std::vector<Error>& problems);
 
   // In the order of the central directory, without entries that cannot or must not be read: encrypted ones, unknown
   // compression methods, names that lead out of the archive, overlapping data.
   const std::vector<ZipEntry>& entries() const { return entries_; }
 
   enum class Checksum : bool { kIgnore, kVerify };
-  // A stored entry is answered in place, a deflated one in a buffer of its own. Errors give the offset in the archive.
+  // Errors give the offset in the archive, or name the file if that has changed since it was opened.
   Result<Blob> read(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget,
                     Checksum checksum = Checksum::kVerify) const;
+  // An entry that is an archive: a stored one is read where it lies, a deflated one is inflated. No checksum.
+  Result<ByteSource> open_archive(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget) const;
 
  private:
-  explicit ZipArchive(Blob archive) : archive_(std::move(archive)) {}
+  struct EntryData {
+    std::uint64_t offset;  // in the archive
+    Blob content;          // as much of it as was asked for
+  };
+  ZipArchive(ByteSource archive, Blob directory) : archive_(std::move(archive)), directory_(std::move(directory)) {}
+  Result<EntryData> read_data(const ZipEntry& entry, std::uint64_t data_size) const;
+  Result<Blob> read_entry(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget, Checksum checksum) const;
   friend class CentralDirectoryReader;
 
-  Blob archive_;
+  ByteSource archive_;
+  Blob directory_;              // the central directory: what the entries' names point into
   std::uint64_t data_end_ = 0;  // where the central directory starts: all entries' data lie before
   std::vector<ZipEntry> entries_;
 };

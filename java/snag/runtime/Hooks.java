@@ -314,7 +314,9 @@ public final class Hooks {
     }
 
     private static boolean isAdded(Member member) {
-        return member.isSynthetic() && member.getName().startsWith("$snag");
+        if (!member.isSynthetic()) return false;
+        String name = member.getName();
+        return name.startsWith("$snag") || name.equals("serialVersionUID"); // no compiler's is synthetic
     }
 
     // ---- units of object consistency ----

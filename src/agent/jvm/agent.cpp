@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "agent/archiving.h"
+#include "agent/attaching.h"
 #include "agent/jvm/deadlocks.h"
 #include "agent/jvm/jvm.h"
 #include "agent/jvm/natives.h"
@@ -115,7 +116,8 @@ constexpr std::array<RuntimeCounter, 13> kRuntimeCounters{{
     {"dropped-memory", "{} times an object was not checked: the memory of --max-memory was used up"},
     {"dropped-errors", "{} events were dropped by errors such as a full stack or heap"},
     {"threads-sharing-a-clock",
-     "{} threads came when 512 others were alive; their order is known less exactly, and races of theirs may be missed"},
+     "{} threads came when 512 others were alive; their order is known less exactly, and races of theirs may be "
+     "missed"},
     {"threads", nullptr},
     {"threads-in-table", nullptr},
     {"clock-slots", nullptr},
@@ -155,14 +157,18 @@ jint Agent::on_attach(JavaVM* vm, const char* options) try {
   JNIEnv* jni = nullptr;
   if (vm->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) != JNI_OK) return JNI_ERR;
   Agent* agent = get();
-  if (options != nullptr && std::string_view(options) == "stop") {
-    if (agent == nullptr) return JNI_ERR;
+  const std::string_view request = options == nullptr ? "" : options;
+  if (request == kStop || request == kStopAbandoned) {
+    if (agent == nullptr) return kNotWatching;
     const std::lock_guard lock(agent->life_);
-    if (agent->watching_) agent->stop(jni, "stopped");
-    return JNI_OK;
+    if (request == kStop) {
+      if (agent->watching_) agent->stop(jni, "stopped");
+      return JNI_OK;
+    }
+    return agent->watching_ ? agent->end_abandoned(jni) : kNotWatching;
   }
   std::string text;
-  const Result<Config> config = read_config(options == nullptr ? "" : options, text);
+  const Result<Config> config = read_config(std::string(request), text);
   if (!config) {
     note_unwatched(text, config.error().message);
     return JNI_ERR;
@@ -172,7 +178,10 @@ jint Agent::on_attach(JavaVM* vm, const char* options) try {
     if (agent == nullptr) return JNI_ERR;
   } else {
     const std::lock_guard lock(agent->life_);
-    if (agent->watching_) return JNI_ERR;  // one session at a time
+    // One session at a time; that of a Snag that was killed ends now.
+    if (agent->watching_) {
+      if (const jint result = agent->end_abandoned(jni); result != JNI_OK) return result;
+    }
     agent->attached_ = true;
     if (!agent->open_files(*config)) return JNI_ERR;
   }
@@ -243,7 +252,7 @@ void Agent::watch(JNIEnv* jni) {
   const LocalFrame frame(jni);
   Stopwatch stopwatch;
   write_start(jni);
-  if (const std::size_t earlier = reports_.begin_session(/*keep=*/attached_); earlier != 0) {
+  if (const std::size_t earlier = reports_.begin_session(); earlier != 0) {
     note(fmt::format("{} findings are those of an earlier session in this process", earlier));
   }
   if (platform_loader_ == nullptr) platform_loader_ = platform_loader(jni);
@@ -255,7 +264,9 @@ void Agent::watch(JNIEnv* jni) {
   if (const Result<void> configured = configure_runtime(jni); !configured) return fail(configured.error().message);
   log(fmt::format("runtime configured: {} us", stopwatch.lap()));
   for (const auto& [name, facts] : config_.foreseen) sites_.foresee(name, facts);
-  all_changes_.push_back(std::make_unique<ClassChanges>(config_.decisions, sites_, native_memory(config_)));
+  for (const std::string& name : config_.not_serializable) sites_.add_not_serializable(name);
+  all_changes_.push_back(
+      std::make_unique<ClassChanges>(config_.decisions, sites_, native_memory(config_), /*earlier=*/changes_.load()));
   changes_ = all_changes_.back().get();
   watching_ = true;
   watch_for_deadlocks(jni);
@@ -304,8 +315,9 @@ void Agent::transform_loaded_classes(JNIEnv* jni) {
   jint count = 0;
   JvmtiMemory<jclass> loaded(jvmti_);
   if (jvmti_->GetLoadedClasses(&count, loaded.out()) != JVMTI_ERROR_NONE) return;
-  // -Xcheck:jni warns on the program's own output of more references than were announced.
-  if (jni->EnsureLocalCapacity(count * 2) != 0) cleared_exception(jni);  // a class and its loader
+  allow_local_references(jni, count * 2);  // a class and its loader
+  jclass serializable = jni->FindClass("java/io/Serializable");
+  cleared_exception(jni);
   std::vector<jclass> chosen;
   for (jint i = 0; i < count; ++i) {
     jclass type = loaded[i];
@@ -314,6 +326,9 @@ void Agent::transform_loaded_classes(JNIEnv* jni) {
     jvmti_->GetClassLoader(type, &loader);
     const bool library = loader == nullptr || jni->IsSameObject(loader, platform_loader_) == JNI_TRUE;
     if (loader != nullptr) jni->DeleteLocalRef(loader);
+    if (library && serializable != nullptr && jni->IsAssignableFrom(type, serializable) == JNI_FALSE) {
+      sites_.add_not_serializable(name);
+    }
     jboolean modifiable = JNI_FALSE;
     if (!name.starts_with('[') && !name.starts_with("java/snag/") &&
         changes_.load()->extent(name, library) != instrument::Extent::kNothing &&
@@ -364,6 +379,14 @@ void Agent::stop(JNIEnv* jni, std::string reason) {
   notes_at_end(counters);
   write_end(std::move(reason), counters);
   trace_.close();
+}
+
+// Ends a session whose Snag is gone, and with it whoever would read the trace. Otherwise answers who is watching.
+jint Agent::end_abandoned(JNIEnv* jni) {
+  if (config_.watcher.number == 0) return kFailed;
+  if (is_running(config_.watcher)) return static_cast<jint>(config_.watcher.number);
+  stop(jni, "abandoned");
+  return JNI_OK;
 }
 
 void Agent::watch_for_deadlocks(JNIEnv* jni) {

@@ -10,7 +10,7 @@
 //   VMDeath                 flush, deadlocks, the record `end`
 //
 // Agent_OnAttach does the first two steps at once in a JVM that runs already; with the argument `stop` it does the
-// last.
+// last (agent/attaching.h).
 //
 // There is one agent in a process, made once and never destroyed: threads of the program may still be inside it when
 // the JVM ends. On any failure the agent switches itself off and says so in the trace; the program goes on unwatched.
@@ -76,6 +76,7 @@ class Agent {
   void transform_loaded_classes(JNIEnv* jni);
   void forget_unloaded_classes(JNIEnv* jni);
   void stop(JNIEnv* jni, std::string reason);
+  jint end_abandoned(JNIEnv* jni);
   void fail(std::string_view why);
   void note(std::string_view text) { trace_.write(note_to_json(text)); }
   void call_hook(JNIEnv* jni, jmethodID method);

@@ -21,10 +21,11 @@ classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, instr
     const std::lock_guard lock(mutex_);
     ++totals_.seen;
     if (untouched) return {};
-    if (again) {
-      const auto kept = kept_.find(sites_.find_class(internal_name, loader));
-      if (kept != kept_.end() && kept->second.original == fingerprint(bytes)) return kept->second.changed;
-    }
+  }
+  if (again) {
+    if (std::optional<classfile::ByteBuffer> before =
+            kept(sites_.find_class(internal_name, loader), fingerprint(bytes)))
+      return *std::move(before);
   }
   instrument::RewriteStatistics statistics;
   const auto start = std::chrono::steady_clock::now();
@@ -52,7 +53,17 @@ classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, instr
   return changed;
 }
 
+std::optional<classfile::ByteBuffer> ClassChanges::kept(instrument::LoadedClassId id, std::uint64_t original) const {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = kept_.find(id);
+    if (found != kept_.end() && found->second.original == original) return found->second.changed;
+  }
+  return earlier_ == nullptr ? std::nullopt : earlier_->kept(id, original);
+}
+
 void ClassChanges::forget(instrument::LoadedClassId id) {
+  if (earlier_ != nullptr) earlier_->forget(id);
   const std::lock_guard lock(mutex_);
   const auto kept = kept_.find(id);
   if (kept == kept_.end()) return;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string_view>
 
 #include <absl/container/flat_hash_map.h>
@@ -26,8 +27,10 @@ class ClassChanges {
     std::uint64_t not_kept = 0;     // changed classes that did not fit the limit
   };
 
-  ClassChanges(instrument::Decisions decisions, instrument::Sites& sites, std::uint64_t memory_limit)
-      : decisions_(std::move(decisions)), sites_(sites), memory_limit_(memory_limit) {}
+  // `earlier` is that of the session before, if there was one: what got members then must look the same now.
+  ClassChanges(instrument::Decisions decisions, instrument::Sites& sites, std::uint64_t memory_limit,
+               ClassChanges* earlier)
+      : decisions_(std::move(decisions)), sites_(sites), memory_limit_(memory_limit), earlier_(earlier) {}
 
   // What the class becomes; empty: it stays as it is. Any thread may call it. `again`: it is loaded already.
   classfile::ByteBuffer change(std::string_view internal_name, instrument::LoaderId loader, bool library, bool again,
@@ -38,9 +41,13 @@ class ClassChanges {
   Totals totals() const;
 
  private:
+  // `original`: the hash of its bytes.
+  std::optional<classfile::ByteBuffer> kept(instrument::LoadedClassId id, std::uint64_t original) const;
+
   const instrument::Decisions decisions_;
   instrument::Sites& sites_;
   const std::uint64_t memory_limit_;
+  ClassChanges* const earlier_;
   mutable std::mutex mutex_;
   Totals totals_;
   std::uint64_t memory_ = 0;

@@ -74,10 +74,10 @@ class Search {
   }
 
  private:
-  // -Xcheck:jni warns on the program's own output of more references than were announced.
   void make_room(jint threads) {
     constexpr jint kEach = 4, kBeside = 256;
-    if (jni_->EnsureLocalCapacity(threads * kEach + kBeside) != 0) cleared_exception(jni_);
+    references_ = threads * kEach + kBeside;
+    allow_local_references(jni_, references_);
   }
 
   void add_if_blocked(jthread thread, std::vector<Waiting>& found) {
@@ -136,6 +136,7 @@ class Search {
     }
     jvmtiMonitorUsage usage{};
     if (jvmti_->GetObjectMonitorUsage(monitor, &usage) != JVMTI_ERROR_NONE) return 0;
+    allow_local_references(jni_, references_ + usage.waiter_count + usage.notify_waiter_count);
     for (jint i = 0; i < usage.waiter_count; ++i) jni_->DeleteLocalRef(usage.waiters[i]);
     for (jint i = 0; i < usage.notify_waiter_count; ++i) jni_->DeleteLocalRef(usage.notify_waiters[i]);
     jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.waiters));
@@ -147,6 +148,7 @@ class Search {
   }
 
   bool still_waits(const Waiting& waiting) {
+    const LocalFrame frame(jni_);
     std::optional<Waiting> now = read_state(waiting.thread);
     if (!now || now->monitor != waiting.monitor || !find_lock(*now)) return false;
     if (now->monitor) now->owner = owner_of_monitor(now->lock, /*fresh=*/true);
@@ -179,6 +181,7 @@ class Search {
     jint count = 0;
     JvmtiMemory<jobject> monitors(jvmti_);
     if (jvmti_->GetOwnedMonitorInfo(thread, &count, monitors.out()) != JVMTI_ERROR_NONE) return;
+    allow_local_references(jni_, references_ + count);
     for (jint i = 0; i < count; ++i) {
       names.push_back(name_of(monitors[i]));
       jni_->DeleteLocalRef(monitors[i]);
@@ -212,6 +215,7 @@ class Search {
   jfieldID id_field_ = nullptr, blocker_field_ = nullptr;
   jfieldID owner_field_ = nullptr;                                            // found last
   absl::flat_hash_map<jint, std::vector<std::pair<jobject, jlong>>> owners_;  // of monitors, by their hash codes
+  jint references_ = 0;                                                       // held at most
 };
 
 // Methods of java.lang.management by name. After the first that fails the rest answers null.
@@ -357,6 +361,7 @@ class BeanSearch {
     jint count = 0;
     JvmtiMemory<jthread> threads(jvmti_);
     if (jvmti_->GetAllThreads(&count, threads.out()) != JVMTI_ERROR_NONE) return;
+    allow_local_references(jni_, count);
     for (jint i = 0; i < count; ++i) {
       const jlong id = bean_.number("java/lang/Thread", threads[i], "getId");
       for (Blocked& blocked : blocked_) {

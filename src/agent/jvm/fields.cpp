@@ -72,6 +72,7 @@ std::optional<Fields::Declared> Fields::declared(JNIEnv* jni, std::int32_t site,
 std::optional<Fields::Declared> Fields::find_in(JNIEnv* jni, jclass type, const instrument::SiteAccess& access,
                                                 int depth) const {
   if (depth > kDeepestHierarchy) return std::nullopt;
+  const LocalFrame frame(jni);
   jint count = 0;
   JvmtiMemory<jfieldID> fields(jvmti_);
   if (jvmti_->GetClassFields(type, &count, fields.out()) != JVMTI_ERROR_NONE) return std::nullopt;
@@ -86,6 +87,7 @@ std::optional<Fields::Declared> Fields::find_in(JNIEnv* jni, jclass type, const 
   jint interface_count = 0;
   JvmtiMemory<jclass> interfaces(jvmti_);
   if (jvmti_->GetImplementedInterfaces(type, &interface_count, interfaces.out()) == JVMTI_ERROR_NONE) {
+    allow_local_references(jni, interface_count);
     std::optional<Declared> found;
     for (jint i = 0; i < interface_count; ++i) {
       if (!found) found = find_in(jni, interfaces[i], access, depth + 1);
@@ -136,7 +138,7 @@ jclass Fields::scan(JNIEnv* jni, const std::string& name) const {
   jint count = 0;
   JvmtiMemory<jclass> classes(jvmti_);
   if (jvmti_->GetLoadedClasses(&count, classes.out()) != JVMTI_ERROR_NONE) return nullptr;
-  if (jni->EnsureLocalCapacity(count) != JNI_OK) cleared_exception(jni);  // they are there already
+  allow_local_references(jni, count);
   jclass found = nullptr;
   for (jint i = 0; i < count; ++i) {
     if (found == nullptr && internal_name_of(jvmti_, classes[i]) == name) {

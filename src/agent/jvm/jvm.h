@@ -3,6 +3,7 @@
 
 #include <jvmti.h>
 
+#include <algorithm>
 #include <string>
 
 #include "classfile/modified_utf8.h"
@@ -45,6 +46,15 @@ class LocalFrame {
   JNIEnv* jni_;
   bool pushed_;
 };
+
+// Says that there may be `count` local references in the frame, and a few more. JVMTI answers with any number of them
+// (all classes, all threads) and cannot be told before: this comes right after it, and before any function of JNI, each
+// of which complains on the program's standard output under -Xcheck:jni when there are more than was said.
+inline void allow_local_references(JNIEnv* jni, jint count) {
+  constexpr jint kFew = 32;
+  constexpr jint kLargest = 65536;  // what HotSpot grants (-XX:MaxJNILocalCapacity); it counts those in use on top
+  if (jni->EnsureLocalCapacity(std::min(count, kLargest - kFew) + kFew) != JNI_OK) jni->ExceptionClear();
+}
 
 // Whether an exception was pending; none is afterwards.
 inline bool cleared_exception(JNIEnv* jni) {

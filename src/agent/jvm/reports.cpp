@@ -55,9 +55,8 @@ Frame frame_of(const Place& place) {
 
 }  // namespace
 
-std::size_t Reports::begin_session(bool keep) {
+std::size_t Reports::begin_session() {
   const std::lock_guard lock(mutex_);
-  keep_ = keep;
   for (const std::string& record : kept_) trace_.write(record);
   return kept_.size();
 }
@@ -92,7 +91,7 @@ std::int32_t Reports::add(const Report& report) {
   std::string json = to_json(record);
   {
     const std::lock_guard lock(mutex_);
-    if (keep_) kept_.push_back(json);
+    kept_.push_back(json);
   }
   trace_.write(std::move(json));
   return static_cast<std::int32_t>(record.id);

@@ -47,9 +47,9 @@ class Reports {
       : sites_(sites), fields_(fields), stacks_(stacks), trace_(trace) {}
 
   // A new trace begins. The runtime reports a place once and an object that was reported is not checked again, also
-  // when an attached agent was stopped and started: what earlier sessions have found is written once more. Answers how
+  // when the agent was stopped and attached again: what earlier sessions have found is written once more. Answers how
   // many.
-  std::size_t begin_session(bool keep);
+  std::size_t begin_session();
 
   std::int32_t add(const Report& report);  // its number
   void again(std::int32_t id, std::int32_t count);
@@ -66,8 +66,7 @@ class Reports {
   LineFile& trace_;
   std::atomic<std::uint32_t> count_ = 0;
   std::mutex mutex_;
-  bool keep_ = false;
-  std::vector<std::string> kept_;  // the records
+  std::vector<std::string> kept_;  // the records, some KB each; the trace may be gone with the Snag that would read it
 };
 
 }  // namespace snag::agent

@@ -104,6 +104,16 @@ TEST(AgentConfig, ClassesThatAreNotLoadedYet) {
   EXPECT_EQ(config.foreseen[1].second.fields[1].descriptor, "J");
 }
 
+TEST(AgentConfig, WhoWatchesAndWhatIsNotSerializable) {
+  const Config config = config_of("watcher 4711 123456789012\nnot-serializable java/lang/Runnable\n");
+  EXPECT_EQ(config.watcher, (ProcessIdentity{.number = 4711, .started = 123456789012}));
+  EXPECT_EQ(config.not_serializable, std::vector<std::string>{"java/lang/Runnable"});
+  EXPECT_EQ(config_of("").watcher.number, 0);
+  for (const char* line : {"watcher 4711", "watcher 0 1", "watcher -1 1", "watcher a b", "watcher 1 2 3"}) {
+    EXPECT_EQ(error_of(line), "agent.conf:3: a watcher has two words, the number of a process and its start") << line;
+  }
+}
+
 TEST(AgentConfig, NamesTheLineOfAnError) {
   EXPECT_EQ(error_of("class a/B a/C x"),
             "agent.conf:3: a class has two words, CLASS SUPER, and two for each volatile field, NAME DESCRIPTOR");

@@ -26,10 +26,13 @@ TEST(AgentConfigurationText, HasALineForEverything) {
                      {"a/Lock", "try", "(I)", "acquire", "this", "write", "if-true"}},
       .skipped = {.classes = {"app/Local"}, .fields = {"app/A.b"}},
       .foreseen = {{"app/Node", {"app/Base", {{"next", "Lapp/Node;", 0}, {"a blank", "I", 0}}, ""}},
-                   {"app/A Blank", {"java/lang/Object", {}, ""}}}};
+                   {"app/A Blank", {"java/lang/Object", {}, ""}}},
+      .not_serializable = {"java/lang/Runnable", "app/A Blank"},
+      .watcher = ProcessIdentity{.number = 4711, .started = 123456}};
   EXPECT_EQ(agent_conf_text(configuration),
             "snag-agent 1\n"
             "trace /tmp/my folder/trace-%p.jsonl\n"
+            "watcher 4711 123456\n"
             "checks object-race,object-consistency\n"
             "granularity object\n"
             "ordering lockset\n"
@@ -42,7 +45,8 @@ TEST(AgentConfigurationText, HasALineForEverything) {
             "operation a/Lock try (I) acquire this write if-true\n"
             "skip-class app/Local\n"
             "skip-field app/A.b\n"
-            "class app/Node app/Base next Lapp/Node;\n");
+            "class app/Node app/Base next Lapp/Node;\n"
+            "not-serializable java/lang/Runnable\n");
 }
 
 TEST(AgentConfigurationText, Defaults) {

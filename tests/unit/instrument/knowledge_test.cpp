@@ -271,5 +271,42 @@ TEST(SerialVersion, OnlyWhereTheClassDoesNotSayItItself) {
   EXPECT_TRUE(Rewritten("watched/Accesses$Kept").has_field("serialVersionUID"));
 }
 
+ClassFacts facts(std::string super, std::vector<std::string> interfaces = {}) {
+  return {.super = std::move(super), .interfaces = std::move(interfaces)};
+}
+
+TEST(Sites, WhichTypesMayBeSerializable) {
+  Sites sites;
+  EXPECT_FALSE(sites.may_be_serializable("java/lang/Object"));
+  EXPECT_TRUE(sites.may_be_serializable("java/io/Serializable"));
+  EXPECT_TRUE(sites.may_be_serializable("java/lang/Runnable")) << "nobody knows";
+  sites.add_not_serializable("java/lang/Runnable");
+  EXPECT_FALSE(sites.may_be_serializable("java/lang/Runnable"));
+
+  // A class is shown before its super types are.
+  sites.add_class("a/Node", facts("a/Base", {"java/lang/Runnable"}));
+  EXPECT_TRUE(sites.may_be_serializable("a/Node"));
+  sites.add_class("a/Base", facts("java/lang/Object", {"a/Shape"}));
+  EXPECT_TRUE(sites.may_be_serializable("a/Node"));
+  sites.add_class("a/Shape", facts("java/lang/Object"));
+  EXPECT_FALSE(sites.may_be_serializable("a/Node"));
+  sites.add_class("a/Message", facts("java/lang/Object", {"java/io/Serializable"}));
+  sites.add_class("a/Hello", facts("a/Base", {"a/Message"}));
+  EXPECT_TRUE(sites.may_be_serializable("a/Hello"));
+  sites.add_class("a/Loop", facts("a/Loop"));
+  EXPECT_FALSE(sites.may_be_serializable("a/Loop"));
+}
+
+// Two class loaders may have different classes of one name.
+TEST(Sites, ClassesOfOneNameMayDiffer) {
+  Sites sites;
+  sites.add_class("a/Shape", facts("java/lang/Object"));
+  sites.add_class("a/Shape", facts("java/lang/Object"));
+  EXPECT_FALSE(sites.may_be_serializable("a/Shape"));
+  sites.add_class("a/Shape", facts("java/lang/Object", {"java/io/Serializable"}));
+  sites.add_class("a/Shape", facts("java/lang/Object"));
+  EXPECT_TRUE(sites.may_be_serializable("a/Shape"));
+}
+
 }  // namespace
 }  // namespace snag::instrument

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "program/mapped_file.h"
+#include "program/input_file.h"
 #include "program/zip.h"
 #include "program/zip_builder.h"
 #include "support/command.h"
@@ -205,7 +205,7 @@ TEST_F(ArchiveTest, ReadsWhatTheJarToolWrites) {
     std::string jar = scratch / (std::string(flags) + ".jar");
     ASSERT_NO_FATAL_FAILURE(run_successfully(shell_word(SNAG_TEST_JAR) + " " + flags + " " + shell_word(jar) + " -C " +
                                              shell_word(scratch / "classes") + " ."));
-    EXPECT_THAT(listing(flags, std::string(as_text(map_file(jar)->bytes))),
+    EXPECT_THAT(listing(flags, std::string(as_text(load_file(jar, 1 << 20)->bytes))),
                 ElementsAre(std::string("app ") + flags + "!/a/A.class a/A"));
     EXPECT_EQ(as_text(archive_->containers[0].container->read(0)->bytes), make_class("a/A"));
   }

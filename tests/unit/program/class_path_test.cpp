@@ -1,8 +1,10 @@
 #include "program/class_path.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <thread>
@@ -21,6 +23,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::StartsWith;
 using namespace testing_support;
 
@@ -256,7 +259,7 @@ TEST_F(ClassPathTest, BadInputIsADiagnosticAndTheRestGoesOn) {
                           "warning: missing-library.jar: No such file or directory",
                           "error: missing.jar: No such file or directory",
                           "error: modules:4: truncated JDK image: expected a header",
-                          "error: pipe: neither a file nor a folder",
+                          "error: pipe: is a named pipe, neither a file nor a folder",
                           "error: text.jar:0: not a zip archive: expected an end of central directory record"));
 }
 
@@ -266,6 +269,83 @@ TEST_F(ClassPathTest, DamagedClassesFailWhenRead) {
   EXPECT_EQ(found("A"), "app a.jar!/A.class");
   EXPECT_THAT(bytes("A"), HasSubstr("error: checksum is"));
   EXPECT_THAT(messages(), IsEmpty()) << "nobody read it before";
+}
+
+// A build writes a jar anew in its place while it is read: one error for the jar, and the others are read.
+TEST_F(ClassPathTest, AnArchiveThatIsCutOffWhileItIsRead) {
+  std::string inner = make_zip({{.name = "in/In.class", .content = make_class("in/In"), .stored = true}});
+  std::string cut = scratch_.write(
+      "cut.war", make_zip({{.name = "WEB-INF/classes/a/A.class", .content = make_class("a/A")},
+                           {.name = "WEB-INF/classes/a/B.class", .content = make_class("a/B"), .stored = true},
+                           {.name = "WEB-INF/lib/inner.jar", .content = inner, .stored = true}}));
+  class_path_.add(cut, Origin::kApplication);
+  class_path_.add(jar("good.jar", {"g/G"}), Origin::kApplication);
+  EXPECT_EQ(bytes("a/B"), make_class("a/B"));
+  EXPECT_EQ(bytes("in/In"), make_class("in/In"));
+  ASSERT_EQ(::truncate(cut.c_str(), 40), 0);
+
+  for (const char* name : {"a/A", "a/B", "in/In"}) {
+    Result<Blob> read = class_path_.read(*class_path_.find(name));
+    ASSERT_FALSE(read) << name;
+    EXPECT_EQ(read.error().file, cut) << name;
+    diagnostics_.add(DiagnosticSeverity::kError, class_path_.describe(*class_path_.find(name)), read.error());
+  }
+  EXPECT_EQ(found("g/G"), "app good.jar!/g/G.class");
+  EXPECT_THAT(bytes("g/G"), Not(StartsWith("error")));
+  class_path_.report_changes();
+  EXPECT_THAT(messages(),
+              ElementsAre("error: cut.war: has changed while it was read; run snag again when whatever writes "
+                          "it has finished"));
+}
+
+// Its size is what it was, and nothing of it had to be read again.
+TEST_F(ClassPathTest, AnArchiveThatIsWrittenAnewIsReportedAtTheEnd) {
+  std::string path = jar("a.jar", {"a/A"});
+  const timespec long_ago[2] = {{.tv_sec = 1000, .tv_nsec = 0}, {.tv_sec = 1000, .tv_nsec = 0}};
+  ASSERT_EQ(::utimensat(AT_FDCWD, path.c_str(), long_ago, 0), 0);
+  class_path_.add(path, Origin::kApplication);
+  class_path_.report_changes();
+  EXPECT_THAT(messages(), IsEmpty());
+  jar("a.jar", {"a/A"});
+  class_path_.report_changes();
+  EXPECT_THAT(messages(), ElementsAre(StartsWith("error: a.jar: has changed while it was read")));
+}
+
+// A process may have only so many files open.
+TEST_F(ClassPathTest, MoreArchivesThanStayOpen) {
+  ClassPath few(diagnostics_, {.open_files = 2});
+  for (int i = 0; i < 5; ++i) {
+    few.add(jar(std::to_string(i) + ".jar", {"a/A" + std::to_string(i)}), Origin::kApplication);
+  }
+  EXPECT_EQ(few.classes(Origin::kApplication).size(), 5U);
+  for (ClassLocation location : few.classes(Origin::kApplication)) EXPECT_TRUE(few.read(location));
+  EXPECT_THAT(messages(), IsEmpty());
+}
+
+// What is no file or folder of files is named, and the rest is read.
+TEST_F(ClassPathTest, SpecialFilesInAFolder) {
+  scratch_.write("classes/a/A.class", make_class("a/A"));
+  ASSERT_EQ(::mkfifo((scratch_ / "classes/a/Pipe.class").c_str(), 0600), 0);
+  ASSERT_EQ(::mkfifo((scratch_ / "classes/pipe.jar").c_str(), 0600), 0);
+  ASSERT_EQ(::mkfifo((scratch_ / "classes/pipe").c_str(), 0600), 0);
+  fs::create_symlink("/proc", scratch_ / "classes/kernel");
+  fs::create_symlink("/dev", scratch_ / "classes/devices");
+  class_path_.add(scratch_ / "classes", Origin::kApplication);
+  EXPECT_EQ(found("a/A"), "app classes/a/A.class");
+  EXPECT_THAT(
+      messages(),
+      ElementsAre("warning: classes/a/Pipe.class: is a named pipe, neither a file nor a folder; it is skipped",
+                  "warning: classes/devices/: is the folder of devices, which holds no programs; it is skipped",
+                  "warning: classes/kernel/: is in a file system of the kernel (proc), which holds no programs; it is "
+                  "skipped",
+                  "warning: classes/pipe.jar: is a named pipe, neither a file nor a folder; it is skipped"));
+}
+
+TEST_F(ClassPathTest, FoldersOfTheKernelAreRefused) {
+  class_path_.add("/proc", Origin::kApplication);
+  class_path_.add("/proc", Origin::kLibrary);
+  EXPECT_THAT(messages(),
+              ElementsAre("error: /proc: is in a file system of the kernel (proc), which holds no programs"));
 }
 
 TEST_F(ClassPathTest, JdkByImage) {

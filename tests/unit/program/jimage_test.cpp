@@ -8,7 +8,7 @@
 #include "program/archive.h"
 #include "program/image_builder.h"
 #include "program/image_container.h"
-#include "program/mapped_file.h"
+#include "program/input_file.h"
 #include "support/command.h"
 
 namespace snag {
@@ -80,7 +80,7 @@ TEST_F(ImageTest, ListsClassesOnly) {
   EXPECT_EQ(container.describe(*container.find("java/util/Map")), "modules!/java.base/java/util/Map.class");
 }
 
-TEST_F(ImageTest, UncompressedResourcesAreNotCopied) {
+TEST_F(ImageTest, UncompressedResourcesInMemoryAreNotCopied) {
   Blob blob = blob_of(library_image().build());
   Result<ImageFile> image = ImageFile::open(blob);
   Result<Blob> read = image->read(*image->find_class("java/lang/String"), 1 << 20, budget_);
@@ -159,9 +159,9 @@ fs::path jdk_home() {
 }
 
 TEST_F(ImageTest, ReadsTheImageOfARealJdk) {
-  Result<Blob> blob = map_file((jdk_home() / "lib/modules").string());
-  ASSERT_TRUE(blob) << blob.error().message;
-  Result<ImageFile> image = ImageFile::open(*std::move(blob));
+  Result<std::shared_ptr<const InputFile>> file = InputFile::open((jdk_home() / "lib/modules").string());
+  ASSERT_TRUE(file) << file.error().message;
+  Result<ImageFile> image = ImageFile::open(ByteSource(*file));
   ASSERT_TRUE(image) << image.error().message;
   std::size_t classes = 0;
   for (std::uint32_t slot : image->class_slots()) {
@@ -191,11 +191,11 @@ TEST_P(LinkedImageTest, ReadsWhatJlinkCompressed) {
 
   Diagnostics diagnostics;
   Result<OpenedArchive> expected =
-      open_archive(jmod.string(), *map_file(jmod.string()), Origin::kJdk, budget_, diagnostics);
+      open_archive(jmod.string(), ByteSource(*InputFile::open(jmod.string())), Origin::kJdk, budget_, diagnostics);
   ASSERT_TRUE(expected);
   ASSERT_THAT(expected->containers, SizeIs(1));
   const Container& module = *expected->containers[0].container;
-  Result<ImageFile> image = ImageFile::open(*map_file(scratch / "image/lib/modules"));
+  Result<ImageFile> image = ImageFile::open(ByteSource(*InputFile::open(scratch / "image/lib/modules")));
   ASSERT_TRUE(image) << image.error().message;
   std::size_t same = 0;
   std::size_t compressed = 0;

@@ -52,7 +52,7 @@ TEST_F(ZipTest, ReadsStoredAndDeflatedEntries) {
   EXPECT_THAT(opened.problems, IsEmpty());
 }
 
-TEST_F(ZipTest, StoredEntriesAreNotCopied) {
+TEST_F(ZipTest, StoredEntriesInMemoryAreNotCopied) {
   Blob archive = blob_of(make_zip({{.name = "a", .content = kText, .stored = true}}));
   std::vector<Error> problems;
   auto zip = ZipArchive::open(archive, budget_, problems);
