@@ -141,8 +141,7 @@ Watching watch_process(const Options& options, const fs::path& agent, const Sess
   const HeldSignals held;
   load_agent(target, agent.native(), folder.configuration().native());
   if (is_terminal(STDERR_FILENO)) {
-    print_message(
-        fmt::format("snag: watching process {}; Ctrl-C ends that, and the process runs on\n", target.process));
+    print_message(fmt::format("snag: watching process {}; Ctrl-C ends that, and the process runs on", target.process));
   }
   constexpr int kGlance = 200;  // milliseconds
   while (is_running(target.process)) {
