@@ -38,7 +38,7 @@ file(GLOB_RECURSE agent_sources CONFIGURE_DEPENDS
 foreach(name escape_filter foreseen)  # snag run's: they read programs
     list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/instrument/${name}.cpp")
 endforeach()
-foreach(name json_writer nearest pattern process)
+foreach(name json_writer nearest pattern process unicode)
     list(APPEND agent_sources "${CMAKE_SOURCE_DIR}/src/base/${name}.cpp")
 endforeach()
 add_library(snag_agent SHARED ${agent_sources} "${embedded_runtime}")

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/config_line.h"
 #include "base/nearest.h"
 #include "classfile/class_file.h"
 
@@ -85,47 +86,81 @@ std::string internal_name(std::string_view name) {
   return internal;
 }
 
+// The lines that say something, one after the other.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+
+  bool next() {
+    while (!rest_.empty()) {
+      const std::size_t end = rest_.find('\n');
+      line_ = rest_.substr(0, end);
+      rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+      ++number_;
+      if (line_.ends_with('\r')) line_.remove_suffix(1);
+      if (!line_.empty() && line_.front() != '#') return true;
+    }
+    return false;
+  }
+  std::string_view line() const { return line_; }
+  std::size_t number() const { return number_; }
+
+ private:
+  std::string_view rest_, line_;
+  std::size_t number_ = 0;
+};
+
+std::string first_line() { return fmt::format("snag-agent {}", kConfigVersion); }
+
 class Parser {
  public:
   Result<Config> parse(std::string_view text) {
+    Lines lines(text);
     bool first = true;
-    while (!text.empty()) {
-      const std::size_t end = text.find('\n');
-      std::string_view line = text.substr(0, end);
-      text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-      ++line_number_;
-      if (line.ends_with('\r')) line.remove_suffix(1);
-      if (line.empty() || line.front() == '#') continue;
-      const std::size_t space = line.find(' ');
-      const std::string_view key = line.substr(0, space);
-      const std::string_view value = space == std::string_view::npos ? std::string_view() : line.substr(space + 1);
-      if (first) {
-        check_version(key, value);
-        first = false;
+    for (; lines.next(); first = false) {
+      if (const Result<ConfigLine> line = parse_line(lines.line()); !line) {
+        error_ = line.error().message;
+      } else if (first) {
+        check_version(*line);
       } else {
-        set(key, value);
+        set(*line);
       }
-      if (!error_.empty()) return failure(fmt::format("agent.conf:{}: {}", line_number_, error_));
+      if (!error_.empty()) return failure(fmt::format("agent.conf:{}: {}", lines.number(), error_));
     }
-    if (first) return failure("agent.conf:1: it is empty; its first line should be `snag-agent 1`");
-    if (config_.trace.empty()) return failure(fmt::format("agent.conf:{}: no `trace`", line_number_));
+    if (first) return failure(fmt::format("agent.conf:1: it is empty; its first line should be `{}`", first_line()));
+    if (config_.trace.empty()) return failure(fmt::format("agent.conf:{}: no `trace`", lines.number()));
     return std::move(config_);
   }
 
  private:
-  void check_version(std::string_view key, std::string_view value) {
-    if (key != "snag-agent") {
-      error_ = "the first line should be `snag-agent 1`";
-    } else if (to_number<std::uint32_t>(value) != kConfigVersion) {
-      error_ = fmt::format("this agent reads version {} of agent.conf, not '{}'", kConfigVersion, value);
+  void check_version(const ConfigLine& line) {
+    const std::string_view version = line.words.empty() ? "" : std::string_view(line.words.front());
+    if (line.key != "snag-agent") {
+      error_ = fmt::format("the first line should be `{}`", first_line());
+    } else if (to_number<std::uint32_t>(version) != kConfigVersion) {
+      error_ = fmt::format("this agent reads version {} of agent.conf, not '{}'", kConfigVersion, version);
     }
   }
 
-  void set(std::string_view key, std::string_view value) {
+  void set(const ConfigLine& line) {
+    if (line.words.empty() || (line.words.size() == 1 && line.words.front().empty())) {
+      error_ = fmt::format("`{}` has no value", line.key);
+    } else if (line.key == "operation") {
+      add_operation(line.words);
+    } else if (line.key == "class") {
+      foresee(line.words);
+    } else if (line.key == "watcher") {
+      set_watcher(line.words);
+    } else if (line.words.size() > 1) {
+      error_ = fmt::format("`{}` has more than one value; a blank in one is written \\x20", line.key);
+    } else {
+      set(line.key, line.words.front());
+    }
+  }
+
+  void set(std::string_view key, const std::string& value) {
     instrument::Decisions& decisions = config_.decisions;
-    if (value.empty()) {
-      error_ = fmt::format("`{}` has no value", key);
-    } else if (key == "trace") {
+    if (key == "trace") {
       config_.trace = value;
     } else if (key == "verbose-log") {
       config_.verbose_log = value;
@@ -146,26 +181,19 @@ class Parser {
       const std::optional<std::uint64_t> bytes = to_number<std::uint64_t>(value);
       if (bytes) config_.max_memory = *bytes;
       if (!bytes) error_ = fmt::format("'{}' is no number of bytes", value);
-    } else if (key == "operation") {
-      add_operation(value);
     } else if (key == "skip-class") {
       decisions.skipped_classes.insert(internal_name(value));
     } else if (key == "skip-field") {
       skip_field(value);
-    } else if (key == "class") {
-      foresee(value);
     } else if (key == "not-serializable") {
       config_.not_serializable.push_back(internal_name(value));
-    } else if (key == "watcher") {
-      set_watcher(value);
     } else {
       const std::optional<std::string_view> meant = nearest(key, kKeys);
       error_ = fmt::format("unknown key '{}'{}", key, meant ? fmt::format("; did you mean '{}'?", *meant) : "");
     }
   }
 
-  void set_watcher(std::string_view value) {
-    const std::vector<std::string_view> parts = split(value, ' ');
+  void set_watcher(const std::vector<std::string>& parts) {
     const std::optional<pid_t> number = to_number<pid_t>(parts.front());
     const std::optional<std::uint64_t> started = to_number<std::uint64_t>(parts.back());
     if (parts.size() == 2 && number && *number > 0 && started) {
@@ -199,8 +227,7 @@ class Parser {
   }
 
   // CLASS SUPER, and then NAME DESCRIPTOR of each volatile field.
-  void foresee(std::string_view value) {
-    const std::vector<std::string_view> parts = split(value, ' ');
+  void foresee(const std::vector<std::string>& parts) {
     if (parts.size() < 2 || parts.size() % 2 != 0) {
       error_ = "a class has two words, CLASS SUPER, and two for each volatile field, NAME DESCRIPTOR";
       return;
@@ -208,13 +235,12 @@ class Parser {
     instrument::ClassFacts facts;
     facts.super = parts[1];
     for (std::size_t i = 2; i < parts.size(); i += 2) {
-      facts.fields.push_back({std::string(parts[i]), std::string(parts[i + 1]), classfile::kAccVolatile});
+      facts.fields.push_back({parts[i], parts[i + 1], classfile::kAccVolatile});
     }
     config_.foreseen.emplace_back(parts[0], std::move(facts));
   }
 
-  void add_operation(std::string_view value) {
-    const std::vector<std::string_view> parts = split(value, ' ');
+  void add_operation(const std::vector<std::string>& parts) {
     if (parts.size() != 7) {
       error_ = "an operation has seven words: CLASS METHOD PARAMETERS ACTION OPERAND MODE WHEN";
       return;
@@ -268,20 +294,35 @@ class Parser {
 
   Config config_;
   std::string error_;
-  std::size_t line_number_ = 0;
 };
 
 }  // namespace
 
 Result<Config> parse_config(std::string_view text) { return Parser().parse(text); }
 
+std::string trace_in(std::string_view text) {
+  std::string trace;
+  for (Lines lines(text); lines.next();) {
+    const Result<ConfigLine> line = parse_line(lines.line());
+    if (line && line->key == "trace" && line->words.size() == 1) trace = line->words.front();
+  }
+  return trace;
+}
+
 std::string path_for_process(std::string_view pattern, std::uint64_t process) {
-  std::string path(pattern);
-  const std::string number = std::to_string(process);
-  for (std::size_t at = path.find("%p"); at != std::string::npos; at = path.find("%p", at + number.size())) {
-    path.replace(at, 2, number);
+  std::string path;
+  while (!pattern.empty()) {
+    const bool number = pattern.starts_with("%p"), percent = pattern.starts_with("%%");
+    path += number ? std::to_string(process) : std::string(1, pattern.front());
+    pattern.remove_prefix(number || percent ? 2 : 1);
   }
   return path;
+}
+
+std::string pattern_of(std::string_view path) {
+  std::string pattern;
+  for (const char c : path) pattern.append(c == '%' ? 2 : 1, c);
+  return pattern;
 }
 
 std::string_view to_word(Granularity granularity) { return word_of(kGranularities, granularity); }

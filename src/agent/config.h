@@ -1,6 +1,6 @@
 // What the agent is told: agent.conf, written by `snag run` into the folder of its session and read once when the agent
-// is loaded. One `key value` on each line, in UTF-8; a value may contain spaces; empty lines and lines with # mean
-// nothing. The first line is `snag-agent 1`. docs/agent.md lists the keys.
+// is loaded. A key and its words on each line (config_line.h), in UTF-8; empty lines and lines with # mean nothing. The
+// first line is `snag-agent 2`. docs/agent.md lists the keys.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 
 namespace snag::agent {
 
-inline constexpr std::uint32_t kConfigVersion = 1;
+inline constexpr std::uint32_t kConfigVersion = 2;  // in 1 words could not be escaped
 
 enum class Granularity : std::uint8_t { kField, kObject };
 enum class Ordering : std::uint8_t { kHybrid, kLockset };
 
 struct Config {
-  std::string trace;        // a path in which %p stands for the process
-  std::string verbose_log;  // empty: none
+  std::string trace;        // a path in which %p stands for the process, and %% for a %
+  std::string verbose_log;  // the same; empty: none
   Granularity granularity = Granularity::kField;
   Ordering ordering = Ordering::kHybrid;
   std::uint64_t max_memory = 0;  // bytes; 0: no limit was given
@@ -36,8 +36,13 @@ struct Config {
 // An error names the line: `agent.conf:3: ...`.
 Result<Config> parse_config(std::string_view text);
 
-// %p replaced.
+// The `trace` of a text with which something may be wrong; empty if it has none.
+std::string trace_in(std::string_view text);
+
+// %p and %% replaced.
 std::string path_for_process(std::string_view pattern, std::uint64_t process);
+// The pattern for a path as it is.
+std::string pattern_of(std::string_view path);
 
 // The words of agent.conf, also for whoever writes it and for the trace.
 std::string_view to_word(Granularity granularity);

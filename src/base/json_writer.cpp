@@ -5,6 +5,8 @@
 #include <array>
 #include <iterator>
 
+#include "base/unicode.h"
+
 namespace snag {
 
 namespace {
@@ -22,21 +24,14 @@ constexpr std::array<ByteClass, 256> kClasses = [] {
   return classes;
 }();
 
-// The length of the character of several bytes that the text begins with; 0 when it is none (RFC 3629, section 4).
-std::size_t length_of_character(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  const auto within = [&](std::size_t i, unsigned low, unsigned high) { return byte(i) >= low && byte(i) <= high; };
-  const unsigned first = byte(0);
-  if (first >= 0xc2 && first <= 0xdf) return within(1, 0x80, 0xbf) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    const bool second = within(1, first == 0xe0 ? 0xa0 : 0x80, first == 0xed ? 0x9f : 0xbf);
-    return second && within(2, 0x80, 0xbf) ? 3 : 0;
+// As JSON has it: in UTF-16.
+void append_code(std::string& text, std::uint32_t code) {
+  const auto out = std::back_inserter(text);
+  if (code < 0x10000) {
+    fmt::format_to(out, "\\u{:04x}", code);
+  } else {
+    fmt::format_to(out, "\\u{:04x}\\u{:04x}", 0xd800 + ((code - 0x10000) >> 10), 0xdc00 + ((code - 0x10000) & 0x3ff));
   }
-  if (first >= 0xf0 && first <= 0xf4) {
-    const bool second = within(1, first == 0xf0 ? 0x90 : 0x80, first == 0xf4 ? 0x8f : 0xbf);
-    return second && within(2, 0x80, 0xbf) && within(3, 0x80, 0xbf) ? 4 : 0;
-  }
-  return 0;
 }
 
 void append_escaped(std::string& text, char c) {
@@ -57,11 +52,26 @@ void append_escaped(std::string& text, char c) {
       text += "\\t";
       break;
     default:
-      fmt::format_to(std::back_inserter(text), "\\u{:04x}", static_cast<unsigned>(c));
+      append_code(text, static_cast<std::uint32_t>(c));
   }
 }
 
 }  // namespace
+
+std::string harmless_json(std::string_view json) {
+  std::string result;
+  for (std::size_t at = 0; at < json.size();) {
+    const Character character = first_character(json.substr(at, 4));
+    const bool special = character.code >= 0x7f && !is_harmless(character.code);  // in a string: nowhere else in JSON
+    if (special && character.valid) {
+      append_code(result, character.code);
+    } else {
+      result += json.substr(at, character.size);
+    }
+    at += character.size;
+  }
+  return result;
+}
 
 void JsonWriter::quoted(std::string_view text) {
   text_ += '"';
@@ -72,19 +82,20 @@ void JsonWriter::quoted(std::string_view text) {
       ++at;
       continue;
     }
-    if (kind == ByteClass::kLong) {
-      if (const std::size_t length = length_of_character(text.substr(at, 4)); length != 0) {
-        at += length;
-        continue;
-      }
+    const Character character = first_character(text.substr(at, 4));
+    if (kind == ByteClass::kLong && character.valid && is_harmless(character.code)) {
+      at += character.size;
+      continue;
     }
     text_.append(text.substr(plain, at - plain));
-    if (kind == ByteClass::kLong) {
-      text_ += kReplacement;
-    } else {
+    if (kind != ByteClass::kLong) {
       append_escaped(text_, text[at]);
+    } else if (character.valid && !replaces_hidden_) {
+      append_code(text_, character.code);
+    } else {
+      text_ += kReplacement;
     }
-    plain = ++at;
+    plain = at += character.size;
   }
   text_.append(text.substr(plain));
   text_ += '"';

@@ -2,8 +2,9 @@
 // 10,000 findings, most of it for making and freeing the tree. Who calls it sees to the order: a key before each value
 // of an object, and ends for begins.
 //
-// The text is valid whatever it is given: control characters are escaped, and each byte that is not UTF-8 (also of lone
-// surrogates and overlong forms) becomes U+FFFD.
+// The text is valid whatever it is given: what is not harmless (base/unicode.h) is escaped, so that whoever shows the
+// text on a terminal sees it, and each byte that is not UTF-8 (also of lone surrogates and overlong forms) becomes
+// U+FFFD.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +24,13 @@ class JsonWriter {
   // escaped, so that the text may stand inside an HTML page as it is.
   explicit JsonWriter(std::size_t indented_levels = kWhole)
       : indented_levels_(indented_levels), for_html_(indented_levels == 0) {}
+  // For text that a browser shows to people, and never gives back: it would obey marks of direction behind an escape as
+  // well. Those and the like become U+FFFD.
+  static JsonWriter for_page() {
+    JsonWriter writer(0);
+    writer.replaces_hidden_ = true;
+    return writer;
+  }
 
   void begin_object() { begin('{'); }
   void end_object() { end('}'); }
@@ -60,6 +68,10 @@ class JsonWriter {
   bool after_key_ = false;
   std::size_t indented_levels_;
   bool for_html_;
+  bool replaces_hidden_ = false;
 };
+
+// JSON of another writer, which has left characters in it that are not harmless: these are escaped.
+std::string harmless_json(std::string_view json);
 
 }  // namespace snag

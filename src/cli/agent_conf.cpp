@@ -4,13 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
+#include "agent/config.h"
+#include "agent/config_line.h"
 #include "classfile/descriptor.h"
 
 namespace snag {
 
 namespace {
+
+using agent::ConfigLine;
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r";
@@ -18,20 +22,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
-// The JVM allows blanks in names, and the file does not.
-bool is_word(std::string_view text) {
-  return !text.empty() && std::none_of(text.begin(), text.end(), [](char c) { return c >= 0 && c <= ' '; });
-}
-
-void write_foreseen(const instrument::ForeseenClass& foreseen, std::string& text) {
-  if (!is_word(foreseen.name) || !is_word(foreseen.facts.super)) return;
-  text.append("class ").append(foreseen.name).append(" ").append(foreseen.facts.super);
+ConfigLine foreseen_line(const instrument::ForeseenClass& foreseen) {
+  ConfigLine line{.key = "class", .words = {foreseen.name, foreseen.facts.super}};
   for (const instrument::FieldFacts& field : foreseen.facts.fields) {
-    if (is_word(field.name) && is_word(field.descriptor)) {
-      text.append(" ").append(field.name).append(" ").append(field.descriptor);
-    }
+    line.words.push_back(field.name);
+    line.words.push_back(field.descriptor);
   }
-  text += '\n';
+  return line;
 }
 
 }  // namespace
@@ -70,29 +67,30 @@ Result<Skipped> parse_guide(std::string_view text) {
 std::string agent_conf_text(const AgentConfiguration& configuration) {
   const Options& options = configuration.options;
   static constexpr std::string_view kArrays[] = {"off", "whole", "ranges"};
-  std::string text = "snag-agent 1\n";
-  const auto out = std::back_inserter(text);
-  fmt::format_to(out, "trace {}\n", configuration.trace.native());
+  std::string text;
+  const auto add = [&](std::string key, std::vector<std::string> words) {
+    text += to_text(ConfigLine{.key = std::move(key), .words = std::move(words)});
+  };
+  add("snag-agent", {std::to_string(agent::kConfigVersion)});
+  add("trace", {configuration.trace});
   if (configuration.watcher) {
-    fmt::format_to(out, "watcher {} {}\n", configuration.watcher->number, configuration.watcher->started);
+    add("watcher", {std::to_string(configuration.watcher->number), std::to_string(configuration.watcher->started)});
   }
-  fmt::format_to(out, "checks {}\n", fmt::join(configuration.checks, ","));
-  fmt::format_to(out, "granularity {}\n", options.granularity == Granularity::kField ? "field" : "object");
-  fmt::format_to(out, "ordering {}\n", options.lockset_only ? "lockset" : "hybrid");
-  fmt::format_to(out, "arrays {}\n", kArrays[static_cast<int>(options.arrays)]);
-  for (const std::string& pattern : options.include) fmt::format_to(out, "include {}\n", pattern);
-  for (const std::string& pattern : options.exclude) fmt::format_to(out, "exclude {}\n", pattern);
-  fmt::format_to(out, "max-memory {}\n", options.max_memory.value_or(kDefaultMaxMemory));
+  add("checks", {fmt::format("{}", fmt::join(configuration.checks, ","))});
+  add("granularity", {options.granularity == Granularity::kField ? "field" : "object"});
+  add("ordering", {options.lockset_only ? "lockset" : "hybrid"});
+  add("arrays", {std::string(kArrays[static_cast<int>(options.arrays)])});
+  for (const std::string& pattern : options.include) add("include", {pattern});
+  for (const std::string& pattern : options.exclude) add("exclude", {pattern});
+  add("max-memory", {std::to_string(options.max_memory.value_or(kDefaultMaxMemory))});
   for (const library::RunTimeOperation& operation : configuration.operations) {
-    fmt::format_to(out, "operation {} {} {} {} {} {} {}\n", operation.class_name, operation.method,
-                   operation.parameters, operation.action, operation.operand, operation.mode, operation.when);
+    add("operation", {operation.class_name, operation.method, operation.parameters, operation.action, operation.operand,
+                      operation.mode, operation.when});
   }
-  for (const std::string& name : configuration.skipped.classes) fmt::format_to(out, "skip-class {}\n", name);
-  for (const std::string& name : configuration.skipped.fields) fmt::format_to(out, "skip-field {}\n", name);
-  for (const instrument::ForeseenClass& foreseen : configuration.foreseen) write_foreseen(foreseen, text);
-  for (const std::string& name : configuration.not_serializable) {
-    if (is_word(name)) fmt::format_to(out, "not-serializable {}\n", name);
-  }
+  for (const std::string& name : configuration.skipped.classes) add("skip-class", {name});
+  for (const std::string& name : configuration.skipped.fields) add("skip-field", {name});
+  for (const instrument::ForeseenClass& foreseen : configuration.foreseen) text += to_text(foreseen_line(foreseen));
+  for (const std::string& name : configuration.not_serializable) add("not-serializable", {name});
   return text;
 }
 

@@ -1,8 +1,7 @@
-// What `snag run` tells the agent: agent.conf, one `key value` in each line. docs/agent.md has the keys.
+// What `snag run` tells the agent: agent.conf, a key and its words in each line. docs/agent.md has the keys.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +26,7 @@ struct Skipped {
 Result<Skipped> parse_guide(std::string_view text);
 
 struct AgentConfiguration {
-  std::filesystem::path trace;  // with %p for the process id
+  std::string trace;  // a path with %p for the process id, and %% for a %
   std::vector<std::string> checks;
   const Options& options;
   std::vector<library::RunTimeOperation> operations;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <span>
 
+#include "base/unicode.h"
 #include "callgraph/build.h"
 #include "callgraph/dump.h"
 #include "checks/pages.h"
@@ -85,9 +86,9 @@ int run_dump(const Options& options) {
     }
   }
   session.progress.finish();
-  write_output(options.report().file, text);
+  write_output(options.report().file, visible_lines(text));  // names in class files may hold anything
   session.finish();
-  print_message(statistics);
+  print_messages(statistics);
   return kExitNoFindings;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "base/unicode.h"
 #include "cli/commands.h"
 #include "cli/config_file.h"
 #include "cli/exit_codes.h"
@@ -16,18 +17,22 @@ namespace {
 
 using Shape = OptionSpec::Shape;
 
-// A TOML string. Names of files may hold anything.
+// A TOML string. Names of files may hold anything; what is not UTF-8 cannot stand in TOML.
 std::string toml_string(std::string_view text) {
   std::string result = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') {
+  for (std::size_t at = 0; at < text.size();) {
+    const Character character = first_character(text.substr(at, 4));
+    if (text[at] == '"' || text[at] == '\\') {
       result += '\\';
-      result += c;
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      result += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+      result += text[at];
+    } else if (!character.valid) {
+      result += "\xef\xbf\xbd";  // U+FFFD
+    } else if (!is_harmless(character.code)) {
+      result += fmt::format("\\U{:08x}", character.code);
     } else {
-      result += c;
+      result += text.substr(at, character.size);
     }
+    at += character.size;
   }
   return result + '"';
 }
@@ -53,7 +58,7 @@ int run_config(const Options& options) {
   std::string text;
   const auto out = std::back_inserter(text);
   if (options.config) {
-    fmt::format_to(out, "# Read: {}\n", options.config->native());
+    fmt::format_to(out, "# Read: {}\n", visible(options.config->native()));
   } else if (options.no_config) {
     fmt::format_to(out, "# No configuration file is read: --no-config\n");
   } else {
@@ -67,11 +72,11 @@ int run_config(const Options& options) {
       fmt::format_to(out, "# {} is not set: {}\n", spec.name, spec.unset);
     } else {
       fmt::format_to(out, "{:<40}  # {}\n", fmt::format("{} = {}", spec.name, value_text(spec, words)),
-                     origin == options.origins.end() ? "default" : origin->second);
+                     origin == options.origins.end() ? "default" : visible(origin->second));
     }
   }
   for (const SuppressionRule& rule : options.suppressions) {
-    fmt::format_to(out, "\n[[suppress]]  # {}\n", rule.where);
+    fmt::format_to(out, "\n[[suppress]]  # {}\n", visible(rule.where));
     const std::array<std::pair<std::string_view, const std::string*>, 6> keys = {{{"check", &rule.check},
                                                                                   {"class", &rule.class_name},
                                                                                   {"method", &rule.method},

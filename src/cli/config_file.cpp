@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <iterator>
 
+#include "base/toml_text.h"
 #include "cli/option_table.h"
+#include "program/input_file.h"
 
 namespace snag {
 
@@ -18,7 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 using Shape = OptionSpec::Shape;
 
-constexpr std::uintmax_t kMaximumSize = 4 << 20;  // bytes; nobody writes so much
 constexpr std::string_view kSuppress = "suppress";
 
 std::vector<std::string> known_keys() {
@@ -34,13 +34,9 @@ class Reader {
   Reader(const std::string& shown, const fs::path& folder) : shown_(shown), folder_(folder) {}
 
   Result<ConfigFile> read(std::string_view text) {
-    toml::table root;
-    try {
-      root = toml::parse(text, shown_);
-    } catch (const toml::parse_error& error) {
-      return failure(fmt::format("{}:{}: {}", shown_, error.source().begin.line, error.description()));
-    }
-    for (const auto& [key, node] : root) {
+    const Result<toml::table> root = parse_toml(text, shown_);
+    if (!root) return tl::unexpected(root.error());
+    for (const auto& [key, node] : *root) {
       Result<void> done = key.str() == kSuppress ? read_suppressions(node) : read_option(std::string(key.str()), node);
       if (!done) return tl::unexpected(done.error());
     }
@@ -170,6 +166,17 @@ std::optional<fs::path> find_config(const fs::path& folder) {
   }
 }
 
+bool lies_below(const fs::path& folder, const fs::path& file) {
+  std::error_code error;
+  const fs::path whole = fs::canonical(folder, error);
+  if (error) return false;
+  // A link that leads nowhere yet would be followed when the file is written.
+  const bool dangling = fs::is_symlink(file, error) && !fs::exists(file, error);
+  const fs::path place = fs::weakly_canonical(file, error);
+  if (error || dangling) return false;
+  return std::mismatch(whole.begin(), whole.end(), place.begin(), place.end()).first == whole.end();
+}
+
 Result<ConfigFile> parse_config(std::string_view toml, const std::string& shown, const fs::path& folder) {
   return Reader(shown, folder).read(toml);
 }
@@ -178,11 +185,10 @@ Result<ConfigFile> read_config(const fs::path& file, const std::string& shown) {
   std::error_code error;
   if (!fs::exists(file, error)) return failure(fmt::format("{}: there is no such file", shown));
   if (!fs::is_regular_file(file, error)) return failure(fmt::format("{}: is no file", shown));
-  if (fs::file_size(file, error) > kMaximumSize) return failure(fmt::format("{}: is too large", shown));
-  std::ifstream in(file, std::ios::binary);
-  if (!in.is_open()) return failure(fmt::format("{}: cannot be read", shown));
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  return parse_config(text, shown, fs::path(shown).parent_path());
+  const Result<Blob> text = load_file(file.native(), kMaximumTomlSize);
+  if (!text) return failure(fmt::format("{}: {}", shown, text.error().message));
+  return parse_config({reinterpret_cast<const char*>(text->bytes.data()), text->bytes.size()}, shown,
+                      fs::path(shown).parent_path());
 }
 
 }  // namespace snag

@@ -38,6 +38,10 @@ struct ConfigFile {
 // snag.toml of the folder or the nearest of its parents that has one.
 std::optional<std::filesystem::path> find_config(const std::filesystem::path& folder);
 
+// Whether a file lies in the folder or below it, wherever `..` and symbolic links on the way lead; also one that is not
+// there yet.
+bool lies_below(const std::filesystem::path& folder, const std::filesystem::path& file);
+
 // `shown` is how messages name the file, `folder` what its names of files are relative to (empty: the working folder).
 // Types and names are checked, values only when they are used. Errors name file and line.
 Result<ConfigFile> parse_config(std::string_view toml, const std::string& shown, const std::filesystem::path& folder);

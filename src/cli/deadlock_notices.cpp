@@ -76,8 +76,8 @@ void DeadlockNotices::look() {
     for (const std::string& line : files_.try_emplace(file, file).first->second.new_lines()) {
       const std::string notice = deadlock_notice(line, process);
       if (notice.empty()) continue;
-      if (++count_ > kNotices) return print_message("snag: further deadlocks are in the report\n");
-      print_message(fmt::format("{}snag: {}\n", notice, advice_));
+      if (++count_ > kNotices) return print_message("snag: further deadlocks are in the report");
+      print_messages(fmt::format("{}snag: {}\n", notice, advice_));
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "base/json_writer.h"
 #include "cli/commands.h"
 #include "cli/exit_codes.h"
 #include "cli/output.h"
@@ -81,7 +82,8 @@ int run_diff(const Options& options) {
   if (target.format == OutputFormat::kJson) {
     const nlohmann::ordered_json report = {
         {"tool", "snag"}, {"new", to_json(change.added)}, {"gone", to_json(change.gone)}, {"same", change.same}};
-    write_output(target.file, report.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    const std::string text = report.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    write_output(target.file, harmless_json(text) + "\n");
   } else {
     const bool color = target.file ? options.color == ColorMode::kAlways : wants_color(options.color, STDOUT_FILENO);
     write_output(target.file, as_text(change, color));

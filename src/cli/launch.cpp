@@ -84,6 +84,24 @@ std::optional<std::vector<std::string>> launcher_words(const std::vector<std::st
   return words;
 }
 
+// The JVM splits its options at blanks, but for those in quotes. Quotes may open and close within a word, and between
+// them stands anything but the same quote (parse_options_buffer of HotSpot's arguments.cpp). So what needs quotes gets
+// single ones, and a single quote double ones.
+std::string quoted_for_jvm(std::string_view option) {
+  if (option.find_first_of(" \t\r\n\v\f'\"") == option.npos) return std::string(option);
+  std::string result;
+  while (!option.empty()) {
+    const bool single = option.front() == '\'';
+    const std::size_t end = std::min(single ? option.find_first_not_of('\'') : option.find('\''), option.size());
+    const char quote = single ? '"' : '\'';
+    result += quote;
+    result += option.substr(0, end);
+    result += quote;
+    option.remove_prefix(end);
+  }
+  return result;
+}
+
 std::vector<std::string> split_path(std::string_view path) {
   std::vector<std::string> elements;
   while (true) {
@@ -115,12 +133,9 @@ Launch watched_launch(const std::vector<std::string>& command, const std::string
     launch.command.insert(launch.command.begin() + 1, option);
     return launch;
   }
-  // The JVM splits it at blanks, but for those in quotes.
-  const char* quote = option.find('\'') == option.npos ? "'" : "\"";
-  const bool quoted = option.find_first_of(" \t\r\n\v\f'\"") != option.npos;
   std::string options = environment(kToolOptions).value_or("");
   if (!options.empty()) options += ' ';
-  options += quoted ? quote + option + quote : option;
+  options += quoted_for_jvm(option);
   launch.variables.emplace_back(kToolOptions, std::move(options));
   return launch;
 }

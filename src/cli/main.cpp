@@ -43,16 +43,16 @@ int main(int argc, char** argv) {
   try {
     const auto parsed = snag::parse_options(argc, argv, std::filesystem::current_path());
     if (const auto* exit = std::get_if<snag::EarlyExit>(&parsed)) {
-      (exit->code == snag::kExitNoFindings ? snag::write_standard_output : snag::print_message)(exit->text);
+      (exit->code == snag::kExitNoFindings ? snag::write_standard_output : snag::print_messages)(exit->text);
       return exit->code;
     }
     return run(std::get<snag::Options>(parsed));
   } catch (const snag::UsageError& error) {
-    snag::print_message(fmt::format("snag: {}\n", error.what()));
+    snag::print_message(fmt::format("snag: {}", error.what()));
     return snag::kExitUsage;
   } catch (const std::exception& error) {
     // InputError, and whatever the system refused: memory, files, threads.
-    snag::print_message(fmt::format("snag: {}\n", error.what()));
+    snag::print_message(fmt::format("snag: {}", error.what()));
     return snag::kExitNotAnalysable;
   }
 }

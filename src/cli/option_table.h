@@ -35,6 +35,8 @@ struct OptionSpec {
   std::string details;        // further sentences, for the manual page
   bool in_file = true;        // or only on the command line
   bool names_files = false;   // relative ones are relative to the folder of the configuration file
+  bool stays_below = false;   // a configuration file that Snag finds by itself may name only files below its folder:
+                              // they are written, or parts of them are shown in messages and reports
   char separator = '\0';      // of a list's elements within one word
 
   // The values as words (a flag: `true` or `false`; a list: all of them); throws BadValue.

@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/unicode.h"
 #include "base/version.h"
 #include "cli/config_file.h"
 #include "cli/exit_codes.h"
@@ -177,7 +178,7 @@ EarlyExit wrong_usage(const CLI::App& app, const CommandLine& line, const std::s
   // An unknown option is the likely cause of any other complaint: its value was taken for an argument.
   std::string problem = explain_unknown_word(app, command, line).value_or(what);
   const std::string name = command == nullptr ? "snag" : "snag " + command->get_name();
-  return {kExitUsage, fmt::format("snag: {}\nRun '{} --help' for what is possible.\n", problem, name)};
+  return {kExitUsage, fmt::format("snag: {}\nRun '{} --help' for what is possible.\n", visible(problem), name)};
 }
 
 // ---- from words to Options ------------------------------------------------------------------------------------------
@@ -213,19 +214,39 @@ Shell shell(const std::string& word) {
 
 bool reads_config(Command command) { return find_option("config", command) != nullptr; }
 
-// The file that counts, with the name that messages have for it.
-std::optional<std::pair<fs::path, std::string>> choose_config(const CommandLine& line, const fs::path& folder) {
+struct ChosenConfig {
+  fs::path file;
+  std::string shown;   // how messages name it
+  bool found = false;  // or it was named by the user
+};
+
+// The file that counts.
+std::optional<ChosenConfig> choose_config(const CommandLine& line, const fs::path& folder) {
   const bool refused = line.value("no-config") == "true";
   if (line.values.contains("config")) {
     if (refused) throw UsageError("--config and --no-config exclude each other");
     const std::string file = line.value("config");
     if (file.empty()) throw UsageError("--config: needs the name of a file");
-    return std::pair(fs::path(file), file);
+    return ChosenConfig{.file = file, .shown = file, .found = false};
   }
   if (refused || !reads_config(line.command)) return std::nullopt;
   const std::optional<fs::path> found = find_config(folder);
   if (!found) return std::nullopt;
-  return std::pair(*found, found->lexically_relative(folder).native());
+  return ChosenConfig{.file = *found, .shown = found->lexically_relative(folder).native(), .found = true};
+}
+
+// Whoever runs Snag in a stranger's checkout has not read the snag.toml in it: no file elsewhere is overwritten or
+// shown because that file says so.
+void refuse_outside(const OptionSpec& spec, const ConfigFile::Value& value, const ChosenConfig& config,
+                    const fs::path& folder) {
+  if (!config.found || !spec.stays_below) return;
+  for (const std::string& word : value.words) {
+    if (word.empty() || word == "-" || lies_below(config.file.parent_path(), folder / word)) continue;
+    throw ConfigurationError(fmt::format(
+        "{}: {}: {} lies outside of the file's folder, which only the command line may name: give --{} there, "
+        "or --config {} if you trust the file",
+        value.where, spec.name, word, spec.name, config.shown));
+  }
 }
 
 void apply(Options& options, const OptionSpec& spec, std::vector<std::string> words, const std::string& where) {
@@ -352,11 +373,12 @@ Options to_options(const CommandLine& line, const fs::path& folder) {
   options.old_findings = line.value("OLD");
   options.new_findings = line.value("NEW");
   ConfigFile config;
-  if (const auto file = choose_config(line, folder)) {
-    Result<ConfigFile> read = read_config(file->first, file->second);
+  const std::optional<ChosenConfig> file = choose_config(line, folder);
+  if (file) {
+    Result<ConfigFile> read = read_config(file->file, file->shown);
     if (!read) throw ConfigurationError(read.error().message);
     config = std::move(*read);
-    options.config = file->second;
+    options.config = file->shown;
     options.suppressions = config.suppressions;
   }
   for (const OptionSpec& spec : option_table()) {
@@ -366,6 +388,7 @@ Options to_options(const CommandLine& line, const fs::path& folder) {
       apply(options, spec, given->second, kCommandLine);
     } else if (const auto kept = config.values.find(name);
                kept != config.values.end() && spec.in_file && !is_replaced(line, name)) {
+      refuse_outside(spec, kept->second, *file, folder);
       apply(options, spec, kept->second.words, kept->second.where);
     }
   }
@@ -436,7 +459,7 @@ std::variant<Options, EarlyExit> parse_options(int argc, const char* const* argv
     if (argc > 0) options.called_as = argv[0];
     return options;
   } catch (const ConfigurationError& error) {
-    return EarlyExit{kExitUsage, fmt::format("snag: {}\n", error.what())};
+    return EarlyExit{kExitUsage, fmt::format("snag: {}\n", visible(error.what()))};
   } catch (const UsageError& error) {
     return wrong_usage(app, line, error.what());
   }

@@ -17,7 +17,6 @@
 #include "findings/suppression.h"
 #include "report/html_report.h"
 #include "report/json_report.h"
-#include "report/printable.h"
 #include "report/sarif_report.h"
 #include "report/text_report.h"
 
@@ -138,7 +137,7 @@ Outcome settle(std::vector<Finding> findings, const Settling& settling) {
   if (options.write_baseline) {
     write_output(options.write_baseline, baseline_text(outcome.findings));
     const std::string& file = options.write_baseline->native();
-    print_message(fmt::format("snag: {} written to {}; --baseline {} reports only what is new\n",
+    print_message(fmt::format("snag: {} written to {}; --baseline {} reports only what is new",
                               counted(outcome.findings.size()), file, file));
   }
   const std::size_t found = outcome.findings.size();
@@ -177,9 +176,9 @@ void write_reports(const Options& options, const ReportInput& input) {
 }
 
 void print_outcome(const Options& options, const Outcome& outcome, const ReportInput& input) {
-  if (!options.uses_standard_output()) print_message(fmt::format("snag: {}\n", summary_line(input)));
+  if (!options.uses_standard_output()) print_message(fmt::format("snag: {}", summary_line(input)));
   if (outcome.gone > 0 && !options.write_baseline) {
-    print_message(fmt::format("snag: {} of the baseline {} gone; --write-baseline {} takes {} out of it\n",
+    print_message(fmt::format("snag: {} of the baseline {} gone; --write-baseline {} takes {} out of it",
                               counted(outcome.gone), outcome.gone == 1 ? "is" : "are", options.baseline->native(),
                               outcome.gone == 1 ? "it" : "them"));
   }
@@ -193,20 +192,17 @@ void print_diagnostics(const Options& options, const Diagnostics& diagnostics, c
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
   bool color = wants_color(options.color, STDERR_FILENO);
   for (std::size_t i = 0; i < all.size() && (options.stats || i < kShown); ++i) {
-    std::string text = printable(to_text(all[i]));  // it may quote names of classes
-    std::size_t word = text.find(':');              // the severity
     const char* paint = all[i].severity == DiagnosticSeverity::kError ? "\x1b[1;31m" : "\x1b[1;33m";
-    if (color) text = fmt::format("{}{}\x1b[0m{}", paint, text.substr(0, word), text.substr(word));
-    print_message(text + "\n");
+    print_message(to_text(all[i]), color ? paint : "");
   }
   if (!options.stats && all.size() > kShown) {
-    print_message(fmt::format("... and {} more like these; --stats shows all\n", all.size() - kShown));
+    print_message(fmt::format("... and {} more like these; --stats shows all", all.size() - kShown));
   }
   if (!options.stats) return;
   for (const Stats::Entry& pass : stats.passes()) {
     std::string line = fmt::format("{:<24} {:>8.3f} s  {:>8.3f} CPU s", pass.name, pass.wall_seconds, pass.cpu_seconds);
     for (const auto& [what, count] : pass.counts) fmt::format_to(std::back_inserter(line), "  {} {}", count, what);
-    print_message(line + "\n");
+    print_message(line);
   }
 }
 

@@ -139,8 +139,7 @@ Watching run_program(const Options& options, const fs::path& agent, const Sessio
                               : "Ctrl-C ends the program and gives the report; so does --timeout DURATION");
   Waiting waiting{.limit = options.timeout, .glance = [&] { notices.look(); }};
   waiting.at_limit = [&] {
-    print_message(
-        fmt::format("snag: --timeout: {} s are over; the program is told to end\n", options.timeout->count()));
+    print_message(fmt::format("snag: --timeout: {} s are over; the program is told to end", options.timeout->count()));
   };
   const HeldSignals held;
   const ProcessEnd end = wait_for(start_process(launch.command, launch.variables, held), held, waiting);
@@ -204,8 +203,7 @@ Watching watch_process(const Options& options, const fs::path& agent, const Sess
   const HeldSignals held;
   load_agent_of(target, agent, folder);
   if (is_terminal(STDERR_FILENO)) {
-    print_message(
-        fmt::format("snag: watching process {}; Ctrl-C ends that, and the process runs on\n", target.process));
+    print_message(fmt::format("snag: watching process {}; Ctrl-C ends that, and the process runs on", target.process));
   }
   const auto begin = std::chrono::steady_clock::now();
   DeadlockNotices notices(folder, "Ctrl-C ends the watching and gives the report; the process runs on");
@@ -228,7 +226,7 @@ int stop_watching(const Options& options) {
     throw InputError(fmt::format("process {} is not being watched: there is nothing to stop", target.process));
   }
   load_agent(target, loaded, std::string(agent::kStopAbandoned));
-  print_message(fmt::format("snag: process {} is not being watched any more\n", target.process));
+  print_message(fmt::format("snag: process {} is not being watched any more", target.process));
   return kExitNoFindings;
 }
 

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 
+#include "agent/config.h"
 #include "cli/exit_codes.h"
 #include "cli/output.h"
 
@@ -19,20 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The agent's configuration is made of lines and cannot quote.
-void refuse_strange_name(const fs::path& folder) {
-  if (folder.native().find_first_of("\n\r%") != std::string::npos) {
-    throw UsageError(fmt::format("{}: a folder whose name has a line end or % in it will not do", folder.native()));
-  }
-}
-
 }  // namespace
 
 SessionFolder::SessionFolder(const std::optional<fs::path>& kept) : kept_(kept.has_value()) {
   std::error_code error;
   if (kept) {
     path_ = fs::absolute(*kept, error).lexically_normal();
-    refuse_strange_name(path_);
     if (::mkdir(path_.c_str(), S_IRWXU) == 0) return;
     if (errno != EEXIST) throw UsageError(fmt::format("--keep-trace {}: {}", kept->native(), std::strerror(errno)));
     if (!fs::is_directory(path_, error) || !fs::is_empty(path_, error) || error) {
@@ -42,7 +35,6 @@ SessionFolder::SessionFolder(const std::optional<fs::path>& kept) : kept_(kept.h
   }
   const fs::path parent = fs::absolute(fs::temp_directory_path(error), error);
   std::string name = ((error ? fs::path("/tmp") : parent) / "snag-XXXXXX").native();
-  refuse_strange_name(name);
   if (::mkdtemp(name.data()) == nullptr) {
     throw UsageError(fmt::format("{}: {}; set TMPDIR to a folder that can be written", name, std::strerror(errno)));
   }
@@ -53,6 +45,8 @@ SessionFolder::~SessionFolder() {
   std::error_code error;
   if (!kept_) fs::remove_all(path_, error);
 }
+
+std::string SessionFolder::trace_pattern() const { return agent::pattern_of((path_ / "trace-").native()) + "%p.jsonl"; }
 
 void SessionFolder::write_configuration(std::string_view text) const { write_output(configuration(), text); }
 

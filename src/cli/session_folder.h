@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +21,7 @@ class SessionFolder {
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path configuration() const { return path_ / "agent.conf"; }
-  std::filesystem::path trace_pattern() const { return path_ / "trace-%p.jsonl"; }
+  std::string trace_pattern() const;  // as agent.conf has it: %p is the process
   void write_configuration(std::string_view text) const;
   // Lets a program of another user read and write here.
   void give_to(uid_t user, gid_t group) const;

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json_writer.h"
 #include "base/version.h"
 
 namespace snag {
@@ -86,7 +87,7 @@ std::string baseline_text(std::span<const Finding> findings) {
                                          {"line", finding.line},
                                          {"message", finding.message}};
     text += separator;
-    text += line.dump(-1, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace);
+    text += harmless_json(line.dump(-1, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace));
     separator = ",\n";
   }
   return text + "\n]}\n";

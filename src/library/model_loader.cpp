@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/nearest.h"
+#include "base/toml_text.h"
 #include "classfile/descriptor.h"
 #include "library/operand_text.h"
 
@@ -119,13 +120,9 @@ tl::unexpected<Error> ModelLoader::error_at(const toml::node& node, std::string 
 }
 
 Result<void> ModelLoader::load(std::string_view toml_text) {
-  toml::table root;
-  try {
-    root = toml::parse(toml_text, file_);
-  } catch (const toml::parse_error& error) {
-    return failure(fmt::format("{}:{}: {}", file_, error.source().begin.line, error.description()));
-  }
-  for (const auto& [key, value] : root) {
+  const Result<toml::table> root = parse_toml(toml_text, file_);
+  if (!root) return tl::unexpected(root.error());
+  for (const auto& [key, value] : *root) {
     const toml::table* table = value.as_table();
     if (table == nullptr)
       return error_at(value, fmt::format("`{}` should be a table: a class, or [policy]", key.str()));

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "base/pattern.h"
+#include "base/toml_text.h"
 #include "library/embedded.h"
 #include "library/model_loader.h"
 #include "program/input_file.h"
@@ -35,8 +36,7 @@ Result<void> Models::load_file(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     return failure(fmt::format("{}: is a folder; models are in a file", path));
-  constexpr std::uint64_t kLimit = 16 << 20;
-  Result<Blob> file = snag::load_file(path, kLimit);
+  Result<Blob> file = snag::load_file(path, kMaximumTomlSize);
   if (!file) return failure(fmt::format("{}: {}", path, file.error().message));
   return load({reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()}, path);
 }

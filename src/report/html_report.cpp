@@ -22,7 +22,6 @@ namespace {
 constexpr std::string_view kPlaceholder = "@DATA@";
 constexpr std::uint32_t kAround = 4;       // lines of source before and after a step; web/src/source.ts has it too
 constexpr std::size_t kLongestLine = 400;  // characters
-constexpr std::size_t kForHtml = 0;        // JsonWriter's form that may stand in a page
 
 // A file of the sources, and its lines that are wanted.
 struct WantedFile {
@@ -69,7 +68,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges_around(const std::se
 
 // {"bank/Account.java": [{"first": 14, "lines": ["…"]}]}
 std::string sources_of(const ReportInput& input) {
-  JsonWriter json(kForHtml);
+  JsonWriter json = JsonWriter::for_page();
   json.begin_object();
   for (const auto& [key, wanted] : wanted_files(input.findings)) {
     bool found = false;
@@ -94,7 +93,7 @@ std::string sources_of(const ReportInput& input) {
 std::string pages_of(std::span<const Finding> findings) {
   std::set<std::pair<std::string_view, std::string_view>> kinds;
   for (const Finding& finding : findings) kinds.emplace(finding.check, finding.kind);
-  JsonWriter json(kForHtml);
+  JsonWriter json = JsonWriter::for_page();
   json.begin_object();
   for (const auto& [check, kind] : kinds) {
     if (const std::string_view page = page_of(check, kind); !page.empty()) {
@@ -106,7 +105,7 @@ std::string pages_of(std::span<const Finding> findings) {
 }
 
 std::string titles() {
-  JsonWriter json(kForHtml);
+  JsonWriter json = JsonWriter::for_page();
   json.begin_object();
   for (const CheckDescriptor& check : all_checks()) {
     json.member(check.id, check.title);

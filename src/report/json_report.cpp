@@ -142,7 +142,7 @@ void write_passes(JsonWriter& json, const Stats& stats) {
 }  // namespace
 
 std::string json_report(const ReportInput& input, JsonForm form) {
-  JsonWriter json(form == JsonForm::kIndented ? JsonWriter::kWhole : 0);
+  JsonWriter json = form == JsonForm::kIndented ? JsonWriter() : JsonWriter::for_page();
   json.begin_object();
   json.member("tool", "snag");
   json.member("version", kVersion);

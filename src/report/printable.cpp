@@ -6,45 +6,13 @@
 #include <iterator>
 #include <span>
 
+#include "base/unicode.h"
+
 namespace snag {
 
 namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";  // U+FFFD
-
-struct Character {
-  std::uint32_t code = 0;
-  std::size_t size = 1;
-  bool valid = false;
-};
-
-// The first character of a text that is not empty. Overlong forms and surrogates are not valid.
-Character first_character(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return {first, 1, true};
-  const std::size_t size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4 || text.size() < size) return {};
-  std::uint32_t code = first & (0xffu >> (size + 1));
-  for (std::size_t i = 1; i < size; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return {};
-    code = code << 6 | (byte(i) & 0x3f);
-  }
-  constexpr std::uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (code < kSmallest[size] || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return {};
-  return {code, size, true};
-}
-
-bool is_harmless(std::uint32_t code) {
-  if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return false;  // C0, DEL and C1: a terminal obeys them
-  if (code < 0x61c) return code != 0xad;                           // soft hyphen: shown by some, not by others
-  if (code == 0x61c || code == 0x180e) return false;               // a mark of direction; of no width
-  if (code >= 0x200b && code <= 0x200f) return false;              // of no width, and marks of direction
-  if (code >= 0x2028 && code <= 0x202e) return false;              // line ends, embedding, override
-  if (code >= 0x2060 && code <= 0x206f) return false;              // isolates, and others that are not seen
-  if (code >= 0xfff9 && code <= 0xfffb) return false;              // annotations
-  return code != 0xfeff && (code < 0xe0000 || code > 0xe00ff);     // tags: letters that are not seen
-}
 
 struct Range {
   std::uint32_t first, last;

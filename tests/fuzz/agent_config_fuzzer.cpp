@@ -13,8 +13,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!config.error().message.starts_with("agent.conf:")) std::abort();
     return 0;
   }
-  if (config->trace.empty()) std::abort();
-  if (snag::agent::path_for_process(config->trace, 1).find("%p") != std::string::npos) std::abort();
+  if (config->trace.empty() || config->trace != snag::agent::trace_in(text)) std::abort();
+  const std::string path = snag::agent::path_for_process(config->trace, 1);
+  if (snag::agent::path_for_process(snag::agent::pattern_of(path), 2) != path) std::abort();
   config->decisions.operations.for_each([](const snag::instrument::Operation& operation) {
     if (operation.class_pattern.empty() || operation.method_pattern.empty()) std::abort();
     if (operation.mode < 0 || operation.mode > 3 || operation.argument > 254) std::abort();

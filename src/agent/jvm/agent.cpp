@@ -53,13 +53,7 @@ Result<Config> read_config(const std::string& path, std::string& text) {
 
 // Nobody hears but who reads the trace; its path may be there even if the configuration is bad.
 void note_unwatched(std::string_view text, const std::string& message) {
-  std::string_view path;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    if (line.starts_with("trace ")) path = line.substr(6);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
+  const std::string path = trace_in(text);
   LineFile trace;
   if (path.empty() || !trace.open(path_for_process(path, static_cast<std::uint64_t>(::getpid())))) return;
   trace.write(note_to_json("the program ran unwatched: " + message));

@@ -14,14 +14,14 @@ using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
 
 Config config_of(const std::string& lines) {
-  const Result<Config> config = parse_config("snag-agent 1\ntrace /tmp/t.jsonl\n" + lines);
+  const Result<Config> config = parse_config("snag-agent 2\ntrace /tmp/t.jsonl\n" + lines);
   EXPECT_TRUE(config.has_value()) << config.error().message;
   return config.value_or(Config());
 }
 
 // Of the third line.
 std::string error_of(const std::string& line) {
-  const Result<Config> config = parse_config("snag-agent 1\ntrace /tmp/t.jsonl\n" + line + "\n");
+  const Result<Config> config = parse_config("snag-agent 2\ntrace /tmp/t.jsonl\n" + line + "\n");
   return config ? "no error" : config.error().message;
 }
 
@@ -39,7 +39,7 @@ TEST(AgentConfig, HasDefaults) {
 TEST(AgentConfig, ReadsEveryKey) {
   const Config config = config_of(
       "checks object-consistency\ngranularity object\nordering lockset\narrays ranges\ninclude app.*\ninclude b.C\n"
-      "exclude app.gen.*\nmax-memory 1048576\nverbose-log /tmp/a folder/log\nskip-class app.Point\n"
+      "exclude app.gen.*\nmax-memory 1048576\nverbose-log /tmp/a\\x20folder/log\nskip-class app.Point\n"
       "skip-field app.Account.balance\n");
   EXPECT_FALSE(config.decisions.object_race);
   EXPECT_TRUE(config.decisions.object_consistency);
@@ -119,6 +119,11 @@ TEST(AgentConfig, NamesTheLineOfAnError) {
             "agent.conf:3: a class has two words, CLASS SUPER, and two for each volatile field, NAME DESCRIPTOR");
   EXPECT_EQ(error_of("granularity fields"), "agent.conf:3: 'fields' is none of field, object");
   EXPECT_EQ(error_of("granulariti field"), "agent.conf:3: unknown key 'granulariti'; did you mean 'granularity'?");
+  EXPECT_EQ(error_of("include a b"),
+            "agent.conf:3: `include` has more than one value; a blank in one is written \\x20");
+  EXPECT_EQ(error_of("include a\\n"), "agent.conf:3: '\\n' is no escape: it is \\x and two digits");
+  EXPECT_EQ(error_of("include"), "agent.conf:3: `include` has no value");
+  EXPECT_EQ(error_of("include "), "agent.conf:3: `include` has no value");
   EXPECT_EQ(error_of("zzzzzz 1"), "agent.conf:3: unknown key 'zzzzzz'");
   EXPECT_EQ(error_of("arrays"), "agent.conf:3: `arrays` has no value");
   EXPECT_EQ(error_of("checks object-race,races"), "agent.conf:3: unknown check 'races'");
@@ -137,17 +142,43 @@ TEST(AgentConfig, NamesTheLineOfAnError) {
 }
 
 TEST(AgentConfig, WantsItsVersionAndATrace) {
-  EXPECT_EQ(parse_config("").error().message, "agent.conf:1: it is empty; its first line should be `snag-agent 1`");
-  EXPECT_EQ(parse_config("trace x\n").error().message, "agent.conf:1: the first line should be `snag-agent 1`");
-  EXPECT_EQ(parse_config("snag-agent 2\n").error().message,
-            "agent.conf:1: this agent reads version 1 of agent.conf, not '2'");
-  EXPECT_EQ(parse_config("snag-agent 1\narrays off").error().message, "agent.conf:2: no `trace`");
+  EXPECT_EQ(parse_config("").error().message, "agent.conf:1: it is empty; its first line should be `snag-agent 2`");
+  EXPECT_EQ(parse_config("trace x\n").error().message, "agent.conf:1: the first line should be `snag-agent 2`");
+  EXPECT_EQ(parse_config("snag-agent 1\n").error().message,
+            "agent.conf:1: this agent reads version 2 of agent.conf, not '1'");
+  EXPECT_EQ(parse_config("snag-agent 2\narrays off").error().message, "agent.conf:2: no `trace`");
 }
 
 TEST(AgentConfig, PutsTheProcessIntoPaths) {
   EXPECT_EQ(path_for_process("/tmp/trace-%p.jsonl", 42), "/tmp/trace-42.jsonl");
   EXPECT_EQ(path_for_process("%p%p", 7), "77");
   EXPECT_EQ(path_for_process("plain", 7), "plain");
+}
+
+TEST(AgentConfig, APathWithPercentSignsStaysOne) {
+  for (const char* path : {"/tmp/%p/%%/100%", "plain", "%", "%%p", ""}) {
+    EXPECT_EQ(path_for_process(pattern_of(path), 7), path);
+  }
+  EXPECT_EQ(path_for_process(pattern_of("/a%p/") + "trace-%p", 7), "/a%p/trace-7");
+}
+
+TEST(AgentConfig, NamesMayHoldAnything) {
+  const Config config =
+      config_of("include X\\x0atrace\\x20/etc/x\nclass a/B\\x0a a/C\\x20D \\x5cx20 La/C\\x20D;\nskip-class a/\\x20\n");
+  EXPECT_EQ(config.trace, "/tmp/t.jsonl");
+  EXPECT_THAT(config.decisions.include, ElementsAre("X\ntrace /etc/x"));
+  EXPECT_THAT(config.decisions.skipped_classes, UnorderedElementsAre("a/ "));
+  ASSERT_EQ(config.foreseen.size(), 1u);
+  EXPECT_EQ(config.foreseen[0].first, "a/B\n");
+  EXPECT_EQ(config.foreseen[0].second.super, "a/C D");
+  ASSERT_EQ(config.foreseen[0].second.fields.size(), 1u);
+  EXPECT_EQ(config.foreseen[0].second.fields[0].name, "\\x20");
+}
+
+// Who cannot use a configuration still says so in the trace that it names.
+TEST(AgentConfig, FindsTheTraceInABadText) {
+  EXPECT_EQ(trace_in("snag-agent 9\ntrace /tmp/a\\x20b/%p\r\narrays some\\qtimes\n"), "/tmp/a b/%p");
+  EXPECT_EQ(trace_in("# trace no\ntracer no\ntrace two words\n"), "");
 }
 
 TEST(AgentConfig, KnowsTheWordsOfItsValues) {

@@ -76,6 +76,27 @@ TEST(JsonWriter, LeavesTextOfAnyLanguage) {
   }
 }
 
+TEST(JsonWriter, EscapesWhatATerminalObeysOrNobodySees) {
+  const std::string text = "a\u009b31m\u202eb\u200b\u2066\U000e0041\u0080";
+  EXPECT_EQ(written(text), R"("a\u009b31m\u202eb\u200b\u2066\udb40\udc41\u0080")");
+  EXPECT_EQ(written(text, 0), written(text));
+  EXPECT_EQ(Json::parse(written(text)), text);
+}
+
+// A browser would obey them behind an escape as well.
+TEST(JsonWriter, APageGetsNoneOfThem) {
+  JsonWriter json = JsonWriter::for_page();
+  json.value("a\u202eb\u009b<\x1b\u00e4");
+  EXPECT_EQ(json.take(), "\"a\ufffdb\ufffd\\u003c\\u001b\u00e4\"");
+}
+
+TEST(JsonWriter, MakesOtherJsonHarmless) {
+  const Json json = {{"a\u009b", "\u202e\x7f\x1b \u00e4\U000e0041"}};
+  const std::string text = harmless_json(json.dump(2));
+  EXPECT_EQ(text, "{\n  \"a\\u009b\": \"\\u202e\\u007f\\u001b \u00e4\\udb40\\udc41\"\n}");
+  EXPECT_EQ(Json::parse(text), json);
+}
+
 TEST(JsonWriter, ReplacesWhatIsNotUtf8) {
   const auto replaced = [](int count) {
     std::string result;

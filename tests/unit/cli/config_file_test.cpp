@@ -155,6 +155,49 @@ TEST(Configuration, OtherCommandsTakeWhatTheyHave) {
   EXPECT_EQ(parsed(folder.path(), {"explain"}).config, std::nullopt);
 }
 
+// The options whose files are written, or shown in messages and reports.
+TEST(Configuration, WhatWasFoundNamesNoFilesElsewhere) {
+  ScratchFolder folder;
+  folder.write("repository/deep/x", "");
+  folder.write("outside/x", "");
+  const std::string repository = folder / "repository";
+  std::filesystem::create_symlink("../outside", repository + "/link");
+  std::filesystem::create_symlink("../outside/not-yet", repository + "/dangling");
+  std::filesystem::create_symlink("deep", repository + "/within");
+  const std::string absolute = folder / "outside/x";
+  const std::vector<std::string> outside = {absolute, "../outside/x", "deep/../../outside/x", "link/x", "dangling",
+                                            "..",     "link/../x",    "no/such/../../../x"};
+  const std::vector<std::string> inside = {"x", "deep/x", "deep/../x", "within/x", "./no/such", repository + "/deep/x"};
+  std::size_t options = 0;
+  for (const OptionSpec& spec : option_table()) {
+    if (!spec.stays_below || !spec.in_file) continue;
+    ++options;
+    const std::string name(spec.name);
+    const auto answer = [&](const std::string& file, std::vector<const char*> more) {
+      folder.write("repository/snag.toml", "\n" + name + " = \"" + file + "\"\n");
+      more.insert(more.begin(), "config");
+      const auto result = parse(repository, more);
+      const auto* exit = std::get_if<EarlyExit>(&result);
+      return exit == nullptr ? "accepted" : exit->text;
+    };
+    for (const std::string& file : inside) EXPECT_EQ(answer(file, {}), "accepted") << name << " " << file;
+    for (const std::string& file : outside) {
+      EXPECT_THAT(answer(file, {}), StartsWith("snag: snag.toml:2: " + name + ": ")) << file;
+      EXPECT_THAT(answer(file, {}), HasSubstr("outside of the file's folder")) << file;
+      // The user has named the file, or another value.
+      const std::string config = repository + "/snag.toml", option = "--" + name;
+      EXPECT_EQ(answer(file, {"--config", config.c_str()}), "accepted") << name << " " << file;
+      EXPECT_EQ(answer(file, {option.c_str(), absolute.c_str()}), "accepted") << name << " " << file;
+    }
+  }
+  EXPECT_EQ(options, 6u);
+  folder.write("repository/snag.toml", "output = \"-\"\npaths = \"../app.jar\"\njdk = \"/jdk\"\n");
+  EXPECT_EQ(parsed(repository, {"check"}).jdk, "/jdk");
+  // Below its own folder, and not only below the working folder.
+  folder.write("repository/snag.toml", "output = \"deep/out.json\"\n");
+  EXPECT_EQ(parsed(repository + "/deep", {"check", "a.jar"}).report().file, "../deep/out.json");
+}
+
 TEST(Configuration, CanBeNamedOrLeftOut) {
   ScratchFolder folder;
   folder.write("snag.toml", "profile = \"audit\"");
@@ -177,6 +220,8 @@ TEST(Configuration, WrongValuesAreOneLine) {
             "snag: snag.toml:2: jobs: must be a number from 1 to 1024, not '0'\n");
   folder.write("snag.toml", "checks = [\"stale-vale\"]");
   EXPECT_THAT(complaint(folder.path(), {"check", "a.jar"}), StartsWith("snag: snag.toml:1: checks: there is no check"));
+  folder.write("snag.toml", "profile = \"x\\u001b[2J\\n::error::\"");
+  EXPECT_THAT(complaint(folder.path(), {"check", "a.jar"}), HasSubstr("cannot be 'x\\x1b[2J\\x0a::error::'"));
   folder.write("snag.toml", "paths = [\"\"]");
   EXPECT_THAT(complaint(folder.path(), {"check"}), HasSubstr("paths: has an empty value"));
 }

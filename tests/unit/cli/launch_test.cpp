@@ -46,6 +46,37 @@ TEST(Launch, WhatIsInTheEnvironmentStays) {
   EXPECT_THAT(launch.variables, ElementsAre(Pair("JAVA_TOOL_OPTIONS", "-Xmx1g '-agentpath:/my lib/a.so=/tmp/c'")));
 }
 
+// The words of JAVA_TOOL_OPTIONS as HotSpot has them: quotes open and close within a word, and do not stay.
+std::vector<std::string> words_of_hotspot(std::string_view text) {
+  std::vector<std::string> words;
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\v\f"), text.size()));
+    if (text.empty()) return words;
+    std::string& word = words.emplace_back();
+    while (!text.empty() && std::string_view(" \t\r\n\v\f").find(text.front()) == std::string_view::npos) {
+      const char c = text.front();
+      text.remove_prefix(1);
+      if (c != '\'' && c != '"') {
+        word += c;
+        continue;
+      }
+      const std::size_t end = std::min(text.find(c), text.size());
+      word += text.substr(0, end);
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+  }
+}
+
+TEST(Launch, AnyNameGetsThroughTheEnvironment) {
+  for (const char* folder :
+       {"/tmp", "/a b", "/it's", "/say \"x\"", "/it's \"x\"", "/''\"\"' \"", "/'", "/\"", "/a\nb"}) {
+    const std::string file = std::string(folder) + "/agent.conf";
+    const Launch launch = watched_launch({"mvn"}, "/lib/a.so", file, with({{"JAVA_TOOL_OPTIONS", "-Xmx1g"}}));
+    ASSERT_EQ(launch.variables.size(), 1u);
+    EXPECT_THAT(words_of_hotspot(launch.variables[0].second), ElementsAre("-Xmx1g", "-agentpath:/lib/a.so=" + file));
+  }
+}
+
 TEST(Launch, ClassPath) {
   const Environment none = with({});
   EXPECT_THAT(class_path_of({"java", "-cp", "a.jar:lib/*", "Main"}, none), Optional(ElementsAre("a.jar", "lib/*")));

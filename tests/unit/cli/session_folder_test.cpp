@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include "agent/config.h"
 #include "cli/exit_codes.h"
 #include "support/scratch_folder.h"
 
@@ -40,7 +41,14 @@ TEST(SessionFolderTest, StaysWhereItIsWanted) {
   EXPECT_TRUE(fs::exists(wanted / "agent.conf"));
   EXPECT_THROW(SessionFolder{wanted}, UsageError);  // not empty
   EXPECT_THROW(SessionFolder{fs::path(scratch / "no/such")}, UsageError);
-  EXPECT_THROW(SessionFolder{fs::path(scratch / "odd%p")}, UsageError);
+}
+
+TEST(SessionFolderTest, MayHaveAnyName) {
+  ScratchFolder scratch;
+  for (const char* name : {"odd%p", "a\nb", "100%", "a \"b' c"}) {
+    const SessionFolder folder(scratch / name);
+    EXPECT_EQ(agent::path_for_process(folder.trace_pattern(), 7), folder.path() / "trace-7.jsonl");
+  }
 }
 
 }  // namespace

@@ -60,6 +60,15 @@ TEST(Baseline, HasALineForEachFinding) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);
 }
 
+TEST(Baseline, WhatATerminalObeysIsEscaped) {
+  Finding finding;
+  finding.fingerprint = "1";
+  finding.message = "a\x1b\u009b31m\u202e";
+  const std::string text = baseline_text({{finding}});
+  for (const char* bad : {"\x1b", "\u009b", "\u202e"}) EXPECT_EQ(text.find(bad), std::string::npos);
+  EXPECT_EQ(parse_known_findings(text)->front().message, finding.message);
+}
+
 TEST(Baseline, TakesWhatIsKnownAndCountsWhatIsGone) {
   const std::vector<KnownFinding> known =
       parsed(baseline_text(finished({finding("a()", 1), finding("b()", 2), finding("c()", 3)})));

@@ -88,10 +88,10 @@ TEST(HtmlReport, NoFindings) {
 
 TEST(HtmlReport, NoTextEndsTheScriptElement) {
   Finding finding = lost_update();
-  const std::string message =
-      "</script><!--<script> \\\" \xe2\x80\xa8 \xe2\x80\xa9 \xe2\x80\xa6 @DATA@ \t\n\x01 two  blanks \\";
+  const std::string message = "</script><!--<script> \\\" \xe2\x80\xa6 @DATA@ \t\n\x01 two  blanks \\";
   finding.message = message;
   finding.class_name = "a\xff<b";
+  finding.method = "a\u2028\u2029\u202e\u009bb";  // line ends for scripts, and what a browser would obey
   const std::string html = report({finding});
   const std::string text = data_text(html);
   EXPECT_THAT(text, Not(HasSubstr("<")));
@@ -100,6 +100,7 @@ TEST(HtmlReport, NoTextEndsTheScriptElement) {
   const Json json = Json::parse(text);
   EXPECT_EQ(json["report"]["findings"][0]["message"], message);
   EXPECT_EQ(json["report"]["findings"][0]["class"], "a\xef\xbf\xbd<b");
+  EXPECT_EQ(json["report"]["findings"][0]["method"], "a\ufffd\ufffd\ufffd\ufffdb");
 }
 
 TEST(HtmlReport, PagesOfTheChecksThatOccur) {

@@ -108,6 +108,18 @@ TEST(JsonReport, AnyBytes) {
   EXPECT_EQ(Json::parse(text)["findings"][0]["class"], "a\xef\xbf\xbd\x1b");
 }
 
+// CSI as one character, and an override of the direction.
+TEST(JsonReport, WhatATerminalObeysIsEscaped) {
+  Finding finding = lost_update();
+  finding.class_name = "a\u009b31m\u202e";
+  const std::string text = report({finding});
+  EXPECT_EQ(text.find("\u009b"), std::string::npos);
+  EXPECT_EQ(text.find("\u202e"), std::string::npos);
+  EXPECT_EQ(Json::parse(text)["findings"][0]["class"], "a\u009b31m\u202e");
+  const std::string page = report({finding}, {}, {}, {}, JsonForm::kCompact);
+  EXPECT_EQ(Json::parse(page)["findings"][0]["class"], "a\ufffd31m\ufffd");
+}
+
 // For the page of the HTML report: the same, and nothing in it ends the page's script.
 TEST(JsonReport, Compact) {
   Finding finding = lost_update();

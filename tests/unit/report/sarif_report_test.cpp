@@ -244,8 +244,9 @@ TEST(SarifReport, StaysWithinLimits) {
 // Of any text the report is JSON, and a URI is one.
 TEST(SarifReport, HostileText) {
   const std::string controls("\0\x1b[2J\x7f\n</script>{0}[link](1)", 29);
-  for (const std::string& text : {controls, std::string("\xff\xc3\xed\xa0\x80"), std::string(100'000, '%'),
-                                  std::string("../../etc/passwd"), std::string("C:\\x y?#&\"<>`{}|^")}) {
+  for (const std::string& text :
+       {controls, std::string("\xff\xc3\xed\xa0\x80"), std::string(100'000, '%'), std::string("../../etc/passwd"),
+        std::string("C:\\x y?#&\"<>`{}|^"), std::string("\u009b31m\u202e")}) {
     Finding finding = lost_update();
     finding.check = finding.kind = finding.message = finding.outcome = finding.class_name = finding.method =
         finding.file = finding.fingerprint = finding.repair = text;
@@ -256,6 +257,8 @@ TEST(SarifReport, HostileText) {
         step.locks = {text};
       }
     }
+    SourceLines sources;
+    EXPECT_EQ(text_of({finding}, sources).find("\u009b"), std::string::npos);  // a terminal obeys it
     const Json result = result_of(finding);
     const std::string uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
     EXPECT_EQ(uri.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/$%"), uri.npos);
