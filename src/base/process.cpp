@@ -18,31 +18,36 @@ std::string stat_of(pid_t process) {
 
 }  // namespace
 
-// `4711 (name) S 1 ...`: the name may hold blanks and parentheses; the state is field 3, the start field 22.
-std::optional<std::uint64_t> start_in_stat(std::string_view stat) {
+// `4711 (name) S 1 ...`: the name may hold blanks and parentheses; the state is field 3, the parent 4, the start 22.
+std::optional<ProcessStatus> parse_process_status(std::string_view stat) {
   const std::size_t name_end = stat.rfind(')');
   if (name_end == stat.npos || name_end + 2 >= stat.size()) return std::nullopt;
   stat.remove_prefix(name_end + 2);
-  if (stat.front() == 'Z' || stat.front() == 'X') return std::nullopt;
+  ProcessStatus status{.state = stat.front()};
+  const auto read = [&](auto& number) {
+    return std::from_chars(stat.data(), stat.data() + stat.size(), number).ec == std::errc();
+  };
   for (int field = 3; field < 22; ++field) {
+    if (field == 4 && !read(status.parent)) return std::nullopt;
     const std::size_t blank = stat.find(' ');
     if (blank == stat.npos) return std::nullopt;
     stat.remove_prefix(blank + 1);
   }
-  std::uint64_t start = 0;
-  const auto [end, error] = std::from_chars(stat.data(), stat.data() + stat.size(), start);
-  return error == std::errc() ? std::optional(start) : std::nullopt;
+  return read(status.started) ? std::optional(status) : std::nullopt;
 }
 
+std::optional<ProcessStatus> status_of(pid_t process) { return parse_process_status(stat_of(process)); }
+
 std::optional<ProcessIdentity> identity_of(pid_t process) {
-  const std::optional<std::uint64_t> start = start_in_stat(stat_of(process));
-  if (!start) return std::nullopt;
-  return ProcessIdentity{.number = process, .started = *start};
+  const std::optional<ProcessStatus> status = status_of(process);
+  if (!status || status->is_dead()) return std::nullopt;
+  return ProcessIdentity{.number = process, .started = status->started};
 }
 
 bool is_running(const ProcessIdentity& process) {
-  const std::string stat = stat_of(process.number);
-  if (!stat.empty()) return start_in_stat(stat) == process.started;
+  if (const std::optional<ProcessStatus> status = status_of(process.number)) {
+    return !status->is_dead() && status->started == process.started;
+  }
   return ::kill(process.number, 0) == 0 || errno == EPERM;
 }
 

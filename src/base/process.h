@@ -23,8 +23,19 @@ std::optional<ProcessIdentity> identity_of(pid_t process);
 // Whether it runs still. In doubt it does: /proc may hide processes of other users.
 bool is_running(const ProcessIdentity& process);
 
+// What /proc/<pid>/stat says.
+struct ProcessStatus {
+  char state = '?';
+  pid_t parent = 0;
+  std::uint64_t started = 0;
+
+  bool is_dead() const { return state == 'Z' || state == 'X'; }  // and not yet waited for
+};
+
+// Nothing if there is no such process.
+std::optional<ProcessStatus> status_of(pid_t process);
+
 // ---- for tests ----
-// The start in the text of /proc/<pid>/stat; nothing if the process is dead, or if that is no such text.
-std::optional<std::uint64_t> start_in_stat(std::string_view stat);
+std::optional<ProcessStatus> parse_process_status(std::string_view stat);
 
 }  // namespace snag

@@ -54,7 +54,8 @@ class Ending {
   // Once it has begun: nothing is left of the program. What not even SIGKILL ends is given up.
   bool is_over() const {
     if (!has_begun() || (stage_ == Stage::kKilled && Clock::now() > next_)) return true;
-    return std::none_of(processes_.begin(), processes_.end(), still_runs);
+    return std::none_of(processes_.begin(), processes_.end(),
+                        [](const ProcessIdentity& process) { return is_running(process); });
   }
 
   void proceed() {
@@ -79,15 +80,15 @@ class Ending {
   static constexpr std::chrono::milliseconds kAfterKill{2'000};
 
   void send(int signal) const {
-    for (const KnownProcess& known : processes_) send_signal(known, signal);
+    for (const ProcessIdentity& known : processes_) send_signal(known, signal);
   }
 
   // What was started by those that were told to end.
   void add_later_ones() {
-    const std::vector<KnownProcess> earlier = processes_;
-    for (const KnownProcess& known : earlier) {
-      if (!still_runs(known)) continue;
-      for (const KnownProcess& later : processes_from(known.number)) {
+    const std::vector<ProcessIdentity> earlier = processes_;
+    for (const ProcessIdentity& known : earlier) {
+      if (!is_running(known)) continue;
+      for (const ProcessIdentity& later : processes_from(known.number)) {
         if (std::find(processes_.begin(), processes_.end(), later) == processes_.end()) processes_.push_back(later);
       }
     }
@@ -97,7 +98,7 @@ class Ending {
   const Waiting& waiting_;
   Stage stage_ = Stage::kNotYet;
   Clock::time_point next_;  // when the next stage begins
-  std::vector<KnownProcess> processes_;
+  std::vector<ProcessIdentity> processes_;
 };
 
 }  // namespace

@@ -8,12 +8,18 @@
 namespace snag {
 namespace {
 
-TEST(Process, TheStartOfAProcess) {
-  EXPECT_EQ(start_in_stat("12 (java) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 987654 20 21"), 987654U);
-  EXPECT_EQ(start_in_stat("12 (a) S 0) S) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 77 20 21"), 77U);
-  EXPECT_EQ(start_in_stat("12 (java) Z 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 77 20 21"), std::nullopt);
-  for (const char* text : {"", "12 (java)", "12 (java) ", "12 (java) S 1 2", "no stat at all"}) {
-    EXPECT_EQ(start_in_stat(text), std::nullopt) << text;
+TEST(Process, WhatProcSays) {
+  // The name may hold anything.
+  const auto status = parse_process_status("12 (a) S 0) b (c) S 7 12 3 0 -1 4 0 0 0 0 1 2 0 0 20 0 1 0 4711 5 6 7");
+  ASSERT_TRUE(status);
+  EXPECT_EQ(status->state, 'S');
+  EXPECT_EQ(status->parent, 7);
+  EXPECT_EQ(status->started, 4711U);
+  EXPECT_FALSE(status->is_dead());
+  EXPECT_TRUE(parse_process_status("12 (java) Z 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 77 20 21")->is_dead());
+  for (const char* text : {"", "12 (a", "12 (java)", "12 (java) ", "12 (java) S 1 2", "no stat at all",
+                           "12 (a) S x 12 3 0 -1 4 0 0 0 0 1 2 0 0 20 0 1 0 4711 5"}) {
+    EXPECT_FALSE(parse_process_status(text)) << text;
   }
 }
 
