@@ -24,6 +24,11 @@ const char* CodeEditor::load(const ClassFile& file, const Member& method, ClassW
   Result<std::optional<Code>> code = read_code(file, method);
   if (!code || !code->has_value()) return "the code cannot be read";
   code_ = std::move(**code);
+  // No JVM takes such a class; it is to say so of the class as it was.
+  const unsigned receiver = (method.access & kAccStatic) == 0 ? 1 : 0;
+  if (call_slots(file.descriptor(method)).parameters + receiver > code_.max_locals) {
+    return "the parameters do not fit into max_locals";
+  }
   if (const char* problem = decode()) return problem;
   if (const char* problem = find_targets()) return problem;
 
