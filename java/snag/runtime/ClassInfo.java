@@ -3,8 +3,8 @@ package snag.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * Where a class keeps its shadow words: the offset of {@code $snag} in its instances. Weak, so that classes can be unloaded. Looked up by exact class: an offset is only ever used on instances of the
- * class it was asked for.
+ * Where a class keeps its shadow words: the offset of {@code $snag} in its instances. Weak, so that classes can be
+ * unloaded. Looked up by exact class: an offset is only ever used on instances of the class it was asked for.
  */
 final class ClassInfo extends WeakReference<Object> {
     private static final int LENGTH = 1024;

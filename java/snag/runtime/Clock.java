@@ -119,8 +119,10 @@ final class Clock {
         return copy;
     }
 
-    /** This clock and one more release: the old one if that tells nothing new, just the new one if its releaser knew the
-     *  old one, else a merged one. */
+    /**
+     * This clock and one more release: the old one if that tells nothing new, just the new one if its releaser knew the
+     * old one, else a merged one.
+     */
     static Clock merge(Clock old, PerThread releaser) {
         long now = releaser.releaseTime();
         if (old == null || old.slot >= 0 && releaser.knowsClock(old.slot, old.time)) {

@@ -2,9 +2,9 @@ package snag.runtime;
 
 /**
  * --max-memory, and at most a quarter of the heap: how much Snag's records of objects and threads may take. Those of
- * objects (Shadows, their Cells, Side records) die with their objects, so what is made is counted (by rough sizes, on 64
- * bits with compressed references), and what lives is measured by the agent (a walk over the heap) only when so much was
- * made that the limit may have been reached. The stacks of sites are not counted; they are bounded by the code.
+ * objects (Shadows, their Cells, Side records) die with their objects, so what is made is counted (by rough sizes, on
+ * 64 bits with compressed references), and what lives is measured by the agent (a walk over the heap) only when so much
+ * was made that the limit may have been reached. The stacks of sites are not counted; they are bounded by the code.
  *
  * At the limit no object is handed over any more: it stays OWNED, other threads' accesses to it are not checked; nor is
  * what an array or collection holds that has no Side record yet. That is counted. Side records of locks, tasks and
