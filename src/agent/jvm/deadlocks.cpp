@@ -63,6 +63,7 @@ class Search {
       if (one.monitor) one.owner = owner_of_monitor(one.lock, /*fresh=*/false);
     }
     std::vector<Wait> waits;
+    waits.reserve(waiting.size());
     for (const Waiting& one : waiting) waits.push_back({one.id, one.owner});
     for (const std::vector<std::size_t>& circle : cycles_of(waits)) {
       // The waits were read one after the other: only if all still last were they there at the same time.

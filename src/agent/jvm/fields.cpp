@@ -150,11 +150,11 @@ jclass Fields::scan(JNIEnv* jni, const std::string& name) const {
   return found;
 }
 
-std::int32_t Fields::id_of(Field field, std::string_view descriptor) {
+std::int32_t Fields::id_of(const Field& field, std::string_view descriptor) {
   const std::lock_guard lock(mutex_);
   const auto [entry, added] = ids_[field.owner].try_emplace(field.name + ':' + std::string(descriptor), count_ + 1);
   const std::int32_t id = entry->second;
-  if (added) fields_.emplace(++count_, std::move(field));
+  if (added) fields_.emplace(++count_, field);
   return id;
 }
 

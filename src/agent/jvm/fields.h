@@ -63,7 +63,7 @@ class Fields {
   jclass find_class(JNIEnv* jni, std::int32_t site, const std::string& name);
   jclass find_loaded(JNIEnv* jni, jobject loader, const std::string& name) const;
   jclass scan(JNIEnv* jni, const std::string& name) const;
-  std::int32_t id_of(Field field, std::string_view descriptor);
+  std::int32_t id_of(const Field& field, std::string_view descriptor);
 
   jvmtiEnv* jvmti_;
   const instrument::Sites& sites_;
