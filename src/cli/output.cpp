@@ -52,9 +52,11 @@ class RemovedWhenInterrupted {
   static constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
 
   static void remove_and_end(int signal) {
+    const int error = errno;
     ::unlink(path_);
     std::signal(signal, SIG_DFL);
     std::raise(signal);
+    errno = error;  // the signal comes when this one is over
   }
 
   // A handler can reach nothing else.
