@@ -352,7 +352,6 @@ void Agent::transform_loaded_classes(JNIEnv* jni) {
   stacks_.forget_methods();
 }
 
-// Of all_changes_ only the newest is asked about classes that are transformed again.
 void Agent::forget_unloaded_classes(JNIEnv* jni) {
   for (const LoadedClasses::Forgotten& forgotten : loaded_.forget_gone(jni)) {
     changes_.load()->forget(forgotten.id);
