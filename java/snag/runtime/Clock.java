@@ -8,7 +8,7 @@ package snag.runtime;
  *
  * A thread's knowledge is a vector of times, one for each slot (thread number), held as an immutable tree: leaves of 8
  * times, blocks of 16 leaves, and the vector of blocks. Snapshots are shared by reference, so a release costs O(1) and
- * copies nothing; an acquire that learns something copies the way to what changes (216 bytes at most), and takes leaves
+ * copies nothing; an acquire that learns something copies the way to what changes (200 bytes at most), and takes leaves
  * and blocks over that are newer in every entry. The number of slots is bounded (Threads), and with it what a thread's
  * vector and an acquire can cost.
  *

@@ -100,10 +100,11 @@ final class Threads {
     /** Under the lock: there is no memory for more threads. Snag goes off, and what it has is for the collector. */
     private static void giveUp() {
         int alive = living;
+        // First: who looked into empty tables would find no order, and report false races.
+        Hooks.stop();
         table = new PerThread[128];
         living = 0;
         SideTable.forget();
-        Hooks.stop();
         Native.say(new StringBuilder("Snag stopped watching when ")
                            .append(alive)
                            .append(" threads were alive: what it keeps of more would take too much of the heap;"
