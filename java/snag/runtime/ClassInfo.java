@@ -1,6 +1,12 @@
 package snag.runtime;
 
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
 
 /**
  * Where a class keeps its shadow words: the offset of {@code $snag} in its instances. Weak, so that classes can be
@@ -21,6 +27,27 @@ final class ClassInfo extends WeakReference<Object> {
     static final int SAFE = 1;
     /** The program's own (its fields are watched where they are accessed), views, and what never changes. */
     static final int OTHER = 2;
+    /** False for a plain collection, its views and its iterators, and for an iterator that the program itself wrote. */
+    final boolean orders;
+
+    /** Where a view, an iterator or a wrapper keeps the collection that it shows: class name (its beginning), field. */
+    private static final String[][] SHOWN = {{"java.util.Collections$Synchronized", "mutex"},
+            {"java.util.Collections$SetFromMap", "m"}, {"java.util.Collections$Unmodifiable", "c"},
+            {"java.util.Collections$Unmodifiable", "m"}, {"java.util.Collections$Unmodifiable", "i"},
+            {"java.util.Properties", "map"}, {"java.util.concurrent.ConcurrentHashMap$", "map"},
+            {"java.util.concurrent.ConcurrentSkipListMap$", "m"}, {"java.util.concurrent.ConcurrentSkipListSet", "m"},
+            {"java.util.concurrent.CopyOnWriteArraySet", "al"}, {"java.util.", "this$0"}};
+    /** Iterators that programs use most: told by comparing, which the JIT compiler can do ahead. */
+    private static final Class<?> LIST_ITERATOR = new ArrayList<Object>().iterator().getClass();
+    private static final Class<?> KEY_ITERATOR = new HashMap<Object, Object>().keySet().iterator().getClass();
+    private static final Class<?> VALUE_ITERATOR = new HashMap<Object, Object>().values().iterator().getClass();
+    private static final Class<?> ENTRY_ITERATOR = new HashMap<Object, Object>().entrySet().iterator().getClass();
+
+    /** An iterator of a view of a view of a wrapper is the longest chain that the JDK makes. */
+    private static final int LONGEST_CHAIN = 6;
+    /** Offset of that field, or -1. */
+    private final long shown;
+
     private ClassInfo next;
     private boolean initialised;
 
@@ -33,14 +60,60 @@ final class ClassInfo extends WeakReference<Object> {
         }
         offset = found;
         contents = type.getClassLoader() == null ? contentsOf(type.getName()) : OTHER;
+        boolean iterates = Iterator.class.isAssignableFrom(type) || Enumeration.class.isAssignableFrom(type);
+        boolean collects = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+        shown = iterates || collects ? shownBy(type) : -1;
+        orders = !(contents == PLAIN || contents == OTHER && iterates && shown < 0 || isPartOfPlain(type));
+    }
+
+    private static long shownBy(Class<?> type) {
+        for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+            if (c.getClassLoader() != null) continue;
+            String name = c.getName();
+            for (int i = 0; i < SHOWN.length; i++) {
+                long found = name.startsWith(SHOWN[i][0]) ? offsetIn(c, SHOWN[i][1]) : -1;
+                if (found >= 0) return found;
+            }
+        }
+        return -1;
+    }
+
+    /** HashMap$KeySet, ArrayList$Itr. */
+    private static boolean isPartOfPlain(Class<?> type) {
+        if (type.getClassLoader() != null) return false;
+        String name = type.getName();
+        int end = name.indexOf('$');
+        return end > 0 && !name.startsWith("java.util.Collections$") && contentsOf(name.substring(0, end)) == PLAIN;
+    }
+
+    /** One of the common iterators that order nothing; of the others {@code orders} tells. */
+    static boolean isCommonIterator(Object o) {
+        if (!(o instanceof Iterator)) return false;
+        Class<?> type = o.getClass();
+        return type == LIST_ITERATOR || type == KEY_ITERATOR || type == VALUE_ITERATOR || type == ENTRY_ITERATOR;
+    }
+
+    /**
+     * The collection that a view, an iterator or a wrapper of the JDK shows, or the object itself. What one thread puts
+     * into a ConcurrentHashMap another may find by an iterator of its values() that it had made before.
+     */
+    static Object shownCollection(Object o, int site) {
+        ClassInfo info = at(site, o);
+        for (int n = 0; info.shown >= 0 && n < LONGEST_CHAIN; n++) {
+            Object collection = Raw.UNSAFE.getReference(o, info.shown);
+            if (collection == null || collection == o) return o;
+            o = collection;
+            info = of(o.getClass());
+        }
+        return o;
     }
 
     private static int contentsOf(String name) {
         if (!name.startsWith("java.util.")) return OTHER;
         if (name.startsWith("java.util.concurrent.") || name.startsWith("java.util.Collections$Synchronized")
                 || name.equals("java.util.Collections$SetFromMap") || name.equals("java.util.Vector")
-                || name.equals("java.util.Stack")
-                || name.equals("java.util.Hashtable") || name.equals("java.util.Properties")) {
+                || name.equals("java.util.Stack") || name.equals("java.util.Hashtable")
+                || name.equals("java.util.Properties")) {
             return SAFE;
         }
         return name.indexOf('$') < 0 && !name.startsWith("java.util.Immutable") ? PLAIN : OTHER;
@@ -51,7 +124,7 @@ final class ClassInfo extends WeakReference<Object> {
      * classes at a moment when the program does not. For a static field the answer is the offset in the Class object.
      */
     static long offsetIn(Class<?> type, String name) {
-        if (type.isArray() || type.isPrimitive()) return -1;  // the VM does not look, and crashes
+        if (type.isArray() || type.isPrimitive()) return -1; // the VM does not look, and crashes
         try {
             return Raw.UNSAFE.objectFieldOffset(type, name);
         } catch (InternalError e) {

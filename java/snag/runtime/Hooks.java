@@ -415,7 +415,7 @@ public final class Hooks {
     }
 
     public static void atomicRead(Object o, int site) {
-        Sync.run(Sync.OBSERVES, o, 0, site);
+        if (!ClassInfo.isCommonIterator(o)) Sync.run(Sync.OBSERVES, o, 0, site);
     }
 
     public static void atomicWrite(Object o, int site) {

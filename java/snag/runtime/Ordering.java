@@ -49,7 +49,8 @@ final class Ordering {
         release(side, Side.CLOCK, p);
     }
 
-    static void signals(PerThread p, Object o, int site) {
+    static void signals(PerThread p, Object by, int site) {
+        Object o = ClassInfo.shownCollection(by, site);
         Thread me = Thread.currentThread();
         long offset = Records.offset(o, site);
         if (offset < 0 || !Records.volatileWriteOwned(p, me, o, offset, site)) {
@@ -60,7 +61,8 @@ final class Ordering {
         p.tick();
     }
 
-    static void observes(PerThread p, Object o, int site) {
+    static void observes(PerThread p, Object by, int site) {
+        Object o = ClassInfo.shownCollection(by, site);
         long offset = Records.offset(o, site);
         acquireAll(
                 p, offset < 0 ? p.knownSide(o, site) : Records.volatileRead(p, Thread.currentThread(), o, offset));

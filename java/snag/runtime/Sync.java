@@ -67,8 +67,8 @@ final class Sync {
     @DontInline
     static void run(int operation, Object o, int mode, int site) {
         if (Hooks.off) return;
-        // Iterators are made often, and most of them by collections that order nothing.
-        if (operation == OBSERVES && o != null && ClassInfo.at(site, o).contents == ClassInfo.PLAIN) return;
+        // Iterators are made and asked often, and most of them belong to collections that order nothing.
+        if (operation == OBSERVES && o != null && !ClassInfo.at(site, o).orders) return;
         PerThread p = Slow.enter(Thread.currentThread());
         if (p == null) return;
         try {

@@ -1,5 +1,5 @@
 // A box goes back and forth through collections that are safe to share, and is found there by iterators, views, arrays
-// and the like.
+// and the like, some of which are older than what they show.
 // variant: default
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.Stack;
 import java.util.Vector;
@@ -146,9 +147,74 @@ public class SafeIterationOk {
         }
     }
 
+    /** A view that was made before anything is in the collection. */
+    static final class Viewed implements Way {
+        private final Collection<SafeIterationOk> collection;
+        private final Map<String, SafeIterationOk> map;
+        private final Collection<SafeIterationOk> view;
+
+        Viewed(Collection<SafeIterationOk> collection, Collection<SafeIterationOk> view) {
+            this.collection = collection;
+            this.map = null;
+            this.view = view;
+        }
+
+        Viewed(Map<String, SafeIterationOk> map, Collection<SafeIterationOk> view) {
+            this.collection = null;
+            this.map = map;
+            this.view = view;
+        }
+
+        @Override
+        public void put(SafeIterationOk box) {
+            if (map != null) {
+                map.put("box", box);
+            } else {
+                collection.add(box);
+            }
+        }
+
+        @Override
+        public SafeIterationOk find() {
+            for (SafeIterationOk each : view) return each;
+            return null;
+        }
+    }
+
+    /** An enumeration that was made before anything is in the vector. */
+    static final class Early implements Way {
+        private final Vector<SafeIterationOk> vector = new Vector<>();
+        private final Enumeration<SafeIterationOk> elements = vector.elements();
+
+        @Override
+        public void put(SafeIterationOk box) {
+            vector.addElement(box);
+        }
+
+        @Override
+        public SafeIterationOk find() {
+            return elements.hasMoreElements() ? elements.nextElement() : null;
+        }
+    }
+
+    private static Way valuesOf(Map<String, SafeIterationOk> map) {
+        return new Viewed(map, map.values());
+    }
+
+    private static Way readOnly(Collection<SafeIterationOk> collection) {
+        return new Viewed(collection, Collections.unmodifiableCollection(collection));
+    }
+
+    private static Way tail(NavigableMap<String, SafeIterationOk> map) {
+        return new Viewed(map, map.tailMap("a", true).descendingMap().values());
+    }
+
     private static Way[] ways() {
         return new Way[] {new Listeners(), new Values(), new Members(), new First(), new Drained(), new Copied(),
-                new Enumerated(), new Pushed()};
+                new Enumerated(), new Pushed(), new Early(), valuesOf(new ConcurrentHashMap<>()),
+                valuesOf(new ConcurrentSkipListMap<>()), tail(new ConcurrentSkipListMap<>()),
+                readOnly(new ConcurrentLinkedQueue<>()), readOnly(new CopyOnWriteArrayList<>()),
+                readOnly(ConcurrentHashMap.newKeySet()), readOnly(new LinkedBlockingQueue<>())};
     }
 
     private static SafeIterationOk await(Way way) {

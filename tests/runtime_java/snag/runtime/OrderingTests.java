@@ -3,9 +3,27 @@ package snag.runtime;
 import static snag.runtime.RuntimeTests.check;
 import static snag.runtime.RuntimeTests.equal;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.Vector;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import snag.runtime.World.Thing;
@@ -17,6 +35,55 @@ import snag.runtime.World.Thing;
  */
 final class OrderingTests {
     private OrderingTests() {}
+
+    private static void shows(Object collection, Object part) {
+        equal(part.getClass().getName(), collection, ClassInfo.shownCollection(part, 1));
+        check(part.getClass().getName() + " orders", ClassInfo.of(part.getClass()).orders);
+    }
+
+    private static void shows(Map<String, String> map) {
+        shows(map, map.keySet());
+        shows(map, map.values());
+        shows(map, map.entrySet());
+    }
+
+    private static void shownCollections() {
+        Map<String, String> hash = new ConcurrentHashMap<>();
+        shows(hash);
+        shows(hash, hash.values().iterator());
+        shows(hash, hash.entrySet().iterator());
+        shows(hash, Collections.unmodifiableMap(hash).keySet());
+        shows(hash, Collections.unmodifiableCollection(hash.values()).iterator());
+        ConcurrentSkipListMap<String, String> skip = new ConcurrentSkipListMap<>();
+        shows(skip);
+        shows(skip, skip.values().iterator());
+        shows(skip, skip.tailMap("a").descendingMap().keySet().iterator());
+        Map<String, String> table = new Hashtable<>(Map.of("a", "b"));
+        shows(table);
+        shows(table, table.keySet().iterator());
+        Map<String, String> locked = Collections.synchronizedMap(new HashMap<>());
+        shows(locked);
+        Vector<String> vector = new Vector<>(List.of("a"));
+        shows(vector, vector.elements());
+        shows(vector, vector.listIterator());
+        for (Queue<String> queue : List.of(new ConcurrentLinkedQueue<String>(), new ConcurrentLinkedDeque<String>(),
+                     new LinkedBlockingQueue<String>(), new LinkedBlockingDeque<String>(),
+                     new ArrayBlockingQueue<String>(2), new LinkedTransferQueue<String>())) {
+            queue.add("a");
+            shows(queue, queue.iterator());
+        }
+        ConcurrentSkipListSet<String> set = new ConcurrentSkipListSet<>(List.of("a"));
+        check("set and its iterator are one",
+                ClassInfo.shownCollection(set, 1) == ClassInfo.shownCollection(set.iterator(), 1));
+        Properties properties = new Properties();
+        check("properties and their keys are one",
+                ClassInfo.shownCollection(properties, 1) == ClassInfo.shownCollection(properties.keySet(), 1));
+        for (Object plain : new Object[] {new HashMap<>().keySet(), new ArrayList<>(), new ArrayList<>().iterator(),
+                     new ArrayList<>(List.of("a")).subList(0, 1), List.of("a").iterator(),
+                     new TreeMap<>().values().iterator(), Collections.enumeration(new ArrayList<>())}) {
+            check(plain.getClass().getName() + " orders nothing", !ClassInfo.of(plain.getClass()).orders);
+        }
+    }
 
     static void run() {
         RuntimeTests.part("ordering");
@@ -53,6 +120,7 @@ final class OrderingTests {
                 scenario(() -> Hooks.atomicWrite(queue, 1), () -> Hooks.atomicRead(new ConcurrentLinkedQueue<>(), 1)));
         equal("read before write orders nothing: report", 1,
                 scenario(() -> Hooks.atomicRead(queue, 1), () -> Hooks.atomicWrite(queue, 1)));
+        shownCollections();
         CompletableFuture<String> task = new CompletableFuture<>();
         equal("a task, by the names of the calls", 0,
                 scenario(() -> Hooks.released(task, Sync.TASK, 1), () -> Hooks.acquired(task, Sync.TASK, 1)));
