@@ -28,7 +28,7 @@ final class ClassInfo extends WeakReference<Object> {
     /** The program's own (its fields are watched where they are accessed), views, and what never changes. */
     static final int OTHER = 2;
     /** False for a plain collection, its views and its iterators, and for an iterator that the program itself wrote. */
-    final boolean orders;
+    private final boolean orders;
 
     /** Where a view, an iterator or a wrapper keeps the collection that it shows: class name (its beginning), field. */
     private static final String[][] SHOWN = {{"java.util.Collections$Synchronized", "mutex"},
@@ -91,6 +91,17 @@ final class ClassInfo extends WeakReference<Object> {
         if (!(o instanceof Iterator)) return false;
         Class<?> type = o.getClass();
         return type == LIST_ITERATOR || type == KEY_ITERATOR || type == VALUE_ITERATOR || type == ENTRY_ITERATOR;
+    }
+
+    /** May what is done with this object order threads? */
+    static boolean orders(Object o, int site) {
+        ClassInfo info = at(site, o);
+        return info.orders && (info.shown < 0 || of(shownCollection(o, site).getClass()).orders);
+    }
+
+    /** A view, an iterator or a wrapper of a collection that orders threads. */
+    static boolean showsSafe(Object o, int site) {
+        return at(site, o).shown >= 0 && orders(o, site);
     }
 
     /**

@@ -221,7 +221,7 @@ public final class Hooks {
     private static boolean isPlain(Object o, int site, boolean write) {
         if (o == null || off) return false;
         int contents = ClassInfo.at(site, o).contents;
-        if (contents == ClassInfo.SAFE) {
+        if (contents == ClassInfo.SAFE || contents == ClassInfo.OTHER && ClassInfo.showsSafe(o, site)) {
             atomicRead(o, site);
             if (write) atomicWrite(o, site);
         }

@@ -68,7 +68,7 @@ final class Sync {
     static void run(int operation, Object o, int mode, int site) {
         if (Hooks.off) return;
         // Iterators are made and asked often, and most of them belong to collections that order nothing.
-        if (operation == OBSERVES && o != null && !ClassInfo.at(site, o).orders) return;
+        if (operation == OBSERVES && o != null && !ClassInfo.orders(o, site)) return;
         PerThread p = Slow.enter(Thread.currentThread());
         if (p == null) return;
         try {

@@ -197,6 +197,22 @@ public class SafeIterationOk {
         }
     }
 
+    /** A wrapper that is asked for an element. */
+    static final class Wrapped implements Way {
+        private final List<SafeIterationOk> list = new CopyOnWriteArrayList<>();
+        private final List<SafeIterationOk> wrapper = Collections.unmodifiableList(list);
+
+        @Override
+        public void put(SafeIterationOk box) {
+            list.add(box);
+        }
+
+        @Override
+        public SafeIterationOk find() {
+            return wrapper.isEmpty() ? null : wrapper.get(0);
+        }
+    }
+
     private static Way valuesOf(Map<String, SafeIterationOk> map) {
         return new Viewed(map, map.values());
     }
@@ -211,7 +227,7 @@ public class SafeIterationOk {
 
     private static Way[] ways() {
         return new Way[] {new Listeners(), new Values(), new Members(), new First(), new Drained(), new Copied(),
-                new Enumerated(), new Pushed(), new Early(), valuesOf(new ConcurrentHashMap<>()),
+                new Enumerated(), new Pushed(), new Early(), new Wrapped(), valuesOf(new ConcurrentHashMap<>()),
                 valuesOf(new ConcurrentSkipListMap<>()), tail(new ConcurrentSkipListMap<>()),
                 readOnly(new ConcurrentLinkedQueue<>()), readOnly(new CopyOnWriteArrayList<>()),
                 readOnly(ConcurrentHashMap.newKeySet()), readOnly(new LinkedBlockingQueue<>())};

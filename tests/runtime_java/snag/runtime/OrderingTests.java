@@ -38,7 +38,7 @@ final class OrderingTests {
 
     private static void shows(Object collection, Object part) {
         equal(part.getClass().getName(), collection, ClassInfo.shownCollection(part, 1));
-        check(part.getClass().getName() + " orders", ClassInfo.of(part.getClass()).orders);
+        check(part.getClass().getName() + " orders", ClassInfo.orders(part, 1));
     }
 
     private static void shows(Map<String, String> map) {
@@ -80,8 +80,9 @@ final class OrderingTests {
                 ClassInfo.shownCollection(properties, 1) == ClassInfo.shownCollection(properties.keySet(), 1));
         for (Object plain : new Object[] {new HashMap<>().keySet(), new ArrayList<>(), new ArrayList<>().iterator(),
                      new ArrayList<>(List.of("a")).subList(0, 1), List.of("a").iterator(),
+                     Collections.unmodifiableList(new ArrayList<>()),
                      new TreeMap<>().values().iterator(), Collections.enumeration(new ArrayList<>())}) {
-            check(plain.getClass().getName() + " orders nothing", !ClassInfo.of(plain.getClass()).orders);
+            check(plain.getClass().getName() + " orders nothing", !ClassInfo.orders(plain, 1));
         }
     }
 
