@@ -423,11 +423,11 @@ public final class Hooks {
     }
 
     public static void taskBegin(Object task) {
-        Sync.run(Sync.TASK_BEGIN, task, 0, 0);
+        if (!Internals.isCarrier(Thread.currentThread())) Sync.run(Sync.TASK_BEGIN, task, 0, 0);
     }
 
     public static void taskEnd(Object task) {
-        Sync.run(Sync.TASK_END, task, 0, 0);
+        if (!Internals.isCarrier(Thread.currentThread())) Sync.run(Sync.TASK_END, task, 0, 0);
     }
 
     public static void threadStart(Thread thread) {

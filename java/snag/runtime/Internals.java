@@ -6,7 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Private fields of java.util.concurrent locks, read by name: which synchroniser a lock, a half of a read-write lock or
+ * What the JDK keeps to itself: carriers of virtual threads, and private fields of java.util.concurrent locks, read by name: which synchroniser a lock, a half of a read-write lock or
  * a condition belongs to. Where a JDK names them otherwise the answer is null and the callers fall back.
  */
 final class Internals {
@@ -17,7 +17,21 @@ final class Internals {
     private static final long CONDITION = offset(AbstractQueuedSynchronizer.ConditionObject.class, "this$0");
     private static final long LONG_CONDITION = offset(AbstractQueuedLongSynchronizer.ConditionObject.class, "this$0");
 
+    private static Class<?> carrier;
+
     private Internals() {}
+
+    /**
+     * Does the thread carry virtual threads? The tasks that it runs are pieces of theirs, from one wait to the next,
+     * and order nothing.
+     */
+    static boolean isCarrier(Thread thread) {
+        Class<?> type = thread.getClass();
+        if (type == Thread.class || carrier != null) return type == carrier;
+        if (!type.getName().equals("jdk.internal.misc.CarrierThread")) return false;
+        carrier = type;
+        return true;
+    }
 
     private static long offset(Class<?> type, String name) {
         try {

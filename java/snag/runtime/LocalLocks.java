@@ -5,12 +5,22 @@ package snag.runtime;
  * record.
  */
 final class LocalLocks {
+    /** Of a thread that never held one; most never do. */
+    static final LocalLocks NONE = new LocalLocks();
+
     private Object[] objects;
     private int[] counts;
     private int[] sites;
     int size;
 
-    void push(Object o, int site) {
+    /** These and one more: the same object but for the first. */
+    LocalLocks with(Object o, int site) {
+        LocalLocks mine = this == NONE ? new LocalLocks() : this;
+        mine.push(o, site);
+        return mine;
+    }
+
+    private void push(Object o, int site) {
         if (objects == null || size == objects.length) {
             int length = Math.max(4, size * 2);
             Object[] moreObjects = new Object[length];

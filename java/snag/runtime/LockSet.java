@@ -15,10 +15,15 @@ final class LockSet {
     static final int WRITE = 2;
     static final int OPTIMISTIC = 3;
     static final Side[] EMPTY = new Side[0];
+    /** No lock, of threads that share a slot: they are too many to keep nodes that they may need again. */
+    static final LockSet NONE = new LockSet(false);
 
     final LockSet parent;
     final Side side;
     final int mode;
+
+    /** Is a node kept in {@code child} for the next time? */
+    private final boolean keeps;
 
     /** How many times the lock is held; meaningful while the node is in the thread's chain. */
     int count;
@@ -31,15 +36,20 @@ final class LockSet {
     private LockSet child;
 
     LockSet() {
-        this(null, null, EXCLUSIVE);
+        this(true);
+    }
+
+    private LockSet(boolean keeps) {
+        this(null, null, EXCLUSIVE, keeps);
         forReads = EMPTY;
         forWrites = EMPTY;
     }
 
-    private LockSet(LockSet parent, Side side, int mode) {
+    private LockSet(LockSet parent, Side side, int mode, boolean keeps) {
         this.parent = parent;
         this.side = side;
         this.mode = mode;
+        this.keeps = keeps;
     }
 
     /** The locks that protect an access. */
@@ -51,9 +61,9 @@ final class LockSet {
     private void build() {
         Side[] reads = parent.protecting(false);
         Side[] writes = parent.protecting(true);
-        Side[] all = plus(reads, side);
+        Side[] all = reads.length == 0 ? side.alone() : plus(reads, side);
         boolean excludes = mode == EXCLUSIVE || mode == WRITE;
-        forWrites = !excludes ? writes : reads == writes ? all : plus(writes, side);
+        forWrites = !excludes ? writes : reads == writes ? all : writes.length == 0 ? side.alone() : plus(writes, side);
         forReads = all;
     }
 
@@ -61,12 +71,23 @@ final class LockSet {
     LockSet with(Side lock, int lockMode) {
         LockSet next = child;
         if (next == null || next.side != lock || next.mode != lockMode) {
-            next = new LockSet(this, lock, lockMode);
-            child = next;
+            next = new LockSet(this, lock, lockMode, keeps);
+            if (keeps) child = next;
         }
         next.count = 1;
         next.unit = false;
         return next;
+    }
+
+    /** Are these the same locks, taken in the same order and modes? */
+    boolean isSame(LockSet other) {
+        LockSet a = this;
+        LockSet b = other;
+        while (a != b && a.side == b.side && a.mode == b.mode && a.side != null) {
+            a = a.parent;
+            b = b.parent;
+        }
+        return a.side == b.side && a.mode == b.mode;
     }
 
     /** The lock entered last time in this situation, if it is this object's: spares the look-up in the side table. */

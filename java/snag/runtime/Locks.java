@@ -49,7 +49,7 @@ final class Locks {
         Side side = p.locks.recent(o);
         if (side == null) {
             side = Records.forMonitor(p, me, o, site);
-            if (side == Owned.LOCAL) p.localLocks.push(o, site);
+            if (side == Owned.LOCAL) p.localLocks = p.localLocks.with(o, site);
             if (side == null || side == Owned.LOCAL) return;
         }
         p.locks = p.locks.with(side, LockSet.EXCLUSIVE);

@@ -80,11 +80,13 @@ final class Ordering {
     }
 
     static void starts(PerThread p, Object o) {
-        if (o != null) {
-            Side side = SideTable.of(o);
-            if (side != null) release(side, Side.CLOCK, p);
+        if (o instanceof Thread) {
+            Threads.starts(p, (Thread) o);
+            return;
         }
-        if (!(o instanceof Thread)) release(TASKS, START, p);
+        Side side = o == null ? null : SideTable.of(o);
+        if (side != null) release(side, Side.CLOCK, p);
+        release(TASKS, START, p);
         p.tick();
     }
 
@@ -103,6 +105,7 @@ final class Ordering {
 
     static void taskBegin(PerThread p, Object task) {
         p.acquire(TASKS.start);
+        if (task instanceof Thread) p.acquire(Threads.startOf((Thread) task));
         Side side = task == null ? null : SideTable.find(task);
         if (side != null) p.acquire(side.clock);
     }

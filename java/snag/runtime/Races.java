@@ -100,7 +100,7 @@ final class Races {
 
     private static Conflict underLock(Shadow shadow, PerThread p, Site site, int segment, Access forRead,
             Access forWrite, boolean units, Unit unit) {
-        boolean firstOwner = p.thread.refersTo(shadow.firstOwner);
+        boolean firstOwner = p.refersTo(shadow.firstOwner);
         boolean over = true;
         Conflict found = null;
         // Twice the fields if there are reads and writes, the writes first: of a field that is read and written here

@@ -80,7 +80,7 @@ final class Shadow extends State {
 
     private static Site escape(Thread from, PerThread to) {
         PerThread owner = Threads.find(from);
-        return owner == null || owner == to ? Site.NONE : Site.of(owner.releaseAt(Clock.get(to.known, owner.slot)));
+        return owner == null || owner == to ? Site.NONE : Site.of(owner.releaseAt(to.known.get(owner.slot)));
     }
 
     /** Thaws an object that p writes. */

@@ -23,11 +23,13 @@ final class Side extends WeakReference<Object> {
      * The last exclusive release, as in a Clock. Three plain fields and no allocation: they are read and written while
      * the lock is held (before the unlock, after the lock), so the lock itself orders them.
      */
-    long[][][] known;
+    Times known;
     int slot = -1;
     long time;
     /** What a first owner may have released through the monitor before there was this record, or null (Records). */
     Clock base;
+
+    private volatile Side[] alone;
 
     /** For objects without $snag. */
     volatile Object state;
@@ -54,6 +56,16 @@ final class Side extends WeakReference<Object> {
         super(null);
         hash = 0;
         className = "";
+    }
+
+    /** The set of this lock only. */
+    Side[] alone() {
+        Side[] set = alone;
+        if (set == null) {
+            set = new Side[] {this};
+            alone = set;
+        }
+        return set;
     }
 
     /** As the JVM prints it: class name, at sign, identity hash. */

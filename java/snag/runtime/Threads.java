@@ -19,7 +19,7 @@ final class Threads {
     /** So many threads that are alive at the same time have a slot of their own. */
     static final int OWN_SLOTS = 512;
     /** The others share these. */
-    static final int SHARED_SLOTS = 16;
+    static final int SHARED_SLOTS = 8;
     private static final int SWEEP_AT_LEAST = 64;
 
     private static final Threads LOCK = new Threads();
@@ -86,12 +86,13 @@ final class Threads {
                 return null;
             }
             made = make(me, id);
+            made.known = Starting.remove(id);
             insert(table, made);
             Counters.threads++;
         } finally {
             Raw.unlock(LOCK, BUSY);
         }
-        // What the starter left for us.
+        // Somebody may have wanted to wake us up already.
         Side side = SideTable.find(me);
         if (side != null) made.acquire(side.clock);
         return made;
@@ -104,6 +105,7 @@ final class Threads {
         Hooks.stop();
         table = new PerThread[128];
         living = 0;
+        Starting.forget();
         SideTable.forget();
         Native.say(new StringBuilder("Snag stopped watching when ")
                            .append(alive)
@@ -141,36 +143,46 @@ final class Threads {
     /** Under the lock: takes the dead out of the table, which is rebuilt. */
     private static void sweep() {
         PerThread[] old = table;
-        PerThread[] dead = new PerThread[living];
-        PerThread[] kept = new PerThread[living];
-        int deadCount = 0;
-        int keptCount = 0;
+        int kept = 0;
         for (int i = 0; i < old.length; i++) {
             for (PerThread p = old[i]; p != null; p = p.next) {
-                Thread t = p.thread.get();
-                if (t == null || !t.isAlive()) {
-                    dead[deadCount++] = p;
-                } else {
-                    kept[keptCount++] = p;
+                Thread t = p.get();
+                p.dead = t == null || !t.isAlive();
+                if (!p.dead) {
+                    kept++;
+                    continue;
                 }
+                // Before it leaves the table: a join that looks now must find its clock in one place or the other.
+                Side side = t == null ? null : SideTable.of(t);
+                if (side != null) Ordering.release(side, p);
             }
         }
-        // Before they leave the table: a join that looks now must find their clocks in one place or the other.
-        for (int i = 0; i < deadCount; i++) {
-            Thread t = dead[i].thread.get();
-            Side side = t == null ? null : SideTable.of(t);
-            if (side != null) Ordering.release(side, dead[i]);
-        }
         int length = 128;
-        while (length < keptCount * 4) length *= 2;
+        while (length < kept * 2) length *= 2;
         PerThread[] fresh = new PerThread[length];
+        PerThread dead = null;
         living = 0;
-        for (int i = 0; i < keptCount; i++) insert(fresh, kept[i]);
+        for (int i = 0; i < old.length; i++) {
+            PerThread p = old[i];
+            while (p != null) {
+                PerThread after = p.next;
+                if (p.dead) {
+                    p.next = dead;
+                    dead = p;
+                } else {
+                    insert(fresh, p);
+                }
+                p = after;
+            }
+        }
         table = fresh;
-        sweepAt = Math.max(SWEEP_AT_LEAST, keptCount + keptCount / 4);
-        for (int i = 0; i < deadCount; i++) {
-            free(dead[i]);
-            dead[i].buried();
+        sweepAt = Math.max(SWEEP_AT_LEAST, kept + kept / 4);
+        while (dead != null) {
+            PerThread p = dead;
+            dead = p.next;
+            p.next = null;
+            free(p);
+            p.buried();
         }
     }
 
@@ -193,12 +205,36 @@ final class Threads {
         freeCount++;
     }
 
+    /** p starts a thread, or hands it to somebody who will. */
+    static void starts(PerThread p, Thread thread) {
+        if (!Raw.lockTable(LOCK, BUSY)) return;
+        try {
+            Starting.put(thread, p.startTimes());
+        } finally {
+            Raw.unlock(LOCK, BUSY);
+        }
+    }
+
+    /** What the starter of a thread left for it, if it has not come by yet. */
+    static Times startOf(Thread thread) {
+        if (!Raw.lockTable(LOCK, BUSY)) return Times.NONE;
+        try {
+            return Starting.of(thread);
+        } finally {
+            Raw.unlock(LOCK, BUSY);
+        }
+    }
+
     /** Makes {@code p} know all that {@code thread} did, if it has ended (a join may have timed out). */
     static void joined(PerThread p, Thread thread) {
         if (thread.isAlive()) return;
         PerThread other = find(thread);
         // Its last time: everything it did carries at most that.
-        if (other != null && other != p) p.acquire(other.known, other.slot, other.time);
+        if (other == null) {
+            p.acquire(startOf(thread));
+        } else if (other != p) {
+            p.acquire(other.known, other.slot, other.time);
+        }
         Side side = SideTable.find(thread);
         if (side != null) p.acquire(side.clock);
     }
@@ -229,7 +265,7 @@ final class Threads {
         int count = 0;
         for (int i = 0; i < now.length; i++) {
             for (PerThread p = now[i]; p != null; p = p.next) {
-                Thread t = p.thread.get();
+                Thread t = p.get();
                 if (t == null || !t.isAlive() || !t.getClass().getName().equals("java.lang.VirtualThread")) continue;
                 if (count == found.length) {
                     Thread[] longer = new Thread[count * 2];

@@ -12,8 +12,10 @@ final class UnitStack {
      */
     private static final int REACH = 32;
 
-    private Object[] objects = new Object[4];
-    private Unit[] units = new Unit[4];
+    private static final int FIRST = 2;
+
+    private Object[] objects = new Object[FIRST];
+    private Unit[] units = new Unit[FIRST];
     int size;
 
     void push(Object o, Unit unit) {

@@ -93,7 +93,7 @@ final class Units {
         ClassInfo info = ClassInfo.at(site, o);
         if (info.offset < 0) return false;
         State s = State.of(Raw.UNSAFE.getReference(o, info.offset));
-        if (s == null || p.thread.refersTo(s.owner)) return false;
+        if (s == null || p.refersTo(s.owner)) return false;
         if (p.units == null) p.units = new UnitStack();
         long version = s instanceof Shadow ? ((Shadow) s).version : 0;
         p.units.push(o, new Unit(version));

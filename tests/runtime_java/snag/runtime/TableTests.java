@@ -315,22 +315,22 @@ private static int handedOver(World world, int count) {
 
 private static void clocks() {
     RuntimeTests.part("vector clocks");
-    long[][][] x = Clock.with(Clock.with(Clock.NOTHING, 3, 7), 40, 9);
+    Times x = Times.NONE.with(3, 7).with(40, 9);
     equal("get", "7 9 0 0",
-            Clock.get(x, 3) + " " + Clock.get(x, 40) + " " + Clock.get(x, 4) + " " + Clock.get(x, 4000));
-    check("nothing new: the same", Clock.with(x, 3, 6) == x);
-    long[][][] y = Clock.with(Clock.NOTHING, 3, 8);
-    long[][][] z = Clock.join(x, y);
-    equal("join", "8 9", Clock.get(z, 3) + " " + Clock.get(z, 40));
-    equal("arguments stay", "7 8", Clock.get(x, 3) + " " + Clock.get(y, 3));
-    check("join with less: the same", Clock.join(z, x) == z && Clock.join(z, y) == z && Clock.join(z, z) == z);
-    check("equal leaves are shared", z[0][5] == x[0][5]);
-    check("what is newer in every entry is taken over", Clock.join(y, z) == z && Clock.join(x, z) == z);
-    long[][][] far = Clock.with(Clock.with(x, 200, 4), 1039, 5);
-    check("newer blocks are taken over", Clock.join(y, far)[1] == far[1]);
-    equal("blocks apart", "8 9 4 5", Clock.get(Clock.join(y, far), 3) + " " + Clock.get(Clock.join(y, far), 40) + " "
-            + Clock.get(Clock.join(y, far), 200) + " " + Clock.get(Clock.join(y, far), 1039));
-    equal("longer one second", 9L, Clock.get(Clock.join(y, x), 40));
+            x.get(3) + " " + x.get(40) + " " + x.get(4) + " " + x.get(500));
+    check("nothing new: the same", x.with(3, 6) == x);
+    Times y = Times.NONE.with(3, 8);
+    Times z = x.join(y);
+    equal("join", "8 9", z.get(3) + " " + z.get(40));
+    equal("arguments stay", "7 8", x.get(3) + " " + y.get(3));
+    check("join with less: the same", z.join(x) == z && z.join(y) == z && z.join(z) == z);
+    check("equal leaves are shared", z.own[0][5] == x.own[0][5]);
+    check("what is newer in every entry is taken over", y.join(z) == z && x.join(z) == z);
+    Times far = x.with(200, 4).with(Threads.OWN_SLOTS + 5, 5);
+    check("newer blocks are taken over", y.join(far).own[1] == far.own[1]);
+    equal("blocks apart", "8 9 4 5", y.join(far).get(3) + " " + y.join(far).get(40) + " "
+            + y.join(far).get(200) + " " + y.join(far).get(Threads.OWN_SLOTS + 5));
+    equal("longer one second", 9L, y.join(x).get(40));
 }
 
 private static void stacks() {
