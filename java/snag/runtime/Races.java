@@ -33,7 +33,8 @@ final class Races {
             if (!write) return;
             s = thaw(base, offset, p, number);
         } else if (s instanceof Owned) {
-            s = handover(base, offset, word, (Owned) s, p, number);
+            boolean writes = segment == Hooks.FIELDS ? Site.of(number).written : write;
+            s = handover(base, offset, word, (Owned) s, p, number, writes);
         }
         if (s instanceof Shadow) shared((Shadow) s, base, offset, o, p, me, Site.of(number), write, segment);
     }
@@ -48,14 +49,14 @@ final class Races {
 
     /** OWNED to HANDOFF. Answers the object's state, whoever made it; null if there is no memory for another Shadow. */
     private static State handover(
-            Object base, long offset, Object word, Owned before, PerThread p, int number) {
+            Object base, long offset, Object word, Owned before, PerThread p, int number, boolean write) {
         if (!Memory.allowsShadow()) return null;
         Side side = base instanceof Side ? (Side) base : SideTable.find(base);
         Shadow made = side == null || base instanceof Class ? null : side.past;
         // What the owner has published since would be lost with the older Shadow.
         boolean kept = made != null && made.clock == before.clock && made.monitor == before.monitor;
         if (!kept) {
-            Access now = p.access(number, false);
+            Access now = p.access(number, write);
             made = new Shadow(before, p, now.site, now.stack);
         }
         if (Raw.UNSAFE.compareAndSetReference(base, offset, word, made)) {
@@ -103,14 +104,10 @@ final class Races {
         boolean firstOwner = p.refersTo(shadow.firstOwner);
         boolean over = true;
         Conflict found = null;
-        // Twice the fields if there are reads and writes, the writes first: of a field that is read and written here
-        // (n++) the write is in conflict whenever the read is, and is the graver of the two.
-        int half = segment == Hooks.FIELDS ? site.fields.length : 1;
-        int count = forRead != null && forWrite != null ? 2 * half : half;
-        for (int n = 0; n < count; n++) {
-            int i = n < half ? n : n - half;
-            Access a = n < half && forWrite != null ? forWrite : forRead;
-            if (segment == Hooks.FIELDS && site.writes[i] != a.write) continue;
+        int count = segment == Hooks.FIELDS ? site.fields.length : 1;
+        for (int i = 0; i < count; i++) {
+            boolean write = segment == Hooks.FIELDS ? site.writes[i] : forWrite != null;
+            Access a = write ? forWrite : forRead;
             int field = segment == Hooks.FIELDS ? site.fields[i] : segment;
             Cell c = shadow.cell(field);
             // What the first owner did to this field so far left no trace in the cell: it must come by again.

@@ -41,7 +41,7 @@ final class Site {
     private volatile int busy;
 
     final int number;
-    /** The fields that are checked (volatile and final ones are not). */
+    /** The fields that are checked (volatile and final ones are not), each as read or as written. */
     final int[] fields;
     final boolean[] writes;
     /** Is one of them only read? */
@@ -71,7 +71,7 @@ final class Site {
         int length = triples == null ? 0 : triples.length / 3;
         int foundVolatile = -1;
         for (int i = 0; i < length; i++) {
-            if ((triples[i * 3 + 1] & (VOLATILE | FINAL)) == 0) count++;
+            if (isChecked(triples, i)) count++;
             if ((triples[i * 3 + 1] & VOLATILE) != 0 && foundVolatile < 0) foundVolatile = triples[i * 3];
         }
         volatileField = foundVolatile;
@@ -81,17 +81,33 @@ final class Site {
         lines = new int[count];
         boolean anyRead = false;
         boolean anyWrite = false;
-        for (int i = 0, next = 0; i < length; i++) {
-            int flags = triples[i * 3 + 1];
-            if ((flags & (VOLATILE | FINAL)) != 0) continue;
+        // The writes first: they are the graver, and with one state for the whole object only one is reported.
+        for (int n = 0, next = 0; n < 2 * length; n++) {
+            int i = n % length;
+            boolean write = (triples[i * 3 + 1] & WRITE) != 0;
+            if (write != (n < length) || !isChecked(triples, i)) continue;
             fields[next] = triples[i * 3];
-            writes[next] = (flags & WRITE) != 0;
-            anyRead |= !writes[next];
-            anyWrite |= writes[next];
+            writes[next] = write;
+            anyRead |= !write;
+            anyWrite |= write;
             lines[next++] = triples[i * 3 + 2];
         }
         reads = anyRead;
         written = anyWrite;
+    }
+
+    /**
+     * Of a field that is read and written here ({@code n++}) only the write is checked and recorded: it is in conflict
+     * whenever the read is.
+     */
+    private static boolean isChecked(int[] triples, int i) {
+        int flags = triples[i * 3 + 1];
+        if ((flags & (VOLATILE | FINAL)) != 0) return false;
+        boolean alsoWritten = false;
+        for (int j = 0; j < triples.length / 3; j++) {
+            alsoWritten |= triples[j * 3] == triples[i * 3] && (triples[j * 3 + 1] & WRITE) != 0;
+        }
+        return (flags & WRITE) != 0 || !alsoWritten;
     }
 
     static Site of(int number) {

@@ -93,22 +93,30 @@ final class Times {
     private static long[][][] joinTrees(long[][][] a, long[][][] b) {
         if (b.length == 0) return a;
         if (a.length == 0) return b;
-        long[][][] result = a;
-        boolean isB = a.length <= b.length;
-        for (int i = 0; i < b.length; i++) {
-            long[][] mine = i < a.length ? a[i] : EMPTY_BLOCK;
-            long[][] joined = mine == b[i] ? mine : joinBlocks(mine, b[i]);
-            isB &= joined == b[i];
-            if (joined == mine) continue;
-            if (result == a) result = resized(a, Math.max(a.length, b.length));
-            result[i] = joined;
-        }
-        return isB && result != a ? b : result;
+        int length = Math.max(a.length, b.length);
+        // Which has no block that is older than the other's? Mostly there is one, and nothing is made.
+        int newer = BOTH;
+        for (int i = 0; i < length && newer != 0; i++) newer &= compareBlocks(block(a, i), block(b, i));
+        if ((newer & FIRST) != 0 && a.length == length) return a;
+        if ((newer & SECOND) != 0 && b.length == length) return b;
+        long[][][] result = new long[length][][];
+        for (int i = 0; i < length; i++) result[i] = joinBlocks(block(a, i), block(b, i));
+        return result;
+    }
+
+    private static long[][] block(long[][][] tree, int i) {
+        return i < tree.length ? tree[i] : EMPTY_BLOCK;
+    }
+
+    private static int compareBlocks(long[][] a, long[][] b) {
+        if (a == b) return BOTH;
+        int newer = BOTH;
+        for (int i = 0; i < BLOCK && newer != 0; i++) newer &= compare(a[i], b[i]);
+        return newer;
     }
 
     private static long[][] joinBlocks(long[][] a, long[][] b) {
-        int newer = BOTH;
-        for (int i = 0; i < BLOCK && newer != 0; i++) newer &= compare(a[i], b[i]);
+        int newer = compareBlocks(a, b);
         if (newer != 0) return (newer & FIRST) != 0 ? a : b;
         long[][] result = new long[BLOCK][];
         for (int i = 0; i < BLOCK; i++) result[i] = joinLeaves(a[i], b[i]);
@@ -137,7 +145,7 @@ final class Times {
     private static long[][][] resized(long[][][] tree, int length) {
         if (length == tree.length) return tree.clone();
         long[][][] copy = new long[length][][];
-        for (int i = 0; i < length; i++) copy[i] = i < tree.length ? tree[i] : EMPTY_BLOCK;
+        for (int i = 0; i < length; i++) copy[i] = block(tree, i);
         return copy;
     }
 }

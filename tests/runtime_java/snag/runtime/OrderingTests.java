@@ -155,6 +155,7 @@ final class OrderingTests {
         }, () -> Hooks.joins(shared, 1)));
         tasks();
         threads();
+        starts();
         transitive();
         afterRelease();
     }
@@ -284,6 +285,49 @@ final class OrderingTests {
         b.does(() -> Hooks.joins(d, 1));
         b.does(() -> World.write(p, w));
         equal("join", 1, world.count());
+    }
+
+    /** A thread that starts several, with and without accesses in between. */
+    private static void starts() {
+        World world = World.races();
+        int w = world.writing(1);
+        Actor a = new Actor("a");
+        Actor b = new Actor("b");
+        Actor[] started = new Actor[4];
+        for (int i = 0; i < started.length; i++) started[i] = new Actor("started" + i);
+        Thing before = new Thing();
+        Thing between = new Thing();
+        a.does(() -> World.write(before, w));
+        a.does(() -> World.write(between, w));
+        b.does(() -> World.write(before, w));
+        b.does(() -> Hooks.threadStart(started[0]));
+        b.does(() -> Hooks.threadStart(started[1]));
+        check("nothing new: both get the same", Threads.startOf(started[0]) == Threads.startOf(started[1]));
+        b.does(() -> World.write(between, w));
+        b.does(() -> Hooks.threadStart(started[2]));
+        started[2].does(() -> {
+            World.write(before, w);
+            World.write(between, w);
+        });
+        equal("start after both writes: none", 0, world.count());
+        started[1].does(() -> World.write(between, w));
+        equal("start before the second write: report", 1, world.count());
+        equal("who has come by takes it along", Times.NONE, Threads.startOf(started[2]));
+
+        Thing other = new Thing();
+        a.does(() -> World.write(other, w));
+        b.does(() -> World.write(other, w));
+        b.does(() -> Hooks.threadStart(started[3]));
+        started[3].ends();
+        Actor joiner = new Actor("joiner");
+        joiner.does(() -> Hooks.joins(started[3], 1));
+        joiner.does(() -> World.write(other, w));
+        equal("joined a thread that never came by: after its start", 1, world.count());
+
+        for (int i = 0; i < 1000; i++) b.does(() -> Hooks.threadStart(new Thread()));
+        System.gc();
+        for (int i = 0; i < 1000; i++) b.does(() -> Hooks.threadStart(new Thread()));
+        check("threads that are gone are forgotten: " + Starting.size(), Starting.size() < 2000);
     }
 
     private static void transitive() {
