@@ -1,11 +1,12 @@
 """What watching costs when there are very many threads: bench/programs/crowd, plain and under `snag run`, on one JVM.
 
 Plain and watched runs take turns. Times are those of whole processes, as in bench/runtime.py. Virtual threads need Java 21
-or newer: the newest JDK of /usr/lib/jvm is taken. Peak memory is resident memory. With a heap that may grow to gigabytes
-much of it is garbage that the collector has not had to look at, so the same runs are made with a smaller heap, too.
+or newer: the newest JDK of /usr/lib/jvm is taken. Peak memory is resident memory, much of which is garbage that the
+collector has not had to look at; so what the heap holds when all threads are alive is measured, too, after a collection.
 """
 import json
 import pathlib
+import re
 import statistics
 import tempfile
 
@@ -56,8 +57,24 @@ def measure(bench):
             command = [java, *options, "-cp", classes, "crowd.Main", kind, threads, rounds]
             row, elapsed, memory = measure_case(bench, snag, name, command, pathlib.Path(scratch) / "report.json")
             print(row)
-            verdicts += [verdict(f"{name}, elapsed", elapsed, TIME_GOAL), verdict("memory", memory, MEMORY_GOAL)]
+            verdicts += [verdict(f"{name}, elapsed", elapsed, TIME_GOAL), verdict("peak memory", memory, MEMORY_GOAL)]
+        verdicts.append(verdict("live memory of 100,000 virtual threads", weigh(bench, snag, java, classes), MEMORY_GOAL))
     print("\n" + "\n".join(f"- {each}" for each in verdicts))
+
+
+def weigh(bench, snag, java, classes):
+    """What 100,000 virtual threads that are alive take in the heap: watched, as a factor of plain."""
+    note("live memory")
+    command = [java, "-cp", classes, "crowd.Main", "virtual", "100000", "1", "weigh"]
+    live = {"plain": [], "watched": []}
+    for _ in range(bench.repetitions):
+        for mode, words in (("plain", command), ("watched", [snag, "run", "--", *command])):
+            output = run_timed(words, good=(0, 1)).output
+            live[mode].append(int(re.search(r"live: (\d+) MiB", output).group(1)))
+            bench.raw.write(f"threads-live mode={mode} live_mib={live[mode][-1]}\n")
+    plain, watched = (statistics.median(live[mode]) for mode in ("plain", "watched"))
+    print(f"\n100,000 virtual threads that are alive take {plain:.0f} MiB of the heap, and {watched:.0f} watched.")
+    return watched / plain
 
 
 def measure_case(bench, snag, name, command, report):

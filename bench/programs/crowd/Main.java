@@ -1,6 +1,7 @@
 // Very many threads, all alive at the same time, that meet at a lock, at monitors, in a queue and through futures. One
 // defect: a counter without a lock.
-//   java crowd.Main platform|virtual [threads [rounds]]
+//   java crowd.Main platform|virtual [threads [rounds [weigh]]]
+// With "weigh" it says how much of the heap is in use when all threads are alive, after a collection.
 // variant: default args="platform 600 2" diagnostics="threads came when 512 others were alive"
 // variant: virtual args="virtual 10000 1" jvm="-Xmx256m" java=21 diagnostics="threads came when 512 others were alive"
 // variant: full args="virtual 60000 1" jvm="-Xmx256m" java=21 diagnostics="stopped watching|threads came when 512"
@@ -35,9 +36,9 @@ public final class Main {
         int hops;
     }
 
-    private Main(int threads, int rounds) {
+    private Main(int threads, int rounds, boolean weighs) {
         this.rounds = rounds;
-        allAlive = new CountDownLatch(threads);
+        allAlive = new CountDownLatch(weighs ? threads + 1 : threads);
         for (int i = 0; i < MONITORS; i++) {
             monitors[i] = new Object();
             underMonitors[i] = new Counter();
@@ -48,13 +49,17 @@ public final class Main {
         boolean isVirtual = args.length > 0 && args[0].equals("virtual");
         int threads = args.length > 1 ? Integer.parseInt(args[1]) : 1000;
         int rounds = args.length > 2 ? Integer.parseInt(args[2]) : 1;
-        Main crowd = new Main(threads, rounds);
+        boolean weighs = args.length > 3 && args[3].equals("weigh");
+        Main crowd = new Main(threads, rounds, weighs);
         List<CompletableFuture<Message>> results = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             CompletableFuture<Message> result = new CompletableFuture<>();
             int number = i;
             start(isVirtual, () -> crowd.live(number, result));
             results.add(result);
+        }
+        if (weighs) {
+            crowd.weigh();
         }
         long hops = 0;
         for (CompletableFuture<Message> result : results) {
@@ -65,6 +70,16 @@ public final class Main {
             counted += counter.value;
         }
         System.out.println("crowd: " + hops + " hops, " + counted + " counted");
+    }
+
+    private void weigh() throws InterruptedException {
+        while (allAlive.getCount() > 1) {
+            Thread.sleep(10);
+        }
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        System.out.println("live: " + (runtime.totalMemory() - runtime.freeMemory() >> 20) + " MiB");
+        allAlive.countDown();
     }
 
     private void live(int number, CompletableFuture<Message> result) {
