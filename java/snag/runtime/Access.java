@@ -1,7 +1,8 @@
 package snag.runtime;
 
 /**
- * An access as it is recorded in cells: who, where, with which locks, on which stack. The cell adds the time. Immutable
+ * An access as it is recorded in cells: who, where, with which locks, on which stack. The cell adds the time. Of a site
+ * that reads and writes the same fields ({@code n++}) one stands for both, as a write. Immutable
  * but for the counter, and shared: while its locks stay the same, a thread uses one Access for all objects and fields
  * that it touches at a site (PerThread.access). So ten thousand objects that were handed over cost ten thousand
  * references here, and an object that is accessed again and again under a lock costs no allocation (a fresh record each

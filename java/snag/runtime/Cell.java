@@ -133,11 +133,11 @@ class Cell {
     }
 
     /**
-     * Remembers an access at p's present time; answers the place. References are only stored if they change (write
-     * barriers).
+     * Remembers an access at p's present time, as a write or as a read; answers the place. References are only stored if
+     * they change (write barriers).
      */
-    final int record(PerThread p, Access a) {
-        int place = a.write ? -1 : placeFor(p);
+    final int record(PerThread p, Access a, boolean write) {
+        int place = write ? -1 : placeFor(p);
         if (at(place) != a) {
             if (place == -1) {
                 lastWrite = a;

@@ -27,15 +27,18 @@ final class ClassInfo extends WeakReference<Object> {
     static final int SAFE = 1;
     /** The program's own (its fields are watched where they are accessed), views, and what never changes. */
     static final int OTHER = 2;
-    /** False for a plain collection, its views and its iterators, and for an iterator that the program itself wrote. */
+    /** False for a plain collection of the JDK, its views and its iterators. */
     private final boolean orders;
 
     /** Where a view, an iterator or a wrapper keeps the collection that it shows: class name (its beginning), field. */
     private static final String[][] SHOWN = {{"java.util.Collections$Synchronized", "mutex"},
             {"java.util.Collections$SetFromMap", "m"}, {"java.util.Collections$Unmodifiable", "c"},
             {"java.util.Collections$Unmodifiable", "m"}, {"java.util.Collections$Unmodifiable", "i"},
+            {"java.util.Collections$Checked", "c"}, {"java.util.Collections$Checked", "m"},
+            {"java.util.Collections$AsLIFOQueue", "q"}, {"java.util.ReverseOrder", "base"},
             {"java.util.Properties", "map"}, {"java.util.concurrent.ConcurrentHashMap$", "map"},
             {"java.util.concurrent.ConcurrentSkipListMap$", "m"}, {"java.util.concurrent.ConcurrentSkipListSet", "m"},
+            {"java.util.concurrent.CopyOnWriteArrayList$Reversed", "base"},
             {"java.util.concurrent.CopyOnWriteArraySet", "al"}, {"java.util.", "this$0"}};
     /** Iterators that programs use most: told by comparing, which the JIT compiler can do ahead. */
     private static final Class<?> LIST_ITERATOR = new ArrayList<Object>().iterator().getClass();
@@ -63,7 +66,8 @@ final class ClassInfo extends WeakReference<Object> {
         boolean iterates = Iterator.class.isAssignableFrom(type) || Enumeration.class.isAssignableFrom(type);
         boolean collects = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
         shown = iterates || collects ? shownBy(type) : -1;
-        orders = !(contents == PLAIN || contents == OTHER && iterates && shown < 0 || isPartOfPlain(type));
+        boolean isLibrary = type.getClassLoader() == null;
+        orders = !(contents == PLAIN || isLibrary && contents == OTHER && iterates && shown < 0 || isPartOfPlain(type));
     }
 
     private static long shownBy(Class<?> type) {
@@ -93,10 +97,12 @@ final class ClassInfo extends WeakReference<Object> {
         return type == LIST_ITERATOR || type == KEY_ITERATOR || type == VALUE_ITERATOR || type == ENTRY_ITERATOR;
     }
 
-    /** May what is done with this object order threads? */
+    /** May what others have done with this object be ordered before what is done with it now? */
     static boolean orders(Object o, int site) {
         ClassInfo info = at(site, o);
-        return info.orders && (info.shown < 0 || of(shownCollection(o, site).getClass()).orders);
+        if (info.shown >= 0) return info.orders && of(shownCollection(o, site).getClass()).orders;
+        // An iterator that the program wrote, most of the time: nobody has synchronised with it.
+        return info.orders && (info.offset < 0 || Records.wasReleased(o, info.offset));
     }
 
     /** A view, an iterator or a wrapper of a collection that orders threads. */
@@ -127,7 +133,8 @@ final class ClassInfo extends WeakReference<Object> {
                 || name.equals("java.util.Properties")) {
             return SAFE;
         }
-        return name.indexOf('$') < 0 && !name.startsWith("java.util.Immutable") ? PLAIN : OTHER;
+        boolean isView = name.indexOf('$') >= 0 || name.startsWith("java.util.ReverseOrder");
+        return !isView && !name.startsWith("java.util.Immutable") ? PLAIN : OTHER;
     }
 
     /**

@@ -49,20 +49,34 @@ final class Ordering {
         release(side, Side.CLOCK, p);
     }
 
-    static void signals(PerThread p, Object by, int site) {
-        Object o = ClassInfo.shownCollection(by, site);
+    static void signals(PerThread p, Object o, int site) {
+        Object shown = ClassInfo.shownCollection(o, site);
+        if (shown != o) releaseTo(p, shown, site);
+        // A class of the program that extends Properties may have fields of its own.
+        if (shown == o || isOfProgram(o)) releaseTo(p, o, site);
+        p.tick();
+    }
+
+    private static boolean isOfProgram(Object o) {
+        return o.getClass().getClassLoader() != null;
+    }
+
+    private static void releaseTo(PerThread p, Object o, int site) {
         Thread me = Thread.currentThread();
         long offset = Records.offset(o, site);
         if (offset < 0 || !Records.volatileWriteOwned(p, me, o, offset, site)) {
             Side side = offset < 0 ? p.side(o, site) : Records.of(p, me, o, offset, site);
-            if (side == null) return;
-            release(side, Side.CLOCK, p);
+            if (side != null) release(side, Side.CLOCK, p);
         }
-        p.tick();
     }
 
-    static void observes(PerThread p, Object by, int site) {
-        Object o = ClassInfo.shownCollection(by, site);
+    static void observes(PerThread p, Object o, int site) {
+        Object shown = ClassInfo.shownCollection(o, site);
+        if (shown != o) acquireFrom(p, shown, site);
+        if (shown == o || isOfProgram(o)) acquireFrom(p, o, site);
+    }
+
+    private static void acquireFrom(PerThread p, Object o, int site) {
         long offset = Records.offset(o, site);
         acquireAll(
                 p, offset < 0 ? p.knownSide(o, site) : Records.volatileRead(p, Thread.currentThread(), o, offset));

@@ -7,10 +7,10 @@ import java.lang.ref.WeakReference;
  * and small caches. Only the thread itself changes it (but for {@code slot} at the end, see Threads). It refers to the
  * thread weakly.
  *
- * There may be 100,000 threads, so those that share a slot have no caches of their own but for their last accesses,
- * until they have made several: a record takes 0.4 KB then, and took 1.3 KB with all caches.
+ * There may be 100,000 threads, so those that share a slot have hardly a cache of their own until they have made several
+ * accesses: a record takes 0.4 KB then, and took 1.3 KB with all caches.
  *
- * The stamp is the key of the fast path for shared objects: it changes at every release (and at the begin of a unit on
+ * The stamp is the key of the fast path for shared objects: it changes at every release that follows an access (and at the begin of a unit on
  * an object that is written by several threads), and at nothing else. Why an acquire need not change it: an access seen
  * at this stamp was made with no more locks and no more knowledge than now, so refining the lockset again changes
  * nothing; and a write of another thread that came in between was either checked against the recorded access (and
@@ -147,8 +147,9 @@ final class PerThread extends WeakReference<Thread> {
         }
         Site site = Site.of(number);
         boolean exact = site.wantsStack();
-        if (exact) site.lastStack = Native.stackNow();
-        Access made = new Access(this, site, write, site.lastStack, exact);
+        Stack stack = exact ? Native.stackNow() : site.lastStack;
+        if (exact) site.lastStack = stack;
+        Access made = new Access(this, site, write, stack, exact);
         if (accesses == null && ++accessesMade > SEVERAL) accesses = new Access[FIRST_SITES];
         if (accesses != null) {
             accesses[place & accesses.length - 1] = made;
@@ -183,6 +184,14 @@ final class PerThread extends WeakReference<Thread> {
     Side checkedSide(Object o, int site) {
         Side known = knownSide(o, site);
         return known != null || !Memory.allowsSide() ? known : side(o, site);
+    }
+
+    /** What is left there of objects that are gone would keep their owners; {@code all}: nothing is needed any more. */
+    static void forgetSidesOfSharers(boolean all) {
+        for (int i = 0; i < LAST_SITES; i++) {
+            Side side = SIDES_OF_SHARERS[i];
+            if (all || side != null && side.refersTo(null)) SIDES_OF_SHARERS[i] = null;
+        }
     }
 
     private Side remembered(Side found, int site) {

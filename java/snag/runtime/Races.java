@@ -77,8 +77,8 @@ final class Races {
         boolean units = Hooks.consistency && fields && !(base instanceof Class);
         Unit unit = units && p.units != null ? p.units.unitOf(o) : null;
         // Before the lock: may take a stack.
-        Access forRead = (fields ? site.reads : !write) ? p.access(site.number, false) : null;
         Access forWrite = (fields ? site.written : write) ? p.access(site.number, true) : null;
+        Access forRead = (fields ? site.onlyReads : !write) ? p.access(site.number, false) : forWrite;
         if (!shadow.lock()) return;
         Conflict found = null;
         try {
@@ -115,7 +115,7 @@ final class Races {
             UnitCell withUnits = units ? (UnitCell) c : null;
             boolean racy = false;
             if (Hooks.races) {
-                int other = c.race(p, a.write, firstOwner);
+                int other = c.race(p, write, firstOwner);
                 racy = c.found;
                 if (racy) found = new Conflict(found, Conflict.RACE, field, c.at(other), c.timeAt(other), a, p.time);
             }
@@ -124,8 +124,8 @@ final class Races {
             boolean done = (c.state == Cell.CONFLICT || !Hooks.races) && (!units || withUnits.inconsistent);
             over &= done;
             if (done && !racy && !torn) continue;
-            int place = c.record(p, a);
-            if (units) Units.recorded(p, shadow, withUnits, a, place, unit);
+            int place = c.record(p, a, write);
+            if (units) Units.recorded(p, shadow, withUnits, a, write, place, unit);
         }
         shadow.remember(Seen.key(over ? 0 : p.stamp, Seen.place(site.number, segment)));
         return found;

@@ -85,13 +85,22 @@ final class Records {
         return Raw.UNSAFE.compareAndSetReference(o, offset, word, next);
     }
 
+    /** False: no thread has ever released anything with the object. */
+    static boolean wasReleased(Object o, long offset) {
+        return isState(Raw.UNSAFE.getReferenceVolatile(o, offset));
+    }
+
+    private static boolean isState(Object word) {
+        return word != null && !(word instanceof Thread) && word != State.FROZEN;
+    }
+
     /**
      * After a volatile read: acquires what was written by the owner while it was the owner; answers the record, or
      * null.
      */
     static Side volatileRead(PerThread p, Thread me, Object o, long offset) {
         Object word = Raw.UNSAFE.getReferenceVolatile(o, offset);
-        if (word == null || word instanceof Thread || word == State.FROZEN) return null;
+        if (!isState(word)) return null;
         State s = (State) word;
         if (s instanceof Shadow) {
             p.acquire(((Shadow) s).clock);

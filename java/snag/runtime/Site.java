@@ -44,8 +44,10 @@ final class Site {
     /** The fields that are checked (volatile and final ones are not), each as read or as written. */
     final int[] fields;
     final boolean[] writes;
-    /** Is one of them only read? */
+    /** Is one of them read? */
     final boolean reads;
+    /** Is one of them read, and not written here, too? Of {@code n++} one Access stands for both. */
+    final boolean onlyReads;
     /** Is one of them written? */
     final boolean written;
     final int[] lines;
@@ -94,20 +96,20 @@ final class Site {
         }
         reads = anyRead;
         written = anyWrite;
+        boolean anyOnlyRead = false;
+        for (int i = 0; i < count; i++) anyOnlyRead |= !isWritten(fields[i]);
+        onlyReads = anyOnlyRead;
     }
 
-    /**
-     * Of a field that is read and written here ({@code n++}) only the write is checked and recorded: it is in conflict
-     * whenever the read is.
-     */
     private static boolean isChecked(int[] triples, int i) {
-        int flags = triples[i * 3 + 1];
-        if ((flags & (VOLATILE | FINAL)) != 0) return false;
-        boolean alsoWritten = false;
-        for (int j = 0; j < triples.length / 3; j++) {
-            alsoWritten |= triples[j * 3] == triples[i * 3] && (triples[j * 3 + 1] & WRITE) != 0;
+        return (triples[i * 3 + 1] & (VOLATILE | FINAL)) == 0;
+    }
+
+    private boolean isWritten(int field) {
+        for (int i = 0; i < fields.length; i++) {
+            if (fields[i] == field && writes[i]) return true;
         }
-        return (flags & WRITE) != 0 || !alsoWritten;
+        return false;
     }
 
     static Site of(int number) {

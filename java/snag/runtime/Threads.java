@@ -53,6 +53,17 @@ final class Threads {
         return p == null ? null : walk(p, id);
     }
 
+    /** The same of any thread, also while the chains are rebuilt. */
+    private static PerThread findSurely(Thread thread) {
+        PerThread p = find(thread);
+        if (p != null || !Raw.lockTable(LOCK, BUSY)) return p;
+        try {
+            return find(thread);
+        } finally {
+            Raw.unlock(LOCK, BUSY);
+        }
+    }
+
     /** The side record that this thread last had at a site; null if it takes more than a look to find out. */
     static Side cachedSide(Thread thread, int site) {
         long id = Raw.UNSAFE.getLong(thread, Raw.TID);
@@ -106,6 +117,7 @@ final class Threads {
         table = new PerThread[128];
         living = 0;
         Starting.forget();
+        PerThread.forgetSidesOfSharers(true);
         SideTable.forget();
         Native.say(new StringBuilder("Snag stopped watching when ")
                            .append(alive)
@@ -176,6 +188,7 @@ final class Threads {
             }
         }
         table = fresh;
+        PerThread.forgetSidesOfSharers(false);
         sweepAt = Math.max(SWEEP_AT_LEAST, kept + kept / 4);
         while (dead != null) {
             PerThread p = dead;
@@ -228,7 +241,7 @@ final class Threads {
     /** Makes {@code p} know all that {@code thread} did, if it has ended (a join may have timed out). */
     static void joined(PerThread p, Thread thread) {
         if (thread.isAlive()) return;
-        PerThread other = find(thread);
+        PerThread other = findSurely(thread);
         // Its last time: everything it did carries at most that.
         if (other == null) {
             p.acquire(startOf(thread));
@@ -241,7 +254,7 @@ final class Threads {
 
     /** What a thread, which may be running, has done up to its last release; null if nothing is known. */
     static Clock clockOf(Thread thread) {
-        PerThread other = find(thread);
+        PerThread other = findSurely(thread);
         if (other == null) {
             Side side = SideTable.find(thread);
             return side == null ? null : side.clock;
@@ -258,7 +271,7 @@ final class Threads {
         Raw.unlock(LOCK, BUSY);
     }
 
-    /** The virtual threads of the table that are alive. Reads without the lock: one that just comes may be missing. */
+    /** The virtual threads of the table that are alive. Reads without the lock: some may be missing. */
     static Thread[] virtual() {
         PerThread[] now = table;
         Thread[] found = new Thread[16];

@@ -125,8 +125,8 @@ final class Units {
     }
 
     /** After the access was recorded (a read at a place). Under the Shadow's lock. */
-    static void recorded(PerThread p, Shadow shadow, UnitCell c, Access a, int place, Unit unit) {
-        if (!a.write) {
+    static void recorded(PerThread p, Shadow shadow, UnitCell c, Access a, boolean write, int place, Unit unit) {
+        if (!write) {
             c.readIn(place, unit);
             return;
         }

@@ -27,7 +27,25 @@ final class ConsistencyTests {
         nesting();
         monitors();
         exceptions();
+        readAndWritten();
         reports();
+    }
+
+    /** n++: the read belongs to the unit, although a write in a monitor section, which is over, came later. */
+    private static void readAndWritten() {
+        fresh(2, true);
+        int increment = world.site(1, 0, 10, 1, World.WRITE, 10);
+        Thing o = shared();
+        c.does(() -> World.write(o, w1));
+        b.does(() -> {
+            World.begin(o, m);
+            World.write(o, increment);
+            World.locked(o, () -> World.write(o, w1));
+        });
+        int before = world.count();
+        a.does(() -> World.write(o, w1));
+        b.does(() -> World.end(o, m));
+        equal("overwritten after n++ and a monitor section", before + 1, world.count());
     }
 
     private static void fresh(int checks, boolean hybrid) {

@@ -3,10 +3,12 @@ package snag.runtime;
 import static snag.runtime.RuntimeTests.check;
 import static snag.runtime.RuntimeTests.equal;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Hashtable;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -20,10 +22,12 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import snag.runtime.World.Thing;
@@ -35,6 +39,61 @@ import snag.runtime.World.Thing;
  */
 final class OrderingTests {
     private OrderingTests() {}
+
+    /** An iterator of the program's own that is also a synchroniser. */
+    private static final class AtomicIterator extends AtomicReference<String> implements Iterator<String> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean hasNext() {
+            return false;
+        }
+
+        @Override
+        public String next() {
+            return null;
+        }
+    }
+
+    /** Has a volatile field of its own, which is not in the map that its superclass keeps. */
+    private static final class Settings extends Properties {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static void programsOwn() {
+        AtomicIterator iterator = new AtomicIterator();
+        equal("an iterator that is atomic", 0,
+                scenario(() -> Hooks.atomicWrite(iterator, 1), () -> Hooks.atomicRead(iterator, 1)));
+        Settings settings = new Settings();
+        int[] site = new int[1];
+        equal("written by an updater, read as a volatile field", 0, scenario(() -> {
+            site[0] = ((World) Native.backend).site(9, 2, 1);
+            Hooks.atomicWrite(settings, 1);
+        }, () -> Hooks.volatileRead(settings, site[0])));
+        equal("written as a volatile field, read by an updater", 0, scenario(() -> {
+            site[0] = ((World) Native.backend).site(9, 2, 1);
+            Hooks.volatileWrite(settings, site[0]);
+        }, () -> Hooks.atomicRead(settings, 1)));
+        equal("put by the object, read by its keys", 0,
+                scenario(() -> Hooks.atomicWrite(settings, 1), () -> Hooks.atomicRead(settings.keySet(), 1)));
+    }
+
+    private static void reversed() throws Exception {
+        for (Object collection : new Object[] {new ConcurrentLinkedDeque<>(), new LinkedBlockingDeque<>(),
+                     new CopyOnWriteArrayList<>(), new Vector<>()}) {
+            Method reversed;
+            try {
+                reversed = collection.getClass().getMethod("reversed");
+            } catch (NoSuchMethodException e) {
+                return;  // before Java 21
+            }
+            Object view = reversed.invoke(collection);
+            shows(collection, view);
+            check("not watched as a collection of its own", ClassInfo.of(view.getClass()).contents != ClassInfo.PLAIN);
+        }
+        Object plain = ArrayList.class.getMethod("reversed").invoke(new ArrayList<>());
+        check("reversed list orders nothing", !ClassInfo.orders(plain, 1));
+    }
 
     private static void shows(Object collection, Object part) {
         equal(part.getClass().getName(), collection, ClassInfo.shownCollection(part, 1));
@@ -86,7 +145,7 @@ final class OrderingTests {
         }
     }
 
-    static void run() {
+    static void run() throws Exception {
         RuntimeTests.part("ordering");
         World world = World.races();
         equal("no order: report", 1, scenario(null, null));
@@ -122,6 +181,8 @@ final class OrderingTests {
         equal("read before write orders nothing: report", 1,
                 scenario(() -> Hooks.atomicRead(queue, 1), () -> Hooks.atomicWrite(queue, 1)));
         shownCollections();
+        programsOwn();
+        reversed();
         CompletableFuture<String> task = new CompletableFuture<>();
         equal("a task, by the names of the calls", 0,
                 scenario(() -> Hooks.released(task, Sync.TASK, 1), () -> Hooks.acquired(task, Sync.TASK, 1)));
