@@ -58,7 +58,8 @@ def measure(bench):
             row, elapsed, memory = measure_case(bench, snag, name, command, pathlib.Path(scratch) / "report.json")
             print(row)
             verdicts += [verdict(f"{name}, elapsed", elapsed, TIME_GOAL), verdict("peak memory", memory, MEMORY_GOAL)]
-        verdicts.append(verdict("live memory of 100,000 virtual threads", weigh(bench, snag, java, classes), MEMORY_GOAL))
+        live = weigh(bench, snag, java, classes)
+        verdicts.append(verdict("live memory of 100,000 virtual threads", live, MEMORY_GOAL))
     print("\n" + "\n".join(f"- {each}" for each in verdicts))
 
 

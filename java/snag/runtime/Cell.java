@@ -133,8 +133,8 @@ class Cell {
     }
 
     /**
-     * Remembers an access at p's present time, as a write or as a read; answers the place. References are only stored if
-     * they change (write barriers).
+     * Remembers an access at p's present time, as a write or as a read; answers the place. References are only stored
+     * if they change (write barriers).
      */
     final int record(PerThread p, Access a, boolean write) {
         int place = write ? -1 : placeFor(p);

@@ -6,8 +6,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * What the JDK keeps to itself: carriers of virtual threads, and private fields of java.util.concurrent locks, read by name: which synchroniser a lock, a half of a read-write lock or
- * a condition belongs to. Where a JDK names them otherwise the answer is null and the callers fall back.
+ * What the JDK keeps to itself: carriers of virtual threads, and private fields of java.util.concurrent locks, read by
+ * name: which synchroniser a lock, a half of a read-write lock or a condition belongs to. Where a JDK names them
+ * otherwise the answer is null and the callers fall back.
  */
 final class Internals {
     private static final long LOCK = offset(ReentrantLock.class, "sync");

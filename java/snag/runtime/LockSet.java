@@ -2,8 +2,8 @@ package snag.runtime;
 
 /**
  * The locks that a thread holds, as a chain from the last one taken to the first. A node is made once and found again
- * through {@code child}: entering the same lock in the same situation costs a comparison and no allocation. Threads that
- * share a slot begin with {@link #NONE} and make theirs each time. Nodes but that belong to one thread.
+ * through {@code child}: entering the same lock in the same situation costs a comparison and no allocation. Threads
+ * that share a slot begin with {@link #NONE} and make theirs each time. Nodes but that belong to one thread.
  *
  * Modes: an exclusive or write lock protects reads and writes, a read lock (and an optimistic one, until it is
  * validated) only reads. So there are two sets: what protects a read and what protects a write.

@@ -7,14 +7,15 @@ import java.lang.ref.WeakReference;
  * and small caches. Only the thread itself changes it (but for {@code slot} at the end, see Threads). It refers to the
  * thread weakly.
  *
- * There may be 100,000 threads, so those that share a slot have hardly a cache of their own until they have made several
- * accesses: a record takes 0.4 KB then, and took 1.3 KB with all caches.
+ * There may be 100,000 threads, so those that share a slot have hardly a cache of their own until they have made
+ * several accesses: a record takes 0.4 KB then, and took 1.3 KB with all caches.
  *
- * The stamp is the key of the fast path for shared objects: it changes at every release that follows an access (and at the begin of a unit on
- * an object that is written by several threads), and at nothing else. Why an acquire need not change it: an access seen
- * at this stamp was made with no more locks and no more knowledge than now, so refining the lockset again changes
- * nothing; and a write of another thread that came in between was either checked against the recorded access (and
- * reported if unordered), or is ordered after it, which needs a release of this thread, and so a new stamp.
+ * The stamp is the key of the fast path for shared objects: it changes at every release that follows an access (and at
+ * the begin of a unit on an object that is written by several threads), and at nothing else. Why an acquire need not
+ * change it: an access seen at this stamp was made with no more locks and no more knowledge than now, so refining the
+ * lockset again changes nothing; and a write of another thread that came in between was either checked against the
+ * recorded access (and reported if unordered), or is ordered after it, which needs a release of this thread, and so a
+ * new stamp.
  */
 final class PerThread extends WeakReference<Thread> {
     private static final long TIME = Raw.UNSAFE.objectFieldOffset(PerThread.class, "time");
@@ -203,8 +204,9 @@ final class PerThread extends WeakReference<Thread> {
     }
 
     /**
-     * What a thread knows that this one starts now. A thread that starts many in a loop, and has nothing else to tell in
-     * between, gives all of them the same: what they know of each other is compared by reference then, and copied seldom.
+     * What a thread knows that this one starts now. A thread that starts many in a loop, and has nothing else to tell
+     * in between, gives all of them the same: what they know of each other is compared by reference then, and copied
+     * seldom.
      */
     Times startTimes() {
         Started last = started;

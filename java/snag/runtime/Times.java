@@ -4,9 +4,9 @@ package snag.runtime;
  * A vector of times, one for each slot (thread number): what a thread knows of the others. Immutable, and shared by
  * reference: a release copies nothing, and an acquire that learns something copies only the way to what changes.
  *
- * The slots that threads have of their own are a tree: leaves of 8 times, blocks of 16 leaves, and the vector of blocks.
- * Leaves and blocks that are newer in every entry are taken over. The slots that threads share (SharedSlot) are one flat
- * leaf: where there are 100,000 threads, each of them has one (a way through the tree took 120 bytes more of each).
+ * The slots that threads have of their own are a tree: leaves of 8 times, blocks of 16 leaves, and the vector of
+ * blocks. Leaves and blocks that are newer in every entry are taken over. The slots that threads share (SharedSlot) are
+ * one flat leaf: where there are 100,000 threads, each of them has one (a way through the tree took 120 bytes more).
  */
 final class Times {
     private static final int LEAF_BITS = 3;
