@@ -32,7 +32,7 @@ struct ProcessStatus {
   bool is_dead() const { return state == 'Z' || state == 'X'; }  // and not yet waited for
 };
 
-// Nothing if there is no such process.
+// Returns std::nullopt if the process does not exist.
 std::optional<ProcessStatus> status_of(pid_t process);
 
 // ---- for tests ----

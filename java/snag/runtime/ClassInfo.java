@@ -9,7 +9,8 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * Where a class keeps its shadow words: the offset of {@code $snag} in its instances. Weak, so that classes can be
+ * Where a class keeps its shadow words: the offset of {@code $snag} in its instances; and whether calls on its instances
+ * order threads, as those on collections that are safe to share do. Weak, so that classes can be
  * unloaded. Looked up by exact class: an offset is only ever used on instances of the class it was asked for.
  */
 final class ClassInfo extends WeakReference<Object> {
@@ -30,16 +31,6 @@ final class ClassInfo extends WeakReference<Object> {
     /** False for a plain collection of the JDK, its views and its iterators. */
     private final boolean orders;
 
-    /** Where a view, an iterator or a wrapper keeps the collection that it shows: class name (its beginning), field. */
-    private static final String[][] SHOWN = {{"java.util.Collections$Synchronized", "mutex"},
-            {"java.util.Collections$SetFromMap", "m"}, {"java.util.Collections$Unmodifiable", "c"},
-            {"java.util.Collections$Unmodifiable", "m"}, {"java.util.Collections$Unmodifiable", "i"},
-            {"java.util.Collections$Checked", "c"}, {"java.util.Collections$Checked", "m"},
-            {"java.util.Collections$AsLIFOQueue", "q"}, {"java.util.ReverseOrder", "base"},
-            {"java.util.Properties", "map"}, {"java.util.concurrent.ConcurrentHashMap$", "map"},
-            {"java.util.concurrent.ConcurrentSkipListMap$", "m"}, {"java.util.concurrent.ConcurrentSkipListSet", "m"},
-            {"java.util.concurrent.CopyOnWriteArrayList$Reversed", "base"},
-            {"java.util.concurrent.CopyOnWriteArraySet", "al"}, {"java.util.", "this$0"}};
     /** Iterators that programs use most: told by comparing, which the JIT compiler can do ahead. */
     private static final Class<?> LIST_ITERATOR = new ArrayList<Object>().iterator().getClass();
     private static final Class<?> KEY_ITERATOR = new HashMap<Object, Object>().keySet().iterator().getClass();
@@ -48,7 +39,7 @@ final class ClassInfo extends WeakReference<Object> {
 
     /** An iterator of a view of a view of a wrapper is the longest chain that the JDK makes. */
     private static final int LONGEST_CHAIN = 6;
-    /** Offset of that field, or -1. */
+    /** Offset of the field in which a view, an iterator or a wrapper keeps the collection that it shows, or -1. */
     private final long shown;
 
     private ClassInfo next;
@@ -62,30 +53,17 @@ final class ClassInfo extends WeakReference<Object> {
             found = offsetIn(c, "$snag");
         }
         offset = found;
-        contents = type.getClassLoader() == null ? contentsOf(type.getName()) : OTHER;
+        boolean isLibrary = type.getClassLoader() == null;
+        contents = isLibrary ? contentsOf(type.getName()) : OTHER;
         boolean iterates = Iterator.class.isAssignableFrom(type) || Enumeration.class.isAssignableFrom(type);
         boolean collects = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
-        shown = iterates || collects ? shownBy(type) : -1;
-        boolean isLibrary = type.getClassLoader() == null;
-        orders = !(contents == PLAIN || isLibrary && contents == OTHER && iterates && shown < 0 || isPartOfPlain(type));
-    }
-
-    private static long shownBy(Class<?> type) {
-        for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
-            if (c.getClassLoader() != null) continue;
-            String name = c.getName();
-            for (int i = 0; i < SHOWN.length; i++) {
-                long found = name.startsWith(SHOWN[i][0]) ? offsetIn(c, SHOWN[i][1]) : -1;
-                if (found >= 0) return found;
-            }
-        }
-        return -1;
+        shown = iterates || collects ? Internals.offsetOfShown(type) : -1;
+        boolean showsNothing = contents == OTHER && iterates && shown < 0;
+        orders = !(isLibrary && (contents == PLAIN || showsNothing || isPartOfPlain(type.getName())));
     }
 
     /** HashMap$KeySet, ArrayList$Itr. */
-    private static boolean isPartOfPlain(Class<?> type) {
-        if (type.getClassLoader() != null) return false;
-        String name = type.getName();
+    private static boolean isPartOfPlain(String name) {
         int end = name.indexOf('$');
         return end > 0 && !name.startsWith("java.util.Collections$") && contentsOf(name.substring(0, end)) == PLAIN;
     }
@@ -101,7 +79,7 @@ final class ClassInfo extends WeakReference<Object> {
     static boolean orders(Object o, int site) {
         ClassInfo info = at(site, o);
         if (info.shown >= 0) return info.orders && of(shownCollection(o, site).getClass()).orders;
-        // An iterator that the program wrote, most of the time: nobody has synchronised with it.
+        // False for most iterators that the program itself defines: no thread has released anything through them.
         return info.orders && (info.offset < 0 || Records.wasReleased(o, info.offset));
     }
 
@@ -129,8 +107,8 @@ final class ClassInfo extends WeakReference<Object> {
         if (!name.startsWith("java.util.")) return OTHER;
         if (name.startsWith("java.util.concurrent.") || name.startsWith("java.util.Collections$Synchronized")
                 || name.equals("java.util.Collections$SetFromMap") || name.equals("java.util.Vector")
-                || name.equals("java.util.Stack") || name.equals("java.util.Hashtable")
-                || name.equals("java.util.Properties")) {
+                || name.equals("java.util.Stack")
+                || name.equals("java.util.Hashtable") || name.equals("java.util.Properties")) {
             return SAFE;
         }
         boolean isView = name.indexOf('$') >= 0 || name.startsWith("java.util.ReverseOrder");
@@ -142,7 +120,7 @@ final class ClassInfo extends WeakReference<Object> {
      * classes at a moment when the program does not. For a static field the answer is the offset in the Class object.
      */
     static long offsetIn(Class<?> type, String name) {
-        if (type.isArray() || type.isPrimitive()) return -1; // the VM does not look, and crashes
+        if (type.isArray() || type.isPrimitive()) return -1;  // the VM does not look, and crashes
         try {
             return Raw.UNSAFE.objectFieldOffset(type, name);
         } catch (InternalError e) {

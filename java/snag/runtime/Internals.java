@@ -6,17 +6,30 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * What the JDK keeps to itself: carriers of virtual threads, and private fields of java.util.concurrent locks, read by
- * name: which synchroniser a lock, a half of a read-write lock or a condition belongs to. Where a JDK names them
- * otherwise the answer is null and the callers fall back.
+ * What the JDK keeps to itself: carriers of virtual threads, and private fields of locks and collections, read by
+ * name: which synchroniser a lock, a half of a read-write lock or a condition belongs to, and which collection a view,
+ * an iterator or a wrapper shows. Where a JDK names them otherwise the methods return null or -1, and the callers fall
+ * back.
  */
 final class Internals {
-    private static final long LOCK = offset(ReentrantLock.class, "sync");
-    private static final long READ = offset(ReentrantReadWriteLock.ReadLock.class, "sync");
-    private static final long WRITE = offset(ReentrantReadWriteLock.WriteLock.class, "sync");
-    private static final long BOTH = offset(ReentrantReadWriteLock.class, "sync");
-    private static final long CONDITION = offset(AbstractQueuedSynchronizer.ConditionObject.class, "this$0");
-    private static final long LONG_CONDITION = offset(AbstractQueuedLongSynchronizer.ConditionObject.class, "this$0");
+    private static final long LOCK = ClassInfo.offsetIn(ReentrantLock.class, "sync");
+    private static final long READ = ClassInfo.offsetIn(ReentrantReadWriteLock.ReadLock.class, "sync");
+    private static final long WRITE = ClassInfo.offsetIn(ReentrantReadWriteLock.WriteLock.class, "sync");
+    private static final long BOTH = ClassInfo.offsetIn(ReentrantReadWriteLock.class, "sync");
+    private static final long CONDITION = ClassInfo.offsetIn(AbstractQueuedSynchronizer.ConditionObject.class, "this$0");
+    private static final long LONG_CONDITION =
+            ClassInfo.offsetIn(AbstractQueuedLongSynchronizer.ConditionObject.class, "this$0");
+
+    /** Where a view, an iterator or a wrapper keeps the collection that it shows: class name (its beginning), field. */
+    private static final String[][] SHOWN = {{"java.util.Collections$Synchronized", "mutex"},
+            {"java.util.Collections$SetFromMap", "m"}, {"java.util.Collections$Unmodifiable", "c"},
+            {"java.util.Collections$Unmodifiable", "m"}, {"java.util.Collections$Unmodifiable", "i"},
+            {"java.util.Collections$Checked", "c"}, {"java.util.Collections$Checked", "m"},
+            {"java.util.Collections$AsLIFOQueue", "q"}, {"java.util.ReverseOrder", "base"},
+            {"java.util.Properties", "map"}, {"java.util.concurrent.ConcurrentHashMap$", "map"},
+            {"java.util.concurrent.ConcurrentSkipListMap$", "m"}, {"java.util.concurrent.ConcurrentSkipListSet", "m"},
+            {"java.util.concurrent.CopyOnWriteArrayList$Reversed", "base"},
+            {"java.util.concurrent.CopyOnWriteArraySet", "al"}, {"java.util.", "this$0"}};
 
     private static Class<?> carrier;
 
@@ -34,14 +47,6 @@ final class Internals {
         return true;
     }
 
-    private static long offset(Class<?> type, String name) {
-        try {
-            return Raw.UNSAFE.objectFieldOffset(type, name);
-        } catch (InternalError e) {
-            return -1;
-        }
-    }
-
     private static Object get(Object o, long offset) {
         return offset < 0 ? null : Raw.UNSAFE.getReference(o, offset);
     }
@@ -52,7 +57,7 @@ final class Internals {
         if (o instanceof ReentrantReadWriteLock.WriteLock) return get(o, WRITE);
         if (o instanceof ReentrantReadWriteLock) return get(o, BOTH);
         if (o.getClass().getName().startsWith("java.util.concurrent.locks.StampedLock$")) {
-            return get(o, offset(o.getClass(), "this$0"));
+            return get(o, ClassInfo.offsetIn(o.getClass(), "this$0"));
         }
         return null;
     }
@@ -66,5 +71,18 @@ final class Internals {
         if (o instanceof AbstractQueuedSynchronizer.ConditionObject) return get(o, CONDITION);
         if (o instanceof AbstractQueuedLongSynchronizer.ConditionObject) return get(o, LONG_CONDITION);
         return null;
+    }
+
+    /** Where instances of a class keep the collection that they show; -1 if they show none. */
+    static long offsetOfShown(Class<?> type) {
+        for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+            if (c.getClassLoader() != null) continue;
+            String name = c.getName();
+            for (int i = 0; i < SHOWN.length; i++) {
+                long found = name.startsWith(SHOWN[i][0]) ? ClassInfo.offsetIn(c, SHOWN[i][1]) : -1;
+                if (found >= 0) return found;
+            }
+        }
+        return -1;
     }
 }

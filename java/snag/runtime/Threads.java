@@ -218,7 +218,7 @@ final class Threads {
         freeCount++;
     }
 
-    /** p starts a thread, or hands it to somebody who will. */
+    /** Keeps for {@code thread} what p knows now. Called before p starts the thread or passes it to an executor. */
     static void starts(PerThread p, Thread thread) {
         if (!Raw.lockTable(LOCK, BUSY)) return;
         try {
