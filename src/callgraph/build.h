@@ -4,7 +4,7 @@
 #include "base/result.h"
 #include "callgraph/call_graph.h"
 #include "callgraph/entry_points.h"
-#include "callgraph/ir_store.h"
+#include "ir/ir_store.h"
 #include "callgraph/options.h"
 #include "callgraph/variable_types.h"
 #include "library/models.h"

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "callgraph/call_graph.h"
-#include "callgraph/ir_store.h"
+#include "ir/ir_store.h"
 
 namespace snag {
 

@@ -31,7 +31,7 @@
 #include "callgraph/call_graph.h"
 #include "callgraph/entry_points.h"
 #include "callgraph/flow_graph.h"
-#include "callgraph/ir_store.h"
+#include "ir/ir_store.h"
 #include "callgraph/library_calls.h"
 #include "callgraph/object_types.h"
 #include "callgraph/options.h"

@@ -6,8 +6,6 @@
 
 namespace snag {
 
-using sections::NodeId;
-
 AnnotationPolicy::AnnotationPolicy(Analyses& analyses)
     : analyses_(analyses), program_(analyses.input().store.program()), places_(program_), around_(program_) {
   for (ClassId id : analyses.input().application) {
@@ -38,9 +36,9 @@ bool AnnotationPolicy::is_for_review(const Finding& finding) {
 bool AnnotationPolicy::is_called(MethodId id) {
   if (!knows_calls_) find_called_methods();
   if (called_.contains(id)) return true;
-  sections::Members& members = analyses_.sections().members();
-  NodeId node = members.node_of(id);
-  if (node.valid() && members.has_unknown_calls(node)) return true;
+  Calls& calls = analyses_.sections().calls();
+  NodeId node = calls.node_of(id);
+  if (node.valid() && calls.has_unknown_calls(node)) return true;
   // What implements a library's method is called by the library.
   const Method& method = program_[id];
   if (method.is_static() || method.is_private() || program_.text(method.name).starts_with('<')) return false;
@@ -60,23 +58,23 @@ bool AnnotationPolicy::is_called(MethodId id) {
 // One walk over all code, for programs that have findings in such methods.
 void AnnotationPolicy::find_called_methods() {
   knows_calls_ = true;
-  sections::Members& members = analyses_.sections().members();
+  Calls& calls = analyses_.sections().calls();
   auto call = [&](NodeId caller, MethodId callee) {
     bool for_tests =
-        callee != members.method(caller) &&
+        callee != calls.method(caller) &&
         program_.annotations(program_[callee].owner).has(program_[callee], AnnotationKind::kVisibleForTesting);
     if (for_tests) called_.insert(callee);
   };
-  for (std::uint32_t n = 0; n < members.node_count() && members.is_application(NodeId(n)); ++n) {
-    const ir::MethodIr& method = members.ir(NodeId(n));
+  for (std::uint32_t n = 0; n < calls.node_count() && calls.is_application(NodeId(n)); ++n) {
+    const ir::MethodIr& method = calls.ir(NodeId(n));
     for (const ir::Instruction& i : method.instructions) {
       if (i.op == ir::Op::kInvoke) {
-        const sections::Binding& binding = members.binding(i);
+        const Binding& binding = calls.binding(i);
         if (binding.resolved.valid()) call(NodeId(n), binding.resolved);
-        for (NodeId target : binding.targets) call(NodeId(n), members.method(target));
+        for (NodeId target : binding.targets) call(NodeId(n), calls.method(target));
       } else if (i.op == ir::Op::kLambda) {
-        NodeId body = members.body_of(method.lambdas[i.payload]);
-        if (body.valid()) call(NodeId(n), members.method(body));
+        NodeId body = calls.body_of(method.lambdas[i.payload]);
+        if (body.valid()) call(NodeId(n), calls.method(body));
       }
     }
   }

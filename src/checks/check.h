@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/stats.h"
-#include "callgraph/ir_store.h"
 #include "callgraph/options.h"
 #include "checks/descriptor.h"
 #include "findings/finding.h"
+#include "ir/ir_store.h"
 #include "library/models.h"
 #include "program/program.h"
 

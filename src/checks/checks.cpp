@@ -78,7 +78,7 @@ const CallGraph* Analyses::call_graph() {
   bool affordable = sections().counts().methods <= kAffordableMethods;
   CallGraphAlgorithm algorithm =
       input_.call_graph.value_or(affordable ? CallGraphAlgorithm::kVta : CallGraphAlgorithm::kCha);
-  // Class hierarchy analysis needs no graph: sections::Members has its answers.
+  // Class hierarchy analysis needs no graph: Calls has its answers.
   if (algorithm == CallGraphAlgorithm::kCha) return nullptr;
   if (call_graph_ == nullptr) {
     Stats::Pass pass(input_.stats, "call graph");

@@ -18,7 +18,7 @@ std::string quoted(const std::string& lock) {
 }
 
 Step SectionWords::place_of(MethodId id, std::uint32_t line) const {
-  const Program& program = members_.program();
+  const Program& program = calls_.program();
   const Method& method = program[id];
   Step step;
   step.class_name = program.describe(method.owner);
@@ -30,7 +30,7 @@ Step SectionWords::place_of(MethodId id, std::uint32_t line) const {
 }
 
 Finding SectionWords::at(ir::ValueId instruction) const {
-  Step place = place_of(members_.method(effects_.node()), method_.line(instruction));
+  Step place = place_of(calls_.method(effects_.node()), method_.line(instruction));
   Finding finding;
   finding.class_name = place.class_name;
   finding.method = place.method;
@@ -41,7 +41,7 @@ Finding SectionWords::at(ir::ValueId instruction) const {
 
 Step SectionWords::step(std::string role, ir::ValueId instruction, std::vector<std::string> locks,
                         std::string note) const {
-  return step(std::move(role), {members_.method(effects_.node()), method_.line(instruction)}, std::move(locks),
+  return step(std::move(role), {calls_.method(effects_.node()), method_.line(instruction)}, std::move(locks),
               std::move(note));
 }
 
@@ -56,7 +56,7 @@ Step SectionWords::step(std::string role, sections::Place place, std::vector<std
 
 std::string SectionWords::short_name(const sections::Access& access) const {
   FieldId field = access.location.last_field();
-  if (!field.valid()) return access.location.text(members_.program(), members_.references(), method_);
+  if (!field.valid()) return access.location.text(calls_.program(), calls_.references(), method_);
   std::string name = field_name(field);
   AccessPath::Step last = access.location.steps().empty() ? 0 : access.location.steps().back();
   bool element = last != AccessPath::kContents && (last & AccessPath::kElementBit) != 0;
@@ -64,7 +64,7 @@ std::string SectionWords::short_name(const sections::Access& access) const {
 }
 
 std::string SectionWords::field_name(FieldId field) const {
-  const Program& program = members_.program();
+  const Program& program = calls_.program();
   std::string owner = program.describe(program[field].owner);
   owner = owner.substr(owner.find_last_of(".$") + 1);
   return owner + "." + classfile::to_utf8(program.text(program[field].name));
@@ -72,32 +72,32 @@ std::string SectionWords::field_name(FieldId field) const {
 
 std::string SectionWords::full_name(const sections::Access& access) const {
   FieldId field = access.location.last_field();
-  return field.valid() ? members_.program().describe(field) : std::string();
+  return field.valid() ? calls_.program().describe(field) : std::string();
 }
 
 std::string SectionWords::call_name(ir::ValueId call) const {
   const ir::Instruction& i = method_[call];
   if (i.op != ir::Op::kInvoke) return {};
-  return classfile::to_utf8(members_.text(members_.references()[i.reference()].name)) + "()";
+  return classfile::to_utf8(calls_.text(calls_.references()[i.reference()].name)) + "()";
 }
 
 std::string SectionWords::value_name(ir::ValueId value) const {
   const ir::Instruction& i = method_[value];
-  if (i.local_name.valid()) return classfile::to_utf8(members_.text(i.local_name));
+  if (i.local_name.valid()) return classfile::to_utf8(calls_.text(i.local_name));
   if (i.op == ir::Op::kInvoke) return call_name(value);
   bool field = i.op == ir::Op::kGetField || i.op == ir::Op::kGetStatic;
-  if (field) return classfile::to_utf8(members_.text(members_.references()[i.reference()].name));
+  if (field) return classfile::to_utf8(calls_.text(calls_.references()[i.reference()].name));
   return {};
 }
 
 std::string SectionWords::lock_name(sections::LockId lock) const {
-  return effects_.lock(lock).path.text(members_.program(), members_.references(), method_);
+  return effects_.lock(lock).path.text(calls_.program(), calls_.references(), method_);
 }
 
 std::vector<std::string> SectionWords::lock_names(const std::vector<AccessPath>& paths) const {
   std::vector<std::string> result;
   result.reserve(paths.size());
-  for (const AccessPath& path : paths) result.push_back(path.text(members_.program(), members_.references(), method_));
+  for (const AccessPath& path : paths) result.push_back(path.text(calls_.program(), calls_.references(), method_));
   return result;
 }
 
@@ -114,7 +114,7 @@ std::string SectionWords::through(const sections::Access& access, ir::ValueId at
 }
 
 std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin, const sections::Access* act) const {
-  MethodId self = members_.method(effects_.node());
+  MethodId self = calls_.method(effects_.node());
   // Who can undo what was found out: for an element that is there, one who removes; rather with locks, as that shows
   // that the two were meant to exclude each other; rather another method than this one, as that reads better.
   bool removal = act != nullptr && act->location.ends_in_contents() && !act->keyed;
@@ -134,9 +134,9 @@ std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin,
 
 Step SectionWords::interference(const sections::Writer& writer, const std::string& what) const {
   std::vector<std::string> locks;
-  const ir::MethodIr& there = members_.ir(members_.node_of(writer.place.method));
+  const ir::MethodIr& there = calls_.ir(calls_.node_of(writer.place.method));
   for (const AccessPath& lock : writer.locks) {
-    locks.push_back(lock.text(members_.program(), members_.references(), there));
+    locks.push_back(lock.text(calls_.program(), calls_.references(), there));
   }
   return step("write", writer.place, std::move(locks), what + " may change here, in between");
 }

@@ -15,7 +15,7 @@ std::string quoted(const std::string& lock);
 class SectionWords {
  public:
   SectionWords(sections::Analysis& analysis, sections::MethodEffects& effects)
-      : analysis_(analysis), members_(analysis.members()), effects_(effects), method_(effects.method()) {}
+      : analysis_(analysis), calls_(analysis.calls()), effects_(effects), method_(effects.method()) {}
 
   // A finding at an instruction of the method: class, method, file and line.
   Finding at(ir::ValueId instruction) const;
@@ -44,7 +44,7 @@ class SectionWords {
   Step place_of(MethodId method, std::uint32_t line) const;
 
   sections::Analysis& analysis_;
-  sections::Members& members_;
+  Calls& calls_;
   sections::MethodEffects& effects_;
   const ir::MethodIr& method_;
 };

@@ -32,10 +32,10 @@ using sections::MethodEffects;
 class LockDump {
  public:
   LockDump(Session& session, sections::Analysis& analysis)
-      : session_(session), analysis_(analysis), members_(analysis.members()) {}
+      : session_(session), analysis_(analysis), calls_(analysis.calls()) {}
 
   void append_method(std::string& out, MethodId id) {
-    sections::NodeId node = members_.node_of(id);
+    NodeId node = calls_.node_of(id);
     if (!node.valid()) return;  // without code
     std::vector<Row> rows;
     MethodEffects effects = analysis_.effects(node);
@@ -93,7 +93,7 @@ class LockDump {
   }
 
   const library::MethodModel* model_of(const ir::Instruction& i) {
-    return i.op == ir::Op::kInvoke && i.operand_count > 0 ? members_.binding(i).model : nullptr;
+    return i.op == ir::Op::kInvoke && i.operand_count > 0 ? calls_.binding(i).model : nullptr;
   }
 
   void add_library_locks(std::vector<Row>& rows, MethodEffects& effects) {
@@ -133,7 +133,7 @@ class LockDump {
 
   Session& session_;
   sections::Analysis& analysis_;
-  sections::Members& members_;
+  Calls& calls_;
   std::uint64_t sites_ = 0;
 };
 

@@ -9,7 +9,7 @@
 #include "base/diagnostic.h"
 #include "base/names.h"
 #include "base/stats.h"
-#include "callgraph/ir_store.h"
+#include "ir/ir_store.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "ir/references.h"

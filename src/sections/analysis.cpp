@@ -22,52 +22,30 @@ constexpr std::size_t kGrain = 16;
 
 Analysis::Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application,
                    const Options& options)
-    : options_(options), members_(store, models, application, options.jobs), fields_(members_, options.jobs) {
-  std::uint32_t count = members_.node_count();
+    : options_(options),
+      calls_(store, models, application, options.jobs),
+      callees_(calls_, /*graph=*/nullptr, Callees::Incomplete::kSkip, options.jobs),
+      fields_(calls_, options.jobs) {
+  std::uint32_t count = calls_.node_count();
   summaries_.resize(count);
   held_at_entry_.resize(count);
   only_constructs_.assign(count, false);
   contexts_.resize(count);
   escaping_.assign(count, false);
   counts_.methods = count;
-  order_bottom_up();
   summarize_all();
   find_callers_locks();
 }
 
-void Analysis::order_bottom_up() {
-  std::uint32_t count = members_.node_count();
-  std::vector<std::vector<std::uint32_t>> calls_of(count);  // by node: nodes that it may call
-  parallel_ranges(count, options_.jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) {
-      const ir::MethodIr& method = members_.ir(NodeId(static_cast<std::uint32_t>(n)));
-      std::vector<std::uint32_t>& calls = calls_of[n];
-      for (const ir::Instruction& i : method.instructions) {
-        if (i.op == Op::kInvoke) {
-          const Binding& binding = members_.binding(i);
-          if (!binding.complete) continue;
-          for (NodeId target : binding.targets) calls.push_back(target.value);
-        } else if (i.op == Op::kLambda) {
-          NodeId body = members_.body_of(method.lambdas[i.payload]);
-          if (body.valid()) calls.push_back(body.value);
-        }
-      }
-      std::sort(calls.begin(), calls.end());
-      calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
-    }
-  });
-  bottom_up_ = BottomUpOrder(count, [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return calls_of[n]; });
-}
-
 void Analysis::summarize_all() {
-  bottom_up_.for_each(options_.jobs, [&](std::uint32_t component) {
-    for (std::uint32_t node : bottom_up_.component(component)) summarize_one(NodeId(node));
+  callees_.bottom_up().for_each(options_.jobs, [&](std::uint32_t component) {
+    for (std::uint32_t node : callees_.bottom_up().component(component)) summarize_one(NodeId(node));
   });
   auto order = [&](const Writer& a, const Writer& b) {
     auto key = [&](const Writer& writer) {
-      const Method& method = members_.program()[writer.place.method];
-      return std::tuple(members_.program().name(method.owner), members_.text(method.name),
-                        members_.text(method.descriptor), writer.place.line, writer.removes, writer.locks.size());
+      const Method& method = calls_.program()[writer.place.method];
+      return std::tuple(calls_.program().name(method.owner), calls_.text(method.name), calls_.text(method.descriptor),
+                        writer.place.line, writer.removes, writer.locks.size());
     };
     return key(a) < key(b);
   };
@@ -89,7 +67,7 @@ bool Analysis::does_nothing(const MethodEffects& effects) const {
   if (!effects.effects().empty() || !effects.contexts().empty() || !method.lambdas.empty() || effects.gave_up()) {
     return false;
   }
-  if (!members_.text(method.descriptor).ends_with(")V")) return false;
+  if (!calls_.text(method.descriptor).ends_with(")V")) return false;
   return std::none_of(method.instructions.begin(), method.instructions.end(), [](const ir::Instruction& i) {
     return i.op == Op::kInvoke && i.as<ir::InvokeKind>() == ir::InvokeKind::kInterface;
   });
@@ -134,7 +112,7 @@ void Analysis::summarize_one(NodeId node) {
         bool here = access.kind == AccessKind::kWrite && !access.place.method.valid() && !access.only_reads;
         if (!here || !field.valid() || accessor) continue;
         bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
-        Writer writer{.place = {members_.method(node), effects.method().line(effect.at)},
+        Writer writer{.place = {calls_.method(node), effects.method().line(effect.at)},
                       .locks = {},
                       .object = access.location.owner_of_last_field(),
                       .removes = access.removes,
@@ -154,7 +132,7 @@ void Analysis::summarize_one(NodeId node) {
   }
   std::lock_guard lock(mutex_);
   for (auto& [callee, context] : contexts) contexts_[callee.value].push_back(std::move(context));
-  bool application = members_.is_application(node);
+  bool application = calls_.is_application(node);
   for (Write& write : writes) {
     if (!application) break;
     if (write.field.value >= writers_.size()) writers_.resize(write.field.value + 1);
@@ -168,9 +146,9 @@ void Analysis::summarize_one(NodeId node) {
   counts_.origins += staleness.origins().size();
   if (!staleness.gave_up() && !effects.gave_up()) return;
   ++counts_.given_up;
-  Program& program = members_.program();
-  program.diagnostics().add(DiagnosticSeverity::kWarning, program.file_of(program[members_.method(node)].owner),
-                            {program.describe(members_.method(node)) +
+  Program& program = calls_.program();
+  program.diagnostics().add(DiagnosticSeverity::kWarning, program.file_of(program[calls_.method(node)].owner),
+                            {program.describe(calls_.method(node)) +
                                  ": too much for the flow of values under locks; stale values in it may be missed",
                              std::nullopt});
 }
@@ -182,7 +160,7 @@ void Analysis::note_escaping_lambdas(const MethodEffects& effects) {
   for (const ir::Instruction& i : method.instructions) {
     for (ValueId operand : method.operands(i)) {
       if (method[operand].op != Op::kLambda) continue;
-      NodeId body = members_.body_of(method.lambdas[method[operand].payload]);
+      NodeId body = calls_.body_of(method.lambdas[method[operand].payload]);
       if (!body.valid()) continue;
       ValueId at(static_cast<std::uint32_t>(&i - method.instructions.data()));
       std::span<const CallContext> run = effects.contexts_at(at);
@@ -190,7 +168,7 @@ void Analysis::note_escaping_lambdas(const MethodEffects& effects) {
           std::any_of(run.begin(), run.end(), [&](const CallContext& context) { return context.callee == body; });
       if (run_here) continue;
       escaping_[body.value] = true;
-      members_.note_unknown_call(members_.method(body));  // `this::step` runs what overrides step
+      calls_.note_unknown_call(calls_.method(body));  // `this::step` runs what overrides step
     }
   }
 }
@@ -208,14 +186,14 @@ bool Analysis::thinks_of_threads(ClassId id) {
 }
 
 bool Analysis::find_thoughts_of_threads(ClassId id) const {
-  const Program& program = members_.program();
+  const Program& program = calls_.program();
   const ClassAnnotations& annotations = program.annotations(id);
   if (annotations.has(AnnotationKind::kThreadSafe) || annotations.mentions(AnnotationKind::kGuardedBy)) return true;
   for (const Method& method : program.methods(id)) {
     if (method.is_synchronized()) return true;
-    NodeId node = members_.node_of(method.id);
+    NodeId node = calls_.node_of(method.id);
     if (!node.valid()) continue;
-    for (const ir::Instruction& i : members_.ir(node).instructions) {
+    for (const ir::Instruction& i : calls_.ir(node).instructions) {
       if (i.op == Op::kMonitorEnter) return true;
     }
   }
@@ -230,21 +208,21 @@ bool Analysis::find_thoughts_of_threads(ClassId id) const {
 // apart from recursion one round does it. Only methods whose callers lost something are looked at again: a ring of
 // 8,000 private methods took 2 s with whole rounds, and takes 0.06 s.
 void Analysis::find_callers_locks() {
-  std::uint32_t count = members_.node_count();
+  std::uint32_t count = calls_.node_count();
   std::vector<bool> holds_everything(count, false), dirty(count, false);
   std::vector<std::vector<std::uint32_t>> relying(count);  // by caller: the eligible methods that it calls
   absl::flat_hash_map<std::uint32_t, Locks> declared;      // by node: what @GuardedBy says; few have any
   for (std::uint32_t n = 0; n < count; ++n) {
-    const Method& method = members_.program()[members_.method(NodeId(n))];
-    if (members_.program().annotations(method.owner).mentions(AnnotationKind::kGuardedBy)) {
-      held_at_entry_[n] = sections::guards_of(members_.program(), fields_, method);
+    const Method& method = calls_.program()[calls_.method(NodeId(n))];
+    if (calls_.program().annotations(method.owner).mentions(AnnotationKind::kGuardedBy)) {
+      held_at_entry_[n] = sections::guards_of(calls_.program(), fields_, method);
       if (!held_at_entry_[n].empty()) declared[n] = held_at_entry_[n];
     }
     // They came in the order in which threads were done.
     std::stable_sort(contexts_[n].begin(), contexts_[n].end(),
                      [](const Context& a, const Context& b) { return a.caller < b.caller; });
-    bool eligible = !contexts_[n].empty() && !escaping_[n] && members_.callers_are_known(NodeId(n)) &&
-                    !members_.has_unknown_calls(NodeId(n));
+    bool eligible = !contexts_[n].empty() && !escaping_[n] && calls_.callers_are_known(NodeId(n)) &&
+                    !calls_.has_unknown_calls(NodeId(n));
     holds_everything[n] = only_constructs_[n] = dirty[n] = eligible;
     if (!eligible) continue;
     for (const Context& context : contexts_[n]) {
@@ -254,8 +232,8 @@ void Analysis::find_callers_locks() {
   }
   for (bool again = true; again;) {
     again = false;
-    for (std::uint32_t c = bottom_up_.component_count(); c-- > 0;) {
-      std::span<const std::uint32_t> component = bottom_up_.component(c);
+    for (std::uint32_t c = callees_.bottom_up().component_count(); c-- > 0;) {
+      std::span<const std::uint32_t> component = callees_.bottom_up().component(c);
       // Within a recursive group until it has settled: what leads out of it comes later in any case.
       std::vector<std::uint32_t> work;
       for (std::size_t i = component.size(); i-- > 0;) {
@@ -294,9 +272,9 @@ void Analysis::find_callers_locks() {
         for (std::uint32_t callee : relying[n]) {
           if (dirty[callee]) continue;
           dirty[callee] = true;
-          if (bottom_up_.component_of(callee) == c) {
+          if (callees_.bottom_up().component_of(callee) == c) {
             work.push_back(callee);
-          } else if (bottom_up_.component_of(callee) > c) {
+          } else if (callees_.bottom_up().component_of(callee) > c) {
             again = true;  // a call that is no edge of the call graph, as it may run other methods too
           }
         }
@@ -319,9 +297,9 @@ Locks Analysis::held_in_callee(const Context& context) const {
 }
 
 bool Analysis::grants_construction(const Context& context) const {
-  if (members_.is_class_initializer(context.caller)) return true;
+  if (calls_.is_class_initializer(context.caller)) return true;
   bool on_this = !context.arguments.empty() && context.arguments[0].is_parameter(0);
-  return on_this && (members_.is_constructor(context.caller) || only_constructs_[context.caller.value]);
+  return on_this && (calls_.is_constructor(context.caller) || only_constructs_[context.caller.value]);
 }
 
 void Analysis::for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit) {
@@ -352,7 +330,7 @@ bool Analysis::holds(const Writer& writer, const AccessPath& object, const Acces
     });
     return found;
   };
-  const Locks& of_callers = held_at_entry(members_.node_of(writer.place.method));
+  const Locks& of_callers = held_at_entry(calls_.node_of(writer.place.method));
   return std::any_of(writer.locks.begin(), writer.locks.end(), is_it) ||
          std::any_of(of_callers.begin(), of_callers.end(), is_it);
 }

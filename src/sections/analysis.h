@@ -22,7 +22,7 @@
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
 
-#include "base/bottom_up.h"
+#include "callgraph/callees.h"
 #include "sections/guarded_by.h"
 #include "sections/staleness.h"
 
@@ -46,13 +46,13 @@ class Analysis {
   };
   Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, const Options& options);
 
-  Members& members() { return members_; }
+  Calls& calls() { return calls_; }
   const FieldFacts& fields() const { return fields_; }
   const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
   // Of all callers, as far as they are known, and what `@GuardedBy` at the method says.
   const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
   // What `@GuardedBy` at the field says, as far as it is understood; parameter 0 is the object that has the field.
-  Locks guards_of(const Field& field) { return sections::guards_of(members_.program(), fields_, field); }
+  Locks guards_of(const Field& field) { return sections::guards_of(calls_.program(), fields_, field); }
   // What a method does: with the locks that all its callers hold, where they are known; or as if it were alone. Answers
   // for different methods can be used at the same time.
   MethodEffects effects(NodeId node) {
@@ -87,7 +87,6 @@ class Analysis {
     absl::InlinedVector<AccessPath, 4> arguments;
   };
 
-  void order_bottom_up();
   void summarize_all();
   bool does_nothing(const MethodEffects& effects) const;
   void summarize_one(NodeId node);
@@ -99,12 +98,12 @@ class Analysis {
   bool grants_construction(const Context& context) const;
   void note_escaping_lambdas(const MethodEffects& effects);
 
-  MethodEffects::Surroundings surroundings() { return {members_, fields_, summaries_, options_.unknown_is_shared}; }
+  MethodEffects::Surroundings surroundings() { return {calls_, fields_, summaries_, options_.unknown_is_shared}; }
 
   const Options options_;
-  Members members_;
+  Calls calls_;
+  const Callees callees_;  // by the class hierarchy, of calls whose callees are all known
   FieldFacts fields_;
-  BottomUpOrder bottom_up_;  // of all nodes
   std::vector<MethodSummary> summaries_;
   std::vector<Locks> held_at_entry_;
   std::vector<bool> only_constructs_;  // by node

@@ -7,7 +7,7 @@
 
 namespace snag::sections {
 
-FieldFacts::FieldFacts(Members& members, unsigned jobs) : members_(members) {
+FieldFacts::FieldFacts(Calls& calls, unsigned jobs) : calls_(calls) {
   std::mutex mutex;
   auto merge = [&](const std::vector<std::pair<FieldId, Fact>>& found) {
     std::lock_guard lock(mutex);
@@ -25,11 +25,11 @@ FieldFacts::FieldFacts(Members& members, unsigned jobs) : members_(members) {
     }
   };
   constexpr std::size_t kGrain = 256;
-  parallel_ranges(members.node_count(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
+  parallel_ranges(calls.node_count(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     std::vector<std::pair<FieldId, Fact>> found;
     for (std::size_t i = begin; i < end; ++i) {
       NodeId node(static_cast<std::uint32_t>(i));
-      look_at(members_.ir(node), members_.program()[members_.method(node)], found);
+      look_at(calls_.ir(node), calls_.program()[calls_.method(node)], found);
     }
     merge(found);
   });
@@ -37,11 +37,11 @@ FieldFacts::FieldFacts(Members& members, unsigned jobs) : members_(members) {
 
 void FieldFacts::look_at(const ir::MethodIr& method, const Method& declaration,
                          std::vector<std::pair<FieldId, Fact>>& facts) const {
-  Program& program = members_.program();
+  Program& program = calls_.program();
   std::string_view name = program.text(declaration.name);
   for (const ir::Instruction& i : method.instructions) {
     if (i.op != ir::Op::kPutField && i.op != ir::Op::kPutStatic) continue;
-    FieldId field = members_.field(i);
+    FieldId field = calls_.field(i);
     if (!field.valid()) continue;
     bool own = program[field].owner == declaration.owner;
     Fact fact;
@@ -69,17 +69,17 @@ ClassId FieldFacts::class_of_value(const ir::MethodIr& method, ir::ValueId value
   const ir::Instruction* i = &method[value];
   constexpr int kHops = 8;
   for (int hop = 0; i->op == ir::Op::kCast && hop < kHops; ++hop) i = &method[method.operands(*i)[0]];
-  if (i->op == ir::Op::kNew) return members_.program().find_class(i->type_name);
+  if (i->op == ir::Op::kNew) return calls_.program().find_class(i->type_name);
   if (i->op != ir::Op::kInvoke) return {};
-  const library::MethodModel* model = members_.binding(*i).model;
-  return model != nullptr && model->makes.valid() ? members_.program().find_class(model->makes) : ClassId();
+  const library::MethodModel* model = calls_.binding(*i).model;
+  return model != nullptr && model->makes.valid() ? calls_.program().find_class(model->makes) : ClassId();
 }
 
 // `store` keeps a view or a condition in a field; the lock must be in a field of the same object, or in a static one.
 FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, const ir::Instruction& store) const {
   const ir::Instruction& call = method[method.operands(store).back()];
   if (call.op != ir::Op::kInvoke || call.operand_count == 0) return {};
-  const library::MethodModel* model = members_.binding(call).model;
+  const library::MethodModel* model = calls_.binding(call).model;
   if (model == nullptr) return {};
   auto keeps_this = [](const library::Flow& flow) {  // newCondition
     return flow.from.base == library::Operand::Base::kThis && flow.to.base == library::Operand::Base::kResult &&
@@ -93,11 +93,11 @@ FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, const ir::Instructi
   };
   const ir::Instruction& from = method[lock];
   bool named = from.op == ir::Op::kGetStatic || (from.op == ir::Op::kGetField && of_same_object(from));
-  if (named) return members_.field(from);
+  if (named) return calls_.field(from);
   // `both = new ReentrantReadWriteLock(); this.both = both; this.readLock = both.readLock();`
   for (const ir::Instruction& i : method.instructions) {
     bool stores = i.op == ir::Op::kPutStatic || (i.op == ir::Op::kPutField && of_same_object(i));
-    if (stores && method.operands(i).back() == lock) return members_.field(i);
+    if (stores && method.operands(i).back() == lock) return calls_.field(i);
   }
   return {};
 }
@@ -108,15 +108,15 @@ FieldId FieldFacts::lock_behind(FieldId field) const {
 }
 
 bool FieldFacts::can_change(FieldId field) const {
-  const Field& declaration = members_.program()[field];
-  if (declaration.is_final() || members_.is_immutable(declaration.owner)) return false;
-  if (declaration.is_volatile() || members_.program()[declaration.owner].origin != Origin::kApplication) return true;
+  const Field& declaration = calls_.program()[field];
+  if (declaration.is_final() || calls_.is_immutable(declaration.owner)) return false;
+  if (declaration.is_volatile() || calls_.program()[declaration.owner].origin != Origin::kApplication) return true;
   return field.value < facts_.size() && facts_[field.value].written;
 }
 
 ClassId FieldFacts::held_class(FieldId field) const {
   if (!field.valid() || field.value >= facts_.size() || facts_[field.value].several) return {};
-  Program& program = members_.program();
+  Program& program = calls_.program();
   if (program[program[field].owner].origin != Origin::kApplication) return {};  // not all of its writes are seen
   return facts_[field.value].held;
 }

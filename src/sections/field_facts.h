@@ -14,13 +14,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "sections/members.h"
+#include "callgraph/calls.h"
 
 namespace snag::sections {
 
 class FieldFacts {
  public:
-  FieldFacts(Members& members, unsigned jobs);
+  FieldFacts(Calls& calls, unsigned jobs);
 
   // Whether other threads may see it change. Fields of other code do unless they are final.
   bool can_change(FieldId field) const;
@@ -43,7 +43,7 @@ class FieldFacts {
   ClassId class_of_value(const ir::MethodIr& method, ir::ValueId value) const;
   FieldId lock_of_view(const ir::MethodIr& method, const ir::Instruction& store) const;
 
-  Members& members_;
+  Calls& calls_;
   std::vector<Fact> facts_;  // by FieldId; fields of other code have none
 };
 

@@ -44,8 +44,8 @@ bool takes_out(std::string_view method_name) {
 }  // namespace
 
 MethodEffects::MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry, bool only_constructs)
-    : rest_(rest), node_(node), method_(rest.members.ir(node)) {
-  in_constructor_ = rest.members.is_constructor(node) || rest.members.is_class_initializer(node) || only_constructs;
+    : rest_(rest), node_(node), method_(rest.calls.ir(node)) {
+  in_constructor_ = rest.calls.is_constructor(node) || rest.calls.is_class_initializer(node) || only_constructs;
   find_effects();
   find_held(held_at_entry);
 }
@@ -108,15 +108,15 @@ void MethodEffects::add_monitor(const ir::Instruction& i, Effect& effect) {
 
 void MethodEffects::add_field_access(ValueId at, Effect& effect) {
   const ir::Instruction& i = method_[at];
-  FieldId field = rest_.members.field(i);
+  FieldId field = rest_.calls.field(i);
   if (!field.valid() || !rest_.fields.can_change(field)) return;
   bool is_static = i.op == Op::kGetStatic || i.op == Op::kPutStatic;
   std::span<const ValueId> operands = method_.operands(i);
   Access access;
   if (is_static) {
-    bool initialiser = in_constructor_ && rest_.members.program()[field].owner ==
-                                              rest_.members.program()[rest_.members.method(node_)].owner;
-    if (initialiser && rest_.members.is_class_initializer(node_)) return;
+    bool initialiser =
+        in_constructor_ && rest_.calls.program()[field].owner == rest_.calls.program()[rest_.calls.method(node_)].owner;
+    if (initialiser && rest_.calls.is_class_initializer(node_)) return;
     access.location = AccessPath(AccessPath::Root::kStatic, field.value);
   } else {
     if (is_confined(operands[0])) return;
@@ -128,7 +128,7 @@ void MethodEffects::add_field_access(ValueId at, Effect& effect) {
   access.checks = !write;
   access.acts = write;
   if (write) access.inputs.push_back(operands.back());
-  if (rest_.members.program()[field].is_volatile()) {
+  if (rest_.calls.program()[field].is_volatile()) {
     access.flavor = Flavor::kVolatile;
     access.own.push_back(lock_id(access.location, /*own=*/true, /*library=*/false));
     effect.sections.push_back(access.own[0]);
@@ -159,17 +159,17 @@ void MethodEffects::add_array_access(ValueId at, Effect& effect) {
 bool MethodEffects::is_immutable(const AccessPath& contents) const {
   FieldId holder = contents.last_field();
   if (!holder.valid()) return false;
-  Program& program = rest_.members.program();
+  Program& program = rest_.calls.program();
   const Field& field = program[holder];
-  if (rest_.members.is_immutable(field.owner)) return true;
+  if (rest_.calls.is_immutable(field.owner)) return true;
   std::string_view type = classfile::class_of_descriptor(program.text(field.descriptor));
   ClassId held = type.empty() || type[0] == '[' ? ClassId() : program.find_class(type);
-  return held.valid() && rest_.members.is_immutable(held);
+  return held.valid() && rest_.calls.is_immutable(held);
 }
 
 void MethodEffects::add_call(ValueId at, Effect& effect) {
   const ir::Instruction& call = method_[at];
-  const Binding& binding = rest_.members.binding(call);
+  const Binding& binding = rest_.calls.binding(call);
   if (add_model(at, binding, effect)) return;
   if (binding.runs_functions) {
     for (ValueId operand : method_.operands(call)) add_lambda(at, operand, {}, /*returned=*/false, effect);
@@ -190,7 +190,7 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
   MethodSummary several;  // what is common to all targets, where there are several
   const MethodSummary& summary = summary_of(binding, several);
   if (summary.empty()) return;
-  Place place{rest_.members.method(binding.targets[0]), 0};
+  Place place{rest_.calls.method(binding.targets[0]), 0};
   add_summary(at, summary, arguments, {}, /*result_counts=*/true, place, effect);
   for (const FunctionCall& function : summary.functions) {
     if (function.parameter >= arguments.values.size()) continue;
@@ -234,7 +234,7 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
   }
   if (!model->waits.empty() && !operands.empty()) {
     AccessPath waited = lock_path(operands[0]);
-    bool monitor = rest_.members.program()[binding.resolved].owner == rest_.members.program().object_class();
+    bool monitor = rest_.calls.program()[binding.resolved].owner == rest_.calls.program().object_class();
     effect.waits.push_back(lock_id(waited, /*own=*/false, /*library=*/!monitor));
     return true;
   }
@@ -243,7 +243,7 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
     FieldId holder = path(operands[0]).last_field();
     bool direct = holder.valid() && !path(operands[0]).ends_in_contents();
     ClassId held = direct ? rest_.fields.held_class(holder) : ClassId();
-    const MethodModel* exact = rest_.members.model_for(binding, held);
+    const MethodModel* exact = rest_.calls.model_for(binding, held);
     add_collection_call(at, exact == nullptr ? *model : *exact, effect);
   }
   add_functions(at, *model, effect);
@@ -259,7 +259,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   Access access;
   access.location = path(operands[0]).then(AccessPath::kContents);
   if (!access.location.known() || is_immutable(access.location)) return;
-  bool single = rest_.members.text(rest_.members.references()[method_[at].reference()].owner)
+  bool single = rest_.calls.text(rest_.calls.references()[method_[at].reference()].owner)
                     .starts_with("java/util/concurrent/atomic/");
   access.flavor = !atomic                      ? Flavor::kContents
                   : single                     ? Flavor::kAtomic
@@ -288,7 +288,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
     access.kind = AccessKind::kWrite;
     access.acts = model.acts.has_value();
     access.only_reads = kind == AtomicKind::kRead && operands.size() > 1;
-    access.removes = takes_out(rest_.members.text(rest_.members.references()[method_[at].reference()].name));
+    access.removes = takes_out(rest_.calls.text(rest_.calls.references()[method_[at].reference()].name));
     if (kind == AtomicKind::kWrite) {
       for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
     }
@@ -298,9 +298,9 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
 
 // Vector, Hashtable and their subclasses: what protects itself in java.util, apart from the wrappers.
 bool MethodEffects::is_legacy(ValueId call, ValueId receiver) {
-  Program& program = rest_.members.program();
+  Program& program = rest_.calls.program();
   ClassId type = rest_.fields.held_class(path(receiver).last_field());
-  const Binding& binding = rest_.members.binding(method_[call]);
+  const Binding& binding = rest_.calls.binding(method_[call]);
   std::string_view name = program.name(type.valid() ? type : program[binding.resolved].owner);
   return name.starts_with("java/util/") && name.find('/', sizeof("java/util/") - 1) == name.npos &&
          name.find('$') == name.npos;
@@ -322,11 +322,11 @@ void MethodEffects::add_functions(ValueId at, const MethodModel& model, Effect& 
 void MethodEffects::add_lambda(ValueId at, ValueId lambda, const Locks& around, bool returned, Effect& effect) {
   const ir::Instruction& made = method_[lambda];
   if (made.op != Op::kLambda) return;
-  NodeId body = rest_.members.body_of(method_.lambdas[made.payload]);
+  NodeId body = rest_.calls.body_of(method_.lambdas[made.payload]);
   if (!body.valid()) return;
   Arguments arguments{method_.operands(made), *this};
   add_context(body, at, arguments, around);
-  add_summary(at, rest_.summaries[body.value], arguments, around, returned, {rest_.members.method(body), 0}, effect);
+  add_summary(at, rest_.summaries[body.value], arguments, around, returned, {rest_.calls.method(body), 0}, effect);
 }
 
 void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const Arguments& arguments,
@@ -390,7 +390,7 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
 
 // Only methods of which all callers are known can rely on their callers' locks (analysis.cpp).
 void MethodEffects::add_call_context(NodeId callee, ValueId site, const Arguments& arguments) {
-  if (rest_.members.callers_are_known(callee)) add_context(callee, site, arguments, {});
+  if (rest_.calls.callers_are_known(callee)) add_context(callee, site, arguments, {});
 }
 
 void MethodEffects::add_context(NodeId callee, ValueId site, const Arguments& arguments, const Locks& around) {

@@ -23,8 +23,8 @@
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/inlined_vector.h>
 
+#include "callgraph/calls.h"
 #include "sections/field_facts.h"
-#include "sections/members.h"
 #include "sections/summary.h"
 
 namespace snag::sections {
@@ -76,7 +76,7 @@ struct CallContext {
 class MethodEffects {
  public:
   struct Surroundings {  // what is known of the rest
-    Members& members;
+    Calls& calls;
     const FieldFacts& fields;
     std::span<const MethodSummary> summaries;  // by node; of methods that are not yet done, empty
     bool unknown_is_shared = false;  // what a method without code answers was read in a critical section of its own
@@ -90,7 +90,7 @@ class MethodEffects {
 
   const ir::MethodIr& method() const { return method_; }
   NodeId node() const { return node_; }
-  Members& members() const { return rest_.members; }
+  Calls& calls() const { return rest_.calls; }
   std::span<const LockOfMethod> locks() const { return locks_; }
   const LockOfMethod& lock(LockId id) const { return locks_[id.value]; }
   std::span<const Effect> effects() const { return effects_; }

@@ -56,7 +56,7 @@ AccessPath MethodEffects::lock_path(ValueId value) {
       continue;
     }
     if (i.op != Op::kInvoke || i.operand_count == 0) break;
-    const MethodModel* model = rest_.members.binding(i).model;
+    const MethodModel* model = rest_.calls.binding(i).model;
     if (model == nullptr || !model->view) break;
     value = method_.operands(i)[0];
   }
@@ -69,7 +69,7 @@ AccessPath MethodEffects::lock_path(ValueId value) {
   if (!ends_in_field) return found;
   FieldId behind = rest_.fields.lock_behind(last);
   if (behind == last) return found;
-  if (rest_.members.program()[behind].is_static()) return AccessPath(AccessPath::Root::kStatic, behind.value);
+  if (rest_.calls.program()[behind].is_static()) return AccessPath(AccessPath::Root::kStatic, behind.value);
   AccessPath result(found.root(), found.detail());
   for (std::size_t n = 0; n + 1 < found.steps().size(); ++n) result = result.then(found.steps()[n]);
   return result.then(behind.value);
@@ -80,7 +80,7 @@ std::optional<ValueId> MethodEffects::lock_of_views(const ir::Instruction& phi) 
   std::optional<ValueId> result;
   for (ValueId operand : method_.operands(phi)) {
     const ir::Instruction& i = method_[operand];
-    const MethodModel* model = i.op == Op::kInvoke && i.operand_count > 0 ? rest_.members.binding(i).model : nullptr;
+    const MethodModel* model = i.op == Op::kInvoke && i.operand_count > 0 ? rest_.calls.binding(i).model : nullptr;
     if (model == nullptr || !model->view) return std::nullopt;
     ValueId lock = method_.operands(i)[0];
     if (result && !(path(*result) == path(lock))) return std::nullopt;
@@ -103,7 +103,7 @@ AccessPath MethodEffects::path(ValueId value, int hops) {
         value = method_.operands(i)[0];
         break;
       case Op::kGetField: {
-        FieldId field = rest_.members.field(i);
+        FieldId field = rest_.calls.field(i);
         if (!field.valid()) return AccessPath(AccessPath::Root::kLocal, value.value);
         steps.push_back(field.value);
         value = method_.operands(i)[0];
@@ -117,7 +117,7 @@ AccessPath MethodEffects::path(ValueId value, int hops) {
         root = AccessPath(AccessPath::Root::kParameter, i.payload);
         break;
       case Op::kGetStatic: {
-        FieldId field = rest_.members.field(i);
+        FieldId field = rest_.calls.field(i);
         root = field.valid() ? AccessPath(AccessPath::Root::kStatic, field.value)
                              : AccessPath(AccessPath::Root::kLocal, value.value);
         break;
@@ -133,7 +133,7 @@ AccessPath MethodEffects::path(ValueId value, int hops) {
         break;
       case Op::kInvoke: {  // an accessor: what it returns has a name here as well
         root = AccessPath(AccessPath::Root::kLocal, value.value);
-        const Binding& binding = rest_.members.binding(i);
+        const Binding& binding = rest_.calls.binding(i);
         if (!binding.complete || binding.targets.size() != 1) break;
         const AccessPath& result = rest_.summaries[binding.targets[0].value].result;
         if (!result.known()) break;
@@ -167,7 +167,7 @@ AccessPath MethodEffects::key_path(ValueId value) {
       continue;
     }
     if (i.op != Op::kInvoke || i.operand_count != 1) break;
-    const MethodModel* model = rest_.members.binding(i).model;
+    const MethodModel* model = rest_.calls.binding(i).model;
     if (model == nullptr || !model->derives) break;
     value = method_.operands(i)[0];  // Integer.valueOf, intValue
   }
@@ -183,11 +183,11 @@ absl::InlinedVector<ValueId, 4> MethodEffects::derived_from(ValueId value) {
   absl::InlinedVector<ValueId, 4> result;
   const ir::Instruction& call = method_[value];
   if (call.op == Op::kGetField) {
-    FieldId field = rest_.members.field(call);
+    FieldId field = rest_.calls.field(call);
     if (field.valid() && !rest_.fields.can_change(field)) result.push_back(method_.operands(call)[0]);
     return result;
   }
-  const Binding& binding = rest_.members.binding(call);
+  const Binding& binding = rest_.calls.binding(call);
   std::span<const ValueId> operands = method_.operands(call);
   if (binding.model != nullptr && binding.model->derives) result.assign(operands.begin(), operands.end());
   if (!binding.complete) return result;
@@ -207,9 +207,9 @@ AccessPath MethodEffects::through_constructor(const AccessPath& path) {
   ValueId call = constructor_call(object);
   if (!call.valid()) return path;
   const ir::Instruction& i = method_[call];
-  const Binding& binding = rest_.members.binding(i);
+  const Binding& binding = rest_.calls.binding(i);
   if (!binding.complete || (path.steps()[0] & AccessPath::kElementBit) != 0) return path;
-  std::optional<std::uint32_t> kept = rest_.members.kept_parameter(binding.targets[0], FieldId(path.steps()[0]));
+  std::optional<std::uint32_t> kept = rest_.calls.kept_parameter(binding.targets[0], FieldId(path.steps()[0]));
   if (!kept || *kept >= i.operand_count) return path;
   AccessPath result = this->path(method_.operands(i)[*kept]);
   for (std::size_t n = 1; n < path.steps().size(); ++n) result = result.then(path.steps()[n]);
@@ -274,7 +274,7 @@ bool MethodEffects::escapes(ValueId object) {
             stays = n == 0;
             break;
           case Op::kInvoke: {
-            const Binding& binding = rest_.members.binding(i);
+            const Binding& binding = rest_.calls.binding(i);
             bool constructs = i.as<ir::InvokeKind>() == ir::InvokeKind::kSpecial;
             bool on_collection = binding.model != nullptr && binding.model->action() != AtomicKind::kNone;
             // A method of the application is trusted not to give away its own object; nor do buffers and streams.

@@ -115,7 +115,7 @@ class StaleUses {
       for (std::uint32_t n = method_[pad].begin; n < method_[pad].end; ++n) {
         const ir::Instruction& i = method_.instructions[n];
         if (i.op != Op::kCatch || !i.type_name.valid()) continue;
-        std::string_view caught = effects_.members().text(i.type_name);
+        std::string_view caught = effects_.calls().text(i.type_name);
         if (caught == "java/util/NoSuchElementException" || caught == "java/lang/IndexOutOfBoundsException")
           return true;
       }
@@ -232,7 +232,7 @@ class BlockUses {
   explicit BlockUses(const Staleness& staleness)
       : staleness_(staleness),
         effects_(staleness.effects()),
-        members_(effects_.members()),
+        calls_(effects_.calls()),
         method_(effects_.method()),
         first_(staleness.origins().size()) {}
 
@@ -295,7 +295,7 @@ class BlockUses {
   bool only_passes_on(ValueId at, std::size_t operand) const {
     const ir::Instruction& i = method_[at];
     const ir::Instruction& value = method_[method_.operands(i)[operand]];
-    if (value.type != ir::Type::kReference || !value.type_name.valid() || !members_.is_value(value.type_name))
+    if (value.type != ir::Type::kReference || !value.type_name.valid() || !calls_.is_value(value.type_name))
       return false;
     switch (i.op) {
       case Op::kInvoke:
@@ -313,13 +313,12 @@ class BlockUses {
 
   bool is_logging(ValueId at) const {
     const ir::Instruction& i = method_[at];
-    return i.op == Op::kInvoke &&
-           members_.models().is_logger(members_.text(members_.references()[i.reference()].owner));
+    return i.op == Op::kInvoke && calls_.models().is_logger(calls_.text(calls_.references()[i.reference()].owner));
   }
 
   const Staleness& staleness_;
   MethodEffects& effects_;
-  Members& members_;
+  Calls& calls_;
   const ir::MethodIr& method_;
   std::vector<std::optional<BlockUse>> first_;  // by origin
 };

@@ -143,7 +143,7 @@ bool Staleness::flow_into(ValueId value) {
 // The same for a method that reads nothing shared, which most are.
 void Staleness::find_parameter_flow() {
   // Who would ask? Neither is anything returned nor written.
-  bool returns = !effects_.members().text(method_.descriptor).ends_with(")V");
+  bool returns = !effects_.calls().text(method_.descriptor).ends_with(")V");
   if (!returns && effects_.effects().empty()) return;
   std::size_t work = 0;
   for (bool again = true; again && work <= kMaximumFlow;) {

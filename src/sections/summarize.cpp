@@ -90,7 +90,7 @@ class Summarizer {
       if (known.lock == lock.path) return;
     }
     if (summary_.sections.size() < MethodSummary::kMaximumEntries) {
-      if (!place.method.valid()) place.method = effects_.members().method(effects_.node());
+      if (!place.method.valid()) place.method = effects_.calls().method(effects_.node());
       summary_.sections.push_back({lock.path, place});
     }
   }
@@ -118,7 +118,7 @@ class Summarizer {
     if (!result.location.portable()) result.location = {};
     if (!result.key.portable()) result.key = {};
     if (result.place.line == 0 || !result.place.method.valid()) {
-      result.place = {effects_.members().method(effects_.node()), method_.line(at)};
+      result.place = {effects_.calls().method(effects_.node()), method_.line(at)};
     }
     return result;
   }
@@ -189,7 +189,7 @@ class Summarizer {
       summary_.result_parameters |= parameters;
       add_reads(value, moment);
       // `if (count == 0) return true; return false;`
-      bool is_boolean = effects_.members().text(method_.descriptor).ends_with(")Z");
+      bool is_boolean = effects_.calls().text(method_.descriptor).ends_with(")Z");
       if (is_boolean && method_[value].op == Op::kConstant) {
         for (ValueId tested : staleness_.deciding(block)) add_reads(tested, moment);
       }

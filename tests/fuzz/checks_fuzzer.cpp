@@ -1,6 +1,6 @@
 // The checks over arbitrary code, in both profiles: no crash, no hang.
 //
-// An input that begins as class files do is one. Any other is the bodies of up to four methods of a class whose members
+// An input that begins as class files do is one. Any other is the bodies of up to four methods of a class whose calls
 // and constants are given, since mutated class files seldom get as far as locks. For each body: a byte for access
 // (static, private, synchronized), the number of handlers (0 to 3), the length of the code, four bytes for each handler
 // (start, end, handler, type), the code.

@@ -46,7 +46,7 @@ std::vector<ValueId> Dependence::read_in(const Mark& mark, const std::vector<Val
     switch (i.op) {
       case Op::kGetField:
       case Op::kGetStatic: {
-        FieldId field = analysis_.members().field(i);
+        FieldId field = analysis_.calls().field(i);
         reads = field.valid() && analysis_.fields().can_change(field) && may_change_(field);
         break;
       }
@@ -88,14 +88,14 @@ bool Dependence::answers_call(ValueId call) const {
 
 bool Dependence::answers_library_call(ValueId call) const {
   if (method_[call].type == ir::Type::kVoid || !may_change_(FieldId())) return false;
-  sections::Members& members = analysis_.members();
-  const sections::Binding& binding = members.binding(method_[call]);
+  Calls& calls = analysis_.calls();
+  const Binding& binding = calls.binding(method_[call]);
   if (const library::MethodModel* model = binding.model) {
     library::AtomicKind action = model->action();
     if (action != library::AtomicKind::kNone) return action == library::AtomicKind::kRead;
   }
   // StringBuffer.append answers the buffer itself.
-  const Program& program = members.program();
+  const Program& program = calls.program();
   std::string_view descriptor = program.text(program[binding.resolved].descriptor);
   std::string_view result = descriptor.substr(descriptor.find(')') + 1);
   return result.find(program.name(program[binding.resolved].owner)) == result.npos;
@@ -217,8 +217,8 @@ bool Dependence::tries_again(const Mark& second, const Mark& first) const {
 
 bool Dependence::is_only_text(const Mark& mark) const {
   if (method_[mark.at].op != Op::kInvoke || method_[mark.at].type == ir::Type::kVoid) return false;
-  sections::Members& members = analysis_.members();
-  Program& program = members.program();
+  Calls& calls = analysis_.calls();
+  Program& program = calls.program();
   std::vector<bool> text(method_.instructions.size(), false);
   text[mark.at.value] = true;
   bool used = false;
@@ -232,17 +232,17 @@ bool Dependence::is_only_text(const Mark& mark) const {
     } else if (i.op == Op::kArrayStore && method_[operands[0]].op == Op::kNewArray) {
       text[operands[0].value] = true;  // arguments of a message
     } else if (i.op == Op::kInvoke) {
-      std::string_view owner = members.text(members.references()[i.reference()].owner);
-      const library::MethodModel* model = members.binding(i).model;
+      std::string_view owner = calls.text(calls.references()[i.reference()].owner);
+      const library::MethodModel* model = calls.binding(i).model;
       bool computes = model != nullptr && model->derives;       // Integer.toString
       if (computes || owner.starts_with("java/lang/String")) {  // StringBuilder.append
         text[n] = true;
         continue;
       }
-      ClassId type = program.find_class(members.references()[i.reference()].owner);
+      ClassId type = program.find_class(calls.references()[i.reference()].owner);
       ClassId throwable = program.find_class("java/lang/Throwable");
       bool reports = type.valid() && throwable.valid() && program.is_subtype(type, throwable);
-      if (reports || members.models().is_logger(owner)) continue;
+      if (reports || calls.models().is_logger(owner)) continue;
       // `getConfiguration().getVersion()`: what is read from the answer.
       bool asks =
           i.type != ir::Type::kVoid && operands.size() == 1 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
@@ -257,7 +257,7 @@ bool Dependence::is_only_text(const Mark& mark) const {
 
 bool Dependence::only_finds(const Mark& mark) const {
   if (!is_library_call(mark)) return false;
-  const library::MethodModel* model = analysis_.members().binding(method_[mark.at]).model;
+  const library::MethodModel* model = analysis_.calls().binding(method_[mark.at]).model;
   return model != nullptr && model->action() == library::AtomicKind::kRead && model->acts.has_value();
 }
 

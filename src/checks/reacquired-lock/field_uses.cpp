@@ -10,19 +10,18 @@ namespace snag::reacquired {
 using ir::Op;
 using ir::ValueId;
 using sections::AccessPath;
-using sections::NodeId;
 
 FieldUses::FieldUses(sections::Analysis& analysis, const std::vector<FieldId>& fields, unsigned jobs)
     : analysis_(analysis) {
   for (FieldId field : fields) {
     Use& use = uses_[field];
     // What others can reach by themselves.
-    const Field& declaration = analysis.members().program()[field];
+    const Field& declaration = analysis.calls().program()[field];
     use.handed_out = (declaration.access & (classfile::kAccPublic | classfile::kAccProtected)) != 0;
   }
   if (uses_.empty()) return;
   std::mutex mutex;
-  parallel_ranges(analysis.members().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+  parallel_ranges(analysis.calls().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
     std::vector<Found> found;
     for (std::size_t n = begin; n < end; ++n) look_at(NodeId(static_cast<std::uint32_t>(n)), found);
     std::lock_guard lock(mutex);
@@ -80,18 +79,18 @@ bool FieldUses::runs_if_null(const ir::MethodIr& method, const ir::DecidingTests
     const ir::Instruction &value = method[tested[0]], &null = method[tested[1]];
     bool about_null = null.op == Op::kConstant && null.as<ir::ConstantKind>() == ir::ConstantKind::kNull;
     bool reads = value.op == Op::kGetField || value.op == Op::kGetStatic;
-    if (!about_null || !reads || analysis_.members().field(value) != field) return false;
+    if (!about_null || !reads || analysis_.calls().field(value) != field) return false;
     bool taken = method.successors(test)[0] == entered;
     return taken == (end.as<ir::Condition>() == ir::Condition::kEqual);
   });
 }
 
 void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
-  sections::Members& members = analysis_.members();
-  const ir::MethodIr& method = members.ir(node);
+  Calls& calls = analysis_.calls();
+  const ir::MethodIr& method = calls.ir(node);
   auto field_of = [&](const ir::Instruction& i) {
     bool access = i.op == Op::kGetField || i.op == Op::kPutField || i.op == Op::kGetStatic || i.op == Op::kPutStatic;
-    FieldId field = access ? members.field(i) : FieldId();
+    FieldId field = access ? calls.field(i) : FieldId();
     return field.valid() && uses_.contains(field) ? field : FieldId();
   };
   bool any = std::any_of(method.instructions.begin(), method.instructions.end(),
@@ -123,8 +122,8 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
           stays = field_of(i).valid();
           break;
         case Op::kInvoke: {
-          const ir::Reference& callee = members.references()[i.reference()];
-          std::string_view owner = members.text(callee.owner), name = members.text(callee.name);
+          const ir::Reference& callee = calls.references()[i.reference()];
+          std::string_view owner = calls.text(callee.owner), name = calls.text(callee.name);
           bool receiver = n == 0 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
           // The collections copy what they are given as a whole.
           bool copies = owner.starts_with("java/util/") && (name == "<init>" || name.ends_with("All"));
@@ -151,7 +150,7 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
           const ir::Instruction& value = method[operands.back()];
           bool made_here = value.op == Op::kNew || value.op == Op::kConstant;
           if (value.op == Op::kInvoke) {
-            const library::MethodModel* model = members.binding(value).model;
+            const library::MethodModel* model = calls.binding(value).model;
             made_here = model != nullptr && model->makes.valid();
           }
           f.handed_out = !made_here || given[operands.back().value];

@@ -52,7 +52,7 @@ class FieldUses {
     bool holds_others = false;
     sections::Locks held;
   };
-  void look_at(sections::NodeId node, std::vector<Found>& found) const;
+  void look_at(NodeId node, std::vector<Found>& found) const;
 
   sections::Analysis& analysis_;
   absl::flat_hash_map<FieldId, Use> uses_;

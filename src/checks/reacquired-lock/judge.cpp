@@ -105,14 +105,14 @@ std::vector<Judge::Parameter> Judge::find_passed(const std::vector<Parameter>& w
     for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
       const ir::Instruction& i = method.instructions[n];
       if (i.op == ir::Op::kLambda) {  // what it captures comes first
-        NodeId body = analysis_.members().body_of(method.lambdas[i.payload]);
+        NodeId body = analysis_.calls().body_of(method.lambdas[i.payload]);
         if (body.valid()) give(body, method.operands(i));
       } else if (i.op == ir::Op::kInvoke) {
         for (NodeId target : witnesses_.callees().at(caller, ValueId(n))) give(target, method.operands(i));
       }
     }
   };
-  parallel_ranges(analysis_.members().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+  parallel_ranges(analysis_.calls().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) look_at(NodeId(static_cast<std::uint32_t>(n)));
   });
   return next;
@@ -196,8 +196,8 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
     written = written || touch.written;
   }
   // The state of the class that has the lock first: that is what it protects.
-  const Program& program = analysis_.members().program();
-  ClassId owner = program[analysis_.members().method(witnesses_.taker_of(q.witness.origin, q.twice.second).node)].owner;
+  const Program& program = analysis_.calls().program();
+  ClassId owner = program[analysis_.calls().method(witnesses_.taker_of(q.witness.origin, q.twice.second).node)].owner;
   std::stable_partition(common.begin(), common.end(),
                         [&](const auto& field) { return field.first.valid() && program[field.first].owner == owner; });
   // Where there is nothing that both touch, the second at least touches something that may change.
@@ -252,7 +252,7 @@ const Writer* Judge::other_writer(const Question& q, const Touch& touch, bool on
   if (!field.valid() || (!contents && uses_.is_filled_once(field))) return nullptr;
   AccessPath object = contents ? q.lock.owner_of_last_field() : touch.object;
   const Writer* best = nullptr;
-  MethodId self = analysis_.members().method(q.witness.origin);
+  MethodId self = analysis_.calls().method(q.witness.origin);
   auto rank = [&](const Writer& writer) { return std::tuple(writer.place.method == self, writer.locks.empty()); };
   constexpr std::size_t kMaximumWriters = 1000;
   std::span<const Writer> writers = analysis_.writers(field);
@@ -260,7 +260,7 @@ const Writer* Judge::other_writer(const Question& q, const Touch& touch, bool on
     if (writer.contents != contents || (contents && only_removals && !writer.removes)) continue;
     // What is written without any lock is not what the witness protects: that is for another check.
     bool locked = contents || !writer.locks.empty() ||
-                  !analysis_.held_at_entry(analysis_.members().node_of(writer.place.method)).empty();
+                  !analysis_.held_at_entry(analysis_.calls().node_of(writer.place.method)).empty();
     if (!locked || holds_context(q, writer, object)) continue;
     if (best == nullptr || rank(writer) < rank(*best)) best = &writer;
   }
@@ -295,17 +295,17 @@ bool Judge::is_confined(const Parameter& parameter, int depth) const {
 }
 
 bool Judge::is_for_people(MethodLocks& method, const Mark& mark) const {
-  sections::Members& members = analysis_.members();
+  Calls& calls = analysis_.calls();
   const ir::MethodIr& code = method.effects().method();
   if (mark.callee.valid() || code[mark.at].op != ir::Op::kInvoke) return false;
-  return members.models().is_logger(members.text(members.references()[code[mark.at].reference()].owner));
+  return calls.models().is_logger(calls.text(calls.references()[code[mark.at].reference()].owner));
 }
 
 // `mutex = owner.mutex` in a constructor: two names for one lock. Told by the fields' types.
 bool Judge::may_be_same(const AccessPath& a, const AccessPath& b) const {
   FieldId one = a.last_field(), other = b.last_field();
   if (!one.valid() || !other.valid()) return false;
-  const Program& program = analysis_.members().program();
+  const Program& program = analysis_.calls().program();
   if (program[one].descriptor != program[other].descriptor) return false;
   return uses_.holds_others(one) || uses_.holds_others(other);
 }
@@ -317,7 +317,7 @@ bool Judge::is_only_once(const Origin& origin, const Witnesses::Taker& taker) co
     return touch.field.valid() && touch.written && !uses_.is_emptied(touch.field);
   };
   if (std::none_of(section.touches.begin(), section.touches.end(), may_be)) return false;
-  const ir::MethodIr& method = analysis_.members().ir(taker.node);
+  const ir::MethodIr& method = analysis_.calls().ir(taker.node);
   auto runs_once = [&](const ir::DecidingTests& tests, ir::BlockId block) {
     return std::any_of(section.touches.begin(), section.touches.end(), [&](const Touch& touch) {
       return may_be(touch) && uses_.runs_if_null(method, tests, block, touch.field);
@@ -330,9 +330,9 @@ bool Judge::is_only_once(const Origin& origin, const Witnesses::Taker& taker) co
 // Two calls of one object run methods of one class: those of the first and the second must fit together.
 bool Judge::can_be_one_object(const Mark& first, const Mark& second) const {
   if (!first.callee.valid() || !second.callee.valid()) return true;
-  Program& program = analysis_.members().program();
-  const Method& one = program[analysis_.members().method(first.callee)];
-  const Method& other = program[analysis_.members().method(second.callee)];
+  Program& program = analysis_.calls().program();
+  const Method& one = program[analysis_.calls().method(first.callee)];
+  const Method& other = program[analysis_.calls().method(second.callee)];
   if (one.is_static() || other.is_static()) return true;
   bool receiver = witnesses_.taken(first.callee)[first.in_callee].lock.is_parameter(0) &&
                   witnesses_.taken(second.callee)[second.in_callee].lock.is_parameter(0);
@@ -354,14 +354,14 @@ bool Judge::checks_again(const Mark& second, const std::vector<FieldId>& fields)
 }
 
 bool Judge::is_from_afar(const Witness& witness) const {
-  Program& program = analysis_.members().program();
+  Program& program = analysis_.calls().program();
   auto outermost = [&](ClassId type) {
     std::string_view name = program.name(type);
     return name.substr(0, name.find('$'));
   };
-  ClassId here = program[analysis_.members().method(witness.origin)].owner;
+  ClassId here = program[analysis_.calls().method(witness.origin)].owner;
   return std::none_of(witness.contexts.begin(), witness.contexts.end(), [&](const Confirmation& context) {
-    ClassId there = program[analysis_.members().method(context.node)].owner;
+    ClassId there = program[analysis_.calls().method(context.node)].owner;
     return outermost(here) == outermost(there) || program.is_subtype(here, there) || program.is_subtype(there, here);
   });
 }

@@ -134,18 +134,18 @@ void LockHistory::find_unmarking() {
     }
   };
   sections::MethodEffects& effects = method_locks_.effects();
-  sections::Members& members = effects.members();
+  Calls& calls = effects.calls();
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     const ir::Instruction& i = method_.instructions[n];
     ValueId at(n);
     switch (i.op) {
       case Op::kPutField:
-        if (FieldId field = members.field(i); field.valid()) {
+        if (FieldId field = calls.field(i); field.valid()) {
           stored(at, effects.path(method_.operands(i)[0]).then(field.value));
         }
         break;
       case Op::kPutStatic:
-        if (FieldId field = members.field(i); field.valid()) {
+        if (FieldId field = calls.field(i); field.valid()) {
           stored(at, AccessPath(AccessPath::Root::kStatic, field.value));
         }
         break;

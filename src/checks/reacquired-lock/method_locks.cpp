@@ -28,7 +28,7 @@ bool is_write(const ir::Instruction& i) { return i.op == Op::kPutField || i.op =
 // The field that an instruction reads or writes, if it can change; else invalid.
 FieldId touched_field(sections::Analysis& analysis, const ir::Instruction& i) {
   bool touches = i.op == Op::kGetField || i.op == Op::kPutField || i.op == Op::kGetStatic || i.op == Op::kPutStatic;
-  FieldId field = touches ? analysis.members().field(i) : FieldId();
+  FieldId field = touches ? analysis.calls().field(i) : FieldId();
   return field.valid() && analysis.fields().can_change(field) ? field : FieldId();
 }
 
@@ -36,7 +36,7 @@ FieldId touched_field(sections::Analysis& analysis, const ir::Instruction& i) {
 
 Touches touched_by(sections::Analysis& analysis, NodeId node) {
   Touches result;
-  for (const ir::Instruction& i : analysis.members().ir(node).instructions) {
+  for (const ir::Instruction& i : analysis.calls().ir(node).instructions) {
     FieldId field = touched_field(analysis, i);
     if (field.valid()) add_touch(result, {field, AccessPath(), is_write(i)});
   }
@@ -160,14 +160,14 @@ void MethodLocks::add_library_section(ValueId at) {
   const ir::Instruction& call = method[at];
   auto kind = call.as<ir::InvokeKind>();
   if (kind == ir::InvokeKind::kStatic || call.operand_count == 0) return;
-  sections::Members& members = rest_.analysis.members();
-  const sections::Binding& binding = members.binding(call);
+  Calls& calls = rest_.analysis.calls();
+  const Binding& binding = calls.binding(call);
   if (!binding.resolved.valid()) return;
-  Program& program = members.program();
+  Program& program = calls.program();
   if (program[program[binding.resolved].owner].origin == Origin::kApplication) return;
   if (program.text(program[binding.resolved].name).starts_with('<')) return;
   ValueId receiver = method.operands(call)[0];
-  const library::Models& models = members.models();
+  const library::Models& models = calls.models();
   bool known = binding.is_synchronized;
   // What is only seen as a List or a Writer may be known all the same.
   bool general = !known && (program[program[binding.resolved].owner].is_interface() ||
@@ -183,7 +183,7 @@ void MethodLocks::add_library_section(ValueId at) {
   if (!known) {
     const ir::Instruction& made = method[receiver];
     if (made.op == Op::kInvoke) {
-      const library::MethodModel* model = members.binding(made).model;
+      const library::MethodModel* model = calls.binding(made).model;
       known = model != nullptr && model->makes.valid() && models.is_synchronized_class(program.text(model->makes));
     } else if (made.op == Op::kNew) {
       known = models.is_synchronized_class(program.text(made.type_name));

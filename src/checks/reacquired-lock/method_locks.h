@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-#include "checks/reacquired-lock/callees.h"
+#include "callgraph/callees.h"
 #include "sections/analysis.h"
 
 namespace snag::reacquired {

@@ -38,7 +38,7 @@ static_assert(kMaximumLockDepth == AccessPath::kMaximumSteps);
 class ReacquiredLockFindings {
  public:
   ReacquiredLockFindings(sections::Analysis& analysis, const Witnesses& witnesses, MethodLocks& method)
-      : members_(analysis.members()),
+      : calls_(analysis.calls()),
         witnesses_(witnesses),
         node_(method.node()),
         method_(method.effects().method()),
@@ -56,7 +56,7 @@ class ReacquiredLockFindings {
     std::string held = context_text(context);
     std::string named = quoted(lock);
     std::string fields = fields_text(judged, named);
-    if (judged.changed.valid()) finding.subject.field = members_.program().describe(judged.changed);
+    if (judged.changed.valid()) finding.subject.field = calls_.program().describe(judged.changed);
     finding.subject.locks = {held, lock};
     std::string called = words_.call_name(twice.second.at);
     finding.highlight = called.empty() ? lock.substr(lock.rfind('.') + 1) : called.substr(0, called.size() - 2);
@@ -83,7 +83,7 @@ class ReacquiredLockFindings {
  private:
   std::string lock_text(NodeId node, const AccessPath& lock) const {
     if (!lock.known()) return "a lock";
-    return lock.text(members_.program(), members_.references(), members_.ir(node));
+    return lock.text(calls_.program(), calls_.references(), calls_.ir(node));
   }
 
   // `this` of another method is told apart: Registry.this.
@@ -91,8 +91,8 @@ class ReacquiredLockFindings {
     std::string text = lock_text(context.node, context.context.lock);
     bool is_this = text == "this" || text.starts_with("this.");
     if (context.node == node_ || !is_this) return text;
-    const Program& program = members_.program();
-    std::string owner = program.describe(program[members_.method(context.node)].owner);
+    const Program& program = calls_.program();
+    std::string owner = program.describe(program[calls_.method(context.node)].owner);
     return owner.substr(owner.find_last_of(".$") + 1) + "." + text;
   }
 
@@ -156,10 +156,10 @@ class ReacquiredLockFindings {
     // A lock that only its own class can reach.
     const AccessPath& path = witnesses_.locks(node_)[twice.second.lock];
     if (FieldId field = path.last_field(); field.valid()) {
-      const Program& program = members_.program();
+      const Program& program = calls_.program();
       ClassId owner = program[field].owner;
       bool hidden =
-          (program[field].access & classfile::kAccPrivate) != 0 && owner != program[members_.method(node_)].owner;
+          (program[field].access & classfile::kAccPrivate) != 0 && owner != program[calls_.method(node_)].owner;
       if (hidden) {
         return fmt::format("Make one method of {} that does both while it holds {}.", program.describe(owner),
                            words_.field_name(field));
@@ -214,13 +214,13 @@ class ReacquiredLockFindings {
     steps.push_back(words_.step("acquire", place(node, at), held, fmt::format("{} {}", quoted(lock), what)));
   }
 
-  sections::Place place(NodeId node, ValueId at) const { return {members_.method(node), members_.ir(node).line(at)}; }
+  sections::Place place(NodeId node, ValueId at) const { return {calls_.method(node), calls_.ir(node).line(at)}; }
   std::string method_name(NodeId node) const {
-    const Program& program = members_.program();
-    return classfile::to_utf8(program.text(program[members_.method(node)].name)) + "()";
+    const Program& program = calls_.program();
+    return classfile::to_utf8(program.text(program[calls_.method(node)].name)) + "()";
   }
 
-  sections::Members& members_;
+  Calls& calls_;
   const Witnesses& witnesses_;
   const NodeId node_;
   const ir::MethodIr& method_;
@@ -228,12 +228,12 @@ class ReacquiredLockFindings {
 };
 
 void report_given_up(sections::Analysis& analysis, std::span<const Witness> found, std::span<const Judged> judged) {
-  Program& program = analysis.members().program();
+  Program& program = analysis.calls().program();
   NodeId last;
   for (std::size_t n = 0; n < found.size(); ++n) {
     if (!judged[n].gave_up || found[n].origin == last) continue;
     last = found[n].origin;
-    MethodId method = analysis.members().method(last);
+    MethodId method = analysis.calls().method(last);
     program.diagnostics().add(
         DiagnosticSeverity::kWarning, program.file_of(program[method].owner),
         {program.describe(method) + ": too many locks are taken twice in it; the last ones are only told by "
@@ -301,7 +301,7 @@ std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
   const bool audit = input.profile == Profile::kAudit;
   std::vector<Witness> found;
   for (Witness& witness : witnesses.all()) {
-    if (!analysis.members().is_application(witness.origin)) continue;
+    if (!analysis.calls().is_application(witness.origin)) continue;
     if (audit || is_near(witnesses, witness)) found.push_back(std::move(witness));
   }
   const Judge judge(analysis, witnesses, found, input.jobs);

@@ -11,8 +11,10 @@ namespace snag::reacquired {
 using ir::ValueId;
 
 Witnesses::Witnesses(sections::Analysis& analysis, const CallGraph* graph, const Options& options)
-    : analysis_(analysis), options_(options), callees_(analysis.members(), graph, options.jobs) {
-  std::uint32_t count = analysis.members().node_count();
+    : analysis_(analysis),
+      options_(options),
+      callees_(analysis.calls(), graph, Callees::Incomplete::kFollow, options.jobs) {
+  std::uint32_t count = analysis.calls().node_count();
   taken_.resize(count);
   facts_.resize(count);
   touched_.resize(count);
@@ -20,8 +22,7 @@ Witnesses::Witnesses(sections::Analysis& analysis, const CallGraph* graph, const
   parallel_ranges(count, options.jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) touched_[n] = touched_by(analysis, NodeId(static_cast<std::uint32_t>(n)));
   });
-  BottomUpOrder order(count,
-                      [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return callees_.of(NodeId(n)); });
+  const BottomUpOrder& order = callees_.bottom_up();
   order.for_each(options.jobs, [&](std::uint32_t component) { visit(order.component(component)); });
   for (std::uint32_t n = 0; n < count; ++n) {
     counts_.takers += taken_[n].empty() ? 0 : 1;
@@ -29,8 +30,8 @@ Witnesses::Witnesses(sections::Analysis& analysis, const CallGraph* graph, const
     counts_.left_out += facts_[n].left_out;
     if (!facts_[n].gave_up) continue;
     ++counts_.given_up;
-    Program& program = analysis.members().program();
-    MethodId method = analysis.members().method(NodeId(n));
+    Program& program = analysis.calls().program();
+    MethodId method = analysis.calls().method(NodeId(n));
     program.diagnostics().add(
         DiagnosticSeverity::kWarning, program.file_of(program[method].owner),
         {program.describe(method) + ": too much for the flow of locks; locks taken twice in it may be missed",

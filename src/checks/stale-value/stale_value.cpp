@@ -34,7 +34,7 @@ class ReviewPolicy {
  public:
   ReviewPolicy(Analysis& analysis, const Staleness& staleness)
       : analysis_(analysis),
-        program_(analysis.members().program()),
+        program_(analysis.calls().program()),
         staleness_(staleness),
         method_(staleness.effects().method()) {}
 
@@ -108,7 +108,7 @@ class ReviewPolicy {
   }
   // The run() of a thread that nobody else writes for.
   bool is_only_writer(FieldId field) const {
-    MethodId self = staleness_.effects().members().method(staleness_.effects().node());
+    MethodId self = staleness_.effects().calls().method(staleness_.effects().node());
     ClassId thread = program_.find_class("java/lang/Thread");
     bool runs = program_.text(method_.name) == "run" && thread.valid() && program_.is_subtype(owner(), thread);
     std::span<const Writer> writers = analysis_.writers(field);
@@ -123,7 +123,7 @@ class ReviewPolicy {
     std::string_view type = program_.text(program_[field].descriptor);
     return type.size() == 1 && type != "Z";
   }
-  ClassId owner() const { return program_[staleness_.effects().members().method(staleness_.effects().node())].owner; }
+  ClassId owner() const { return program_[staleness_.effects().calls().method(staleness_.effects().node())].owner; }
 
   Analysis& analysis_;
   Program& program_;

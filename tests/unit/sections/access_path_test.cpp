@@ -272,7 +272,7 @@ TEST(AccessPath, ReadsAsInSource) {
 
 TEST(AccessPath, AValueWithoutAnyNameIsANumberForThoseWhoLookAtTheIr) {
   SectionProgram& program = section_program();
-  const ir::MethodIr& method = program.members().ir(program.node("Account.larger"));
+  const ir::MethodIr& method = program.calls().ir(program.node("Account.larger"));
   auto phi = std::find_if(method.instructions.begin(), method.instructions.end(),
                           [](const auto& i) { return i.op == ir::Op::kPhi && !i.local_name.valid(); });
   ASSERT_NE(phi, method.instructions.end());
@@ -286,7 +286,7 @@ TEST(AccessPath, NamesLocalsAfterTheirVariableOrWhatMadeThem) {
   SectionProgram& program = section_program();
   NodeId local_lock = program.node("Account.localLock"), exact = program.node("Bindings.exact");
   auto first = [&](NodeId node, ir::Op op) {
-    const auto& instructions = program.members().ir(node).instructions;
+    const auto& instructions = program.calls().ir(node).instructions;
     auto found = std::find_if(instructions.begin(), instructions.end(), [&](const auto& i) { return i.op == op; });
     return static_cast<std::uint32_t>(found - instructions.begin());
   };

@@ -59,9 +59,9 @@ TEST(HeldAtEntry, RecursionThatIsAlsoEnteredWithoutTheLockLosesIt) {
 TEST(HeldAtEntry, OfLambdasThatRunBeforeTheCallReturns) {
   SectionProgram& program = section_program();
   std::vector<Texts> of_lambdas;
-  for (const ir::Instruction& i : program.members().ir(program.node("Callers.first")).instructions) {
+  for (const ir::Instruction& i : program.calls().ir(program.node("Callers.first")).instructions) {
     if (i.op != ir::Op::kLambda) continue;
-    NodeId body = program.members().body_of(program.members().ir(program.node("Callers.first")).lambdas[i.payload]);
+    NodeId body = program.calls().body_of(program.calls().ir(program.node("Callers.first")).lambdas[i.payload]);
     of_lambdas.push_back(program.texts(body, program.analysis().held_at_entry(body)));
   }
   EXPECT_THAT(of_lambdas, ElementsAre(Texts{"this.lock"}, Texts{}, Texts{}, Texts{"this.guard"}));
@@ -75,8 +75,7 @@ TEST(HeldAtEntry, OfAMethodThatIsReferredTo) {
 std::map<std::string, bool> constructing() {
   std::map<std::string, bool> result;
   section_program().analysis().for_each_method(Analysis::Looking::kStale, [&](NodeId node, Staleness& staleness) {
-    result[section_program().short_name(section_program().members().method(node))] =
-        staleness.effects().in_constructor();
+    result[section_program().short_name(section_program().calls().method(node))] = staleness.effects().in_constructor();
   });
   return result;
 }
@@ -99,7 +98,7 @@ TEST(ForEachMethod, VisitsThoseThatMayHaveSuchUses) {
   auto visited = [&](Analysis::Looking looking) {
     Texts result;
     section_program().analysis().for_each_method(looking, [&](NodeId node, Staleness&) {
-      result.push_back(section_program().short_name(section_program().members().method(node)));
+      result.push_back(section_program().short_name(section_program().calls().method(node)));
     });
     return result;
   };
@@ -115,7 +114,7 @@ Texts writers(const std::string& field) {
   SectionProgram& program = section_program();
   Texts result;
   for (const Writer& writer : program.analysis().writers(program.field(field))) {
-    NodeId node = program.members().node_of(writer.place.method);
+    NodeId node = program.calls().node_of(writer.place.method);
     result.push_back(fmt::format("{}:{} [{}]{}", program.short_name(writer.place.method), writer.place.line,
                                  fmt::join(program.texts(node, writer.locks), ", "), writer.removes ? " removes" : ""));
   }
@@ -154,11 +153,11 @@ TEST(ThinksOfThreads, WhoTakesLocksOrHasConcurrentFields) {
 // Everything that a check can ask for, as text; what is visited by several threads is sorted.
 Texts everything(SectionProgram& program) {
   Texts result;
-  Members& members = program.members();
-  for (std::uint32_t n = 0; n < members.node_count(); ++n) {
+  Calls& calls = program.calls();
+  for (std::uint32_t n = 0; n < calls.node_count(); ++n) {
     NodeId node(n);
     const MethodSummary& summary = program.analysis().summary(node);
-    std::string text = program.program().describe(members.method(node)) + ": held " +
+    std::string text = program.program().describe(calls.method(node)) + ": held " +
                        fmt::format("{}", fmt::join(program.texts(node, program.analysis().held_at_entry(node)), ","));
     for (const SummarySection& section : summary.sections) {
       text += fmt::format(" section {}:{}", program.text(node, section.lock), section.place.line);
@@ -181,7 +180,7 @@ Texts everything(SectionProgram& program) {
     Texts visited;
     program.analysis().for_each_method(looking, [&](NodeId node, Staleness& staleness) {
       std::lock_guard lock(mutex);
-      visited.push_back(fmt::format("visits {} {} {}", program.program().describe(members.method(node)),
+      visited.push_back(fmt::format("visits {} {} {}", program.program().describe(calls.method(node)),
                                     staleness.origins().size(), staleness.effects().in_constructor()));
     });
     std::sort(visited.begin(), visited.end());
@@ -193,7 +192,7 @@ Texts everything(SectionProgram& program) {
       std::string text =
           program.program().describe(field.id) + (program.fields().can_change(field.id) ? " changes" : "");
       for (const Writer& writer : program.analysis().writers(field.id)) {
-        NodeId node = members.node_of(writer.place.method);
+        NodeId node = calls.node_of(writer.place.method);
         text += fmt::format(" {}:{}:{}", program.program().describe(writer.place.method), writer.place.line,
                             fmt::join(program.texts(node, writer.locks), ","));
       }

@@ -27,7 +27,7 @@ class SectionBudgets : public ProgramTest {
     return *analysis_;
   }
   NodeId node(std::string_view owner, std::string_view name, std::string_view descriptor = "()V") {
-    return analysis().members().node_of(method(owner, name, descriptor));
+    return analysis().calls().node_of(method(owner, name, descriptor));
   }
 
   ir::References references_;

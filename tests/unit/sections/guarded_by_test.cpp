@@ -79,12 +79,12 @@ TEST_F(GuardedByTest, AnnotationsAreThoughtsOfThreads) {
 }
 
 TEST_F(GuardedByTest, ImmutableClasses) {
-  Members& members = program().members();
-  EXPECT_TRUE(members.is_immutable(program().class_of("annotated/Values$Money")));
-  EXPECT_FALSE(members.is_immutable(program().class_of("annotated/Values$Coins")));
-  EXPECT_TRUE(members.is_immutable(program().class_of("java/lang/String"))) << "as models/policy.toml says";
-  EXPECT_TRUE(members.is_value(program().program().names().intern("annotated/Values$Money")));
-  EXPECT_FALSE(members.is_value(program().program().names().intern("annotated/Values$Coins")));
+  Calls& calls = program().calls();
+  EXPECT_TRUE(calls.is_immutable(program().class_of("annotated/Values$Money")));
+  EXPECT_FALSE(calls.is_immutable(program().class_of("annotated/Values$Coins")));
+  EXPECT_TRUE(calls.is_immutable(program().class_of("java/lang/String"))) << "as models/policy.toml says";
+  EXPECT_TRUE(calls.is_value(program().program().names().intern("annotated/Values$Money")));
+  EXPECT_FALSE(calls.is_value(program().program().names().intern("annotated/Values$Coins")));
   EXPECT_FALSE(program().fields().can_change(program().field("annotated/Values$Money.uses")));
   EXPECT_FALSE(program().fields().can_change(program().field("annotated/Values$Money.hash"))) << "though volatile";
   EXPECT_TRUE(program().fields().can_change(program().field("annotated/Values$Coins.uses")));

@@ -59,13 +59,13 @@ class SectionProgram {
   Program& program() { return *opened_.program; }
   const ir::References& references() const { return opened_.references; }
   Analysis& analysis() { return analysis_; }
-  Members& members() { return analysis_.members(); }
+  Calls& calls() { return analysis_.calls(); }
   const FieldFacts& fields() { return analysis_.fields(); }
 
   // As in source, without the package and the parameters. A lambda's number may be left out: `Callers.lambda$run$`.
   NodeId node(const std::string& name) {
-    for (std::uint32_t n = 0; n < members().node_count(); ++n) {
-      std::string candidate = short_name(members().method(NodeId(n)));
+    for (std::uint32_t n = 0; n < calls().node_count(); ++n) {
+      std::string candidate = short_name(calls().method(NodeId(n)));
       if (candidate == name || (name.ends_with('$') && candidate.starts_with(name))) return NodeId(n);
     }
     throw std::runtime_error("no method " + name);
@@ -89,7 +89,7 @@ class SectionProgram {
     return name.substr(0, name.find('('));
   }
   std::string text(NodeId node, const AccessPath& path) {
-    return without_package(path.text(*opened_.program, opened_.references, members().ir(node)));
+    return without_package(path.text(*opened_.program, opened_.references, calls().ir(node)));
   }
   template <class Paths>
   Texts texts(NodeId node, const Paths& paths) {
@@ -104,23 +104,23 @@ class SectionProgram {
 
   // The first call of a method of this name in a method.
   const ir::Instruction& call(const std::string& method, std::string_view callee) {
-    for (const ir::Instruction& i : members().ir(node(method)).instructions) {
+    for (const ir::Instruction& i : calls().ir(node(method)).instructions) {
       if (i.op == ir::Op::kInvoke && opened_.program->text(opened_.references[i.reference()].name) == callee) return i;
     }
     throw std::runtime_error(method + " does not call " + std::string(callee));
   }
   const Binding& binding(const std::string& method, std::string_view callee) {
-    return members().binding(call(method, callee));
+    return calls().binding(call(method, callee));
   }
   Texts targets(const Binding& binding) {
     Texts result;
-    for (NodeId target : binding.targets) result.push_back(short_name(members().method(target)));
+    for (NodeId target : binding.targets) result.push_back(short_name(calls().method(target)));
     return result;
   }
 
   MethodEffects effects(NodeId node, bool unknown_is_shared = false) {
-    std::span<const MethodSummary> summaries(&analysis_.summary(NodeId(0)), members().node_count());
-    return MethodEffects({members(), fields(), summaries, unknown_is_shared}, node, analysis_.held_at_entry(node),
+    std::span<const MethodSummary> summaries(&analysis_.summary(NodeId(0)), calls().node_count());
+    return MethodEffects({calls(), fields(), summaries, unknown_is_shared}, node, analysis_.held_at_entry(node),
                          /*only_constructs=*/false);
   }
 
@@ -135,7 +135,7 @@ class SectionProgram {
     std::vector<Age> result;
     visit_site(class_name, site, callee, unknown_is_shared, [&](NodeId node, const auto& call, const auto& moment) {
       const Staleness& staleness = call.staleness;
-      const ir::MethodIr& method = members().ir(node);
+      const ir::MethodIr& method = calls().ir(node);
       ir::ValueId value = method.operands(call.at).back();
       for (OriginId origin : staleness.origins_of(value)) {
         State state = moment.state(value, origin);
@@ -190,11 +190,11 @@ class SectionProgram {
                   bool unknown_is_shared, Visit&& visit) {
     std::uint32_t line = line_of(class_name, site);
     bool found = false;
-    for (std::uint32_t n = 0; n < members().node_count(); ++n) {
+    for (std::uint32_t n = 0; n < calls().node_count(); ++n) {
       NodeId node(n);
-      std::string name = short_name(members().method(node));
+      std::string name = short_name(calls().method(node));
       if (!name.starts_with(class_name + ".") && !name.starts_with(class_name + "$")) continue;
-      const ir::MethodIr& method = members().ir(node);
+      const ir::MethodIr& method = calls().ir(node);
       if (std::none_of(method.lines.begin(), method.lines.end(), [&](const auto& l) { return l.line == line; })) {
         continue;
       }

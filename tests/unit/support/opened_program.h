@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "callgraph/ir_store.h"
+#include "ir/ir_store.h"
 #include "library/models.h"
 #include "program/jdk_location.h"
 #include "program/program.h"

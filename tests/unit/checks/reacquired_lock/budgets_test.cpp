@@ -36,7 +36,7 @@ class LockBudgets : public ProgramTest {
   }
   NodeId node(std::string_view owner, std::string_view name, std::string_view descriptor = "()V") {
     witnesses();
-    return analysis_->members().node_of(method(owner, name, descriptor));
+    return analysis_->calls().node_of(method(owner, name, descriptor));
   }
   // Far more than it takes, and far less than without the budget.
   void expect_quick() { EXPECT_LT(took_, std::chrono::seconds(30)); }

@@ -58,9 +58,9 @@ TEST(Figure5, OneWitnessInTheEnd) {
   EXPECT_EQ(of_m2[0].contexts[0].node, m1);
   const Twice& twice = figures().witnesses().twice(m2)[of_m2[0].twice];
   EXPECT_EQ(figures().text(m2, figures().witnesses().locks(m2)[twice.second.lock]), "this.b");
-  EXPECT_EQ(figures().members().ir(m2).line(twice.second.at), 17U);
+  EXPECT_EQ(figures().calls().ir(m2).line(twice.second.at), 17U);
   ASSERT_EQ(twice.firsts.size(), 1U);
-  EXPECT_EQ(figures().members().ir(m2).line(twice.firsts[0].at), 16U);
+  EXPECT_EQ(figures().calls().ir(m2).line(twice.firsts[0].at), 16U);
   EXPECT_EQ(figures().witnesses().depth(twice.second), 2U) << "m4 and m5";
   EXPECT_EQ(figures().witnesses().section_of(m2, twice.second).at.value,
             figures().witnesses().sections(figures().node("papers.Figure4.m5"))[0].at.value);

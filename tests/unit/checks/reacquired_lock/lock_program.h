@@ -56,15 +56,15 @@ class LockProgram {
 
   const Witnesses& witnesses() const { return *witnesses_; }
   sections::Analysis& analysis() { return analysis_; }
-  sections::Members& members() { return analysis_.members(); }
+  Calls& calls() { return analysis_.calls(); }
   Program& program() { return *opened_.program; }
   const ir::References& references() const { return opened_.references; }
   OpenedProgram& opened() { return opened_; }
 
   // `Line.contains`: without the parameters.
   NodeId node(const std::string& name) {
-    for (std::uint32_t n = 0; n < members().node_count(); ++n) {
-      std::string candidate = program().describe(members().method(NodeId(n)));
+    for (std::uint32_t n = 0; n < calls().node_count(); ++n) {
+      std::string candidate = program().describe(calls().method(NodeId(n)));
       if (candidate.substr(0, candidate.find('(')) == name) return NodeId(n);
     }
     throw std::runtime_error("no method " + name);
@@ -79,7 +79,7 @@ class LockProgram {
     throw std::runtime_error("no field " + name);
   }
   std::string text(NodeId node, const AccessPath& path) {
-    return path.known() ? path.text(program(), references(), members().ir(node)) : "*";
+    return path.known() ? path.text(program(), references(), calls().ir(node)) : "*";
   }
 
   // LOCKSHELD before propagation, the nameless ones as `*`, and after it.
@@ -139,7 +139,7 @@ class LockProgram {
   }
   LockHistory history(MethodLocks& locks) {
     std::vector<std::vector<TakenLock>> all;
-    for (std::uint32_t n = 0; n < members().node_count(); ++n) all.push_back(witnesses_->taken(NodeId(n)));
+    for (std::uint32_t n = 0; n < calls().node_count(); ++n) all.push_back(witnesses_->taken(NodeId(n)));
     return LockHistory(locks, all, options_.lock_depth, options_.relaxed);
   }
 

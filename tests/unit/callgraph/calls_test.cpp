@@ -1,5 +1,5 @@
 // What the calls of tests/java/sections/sections/Bindings.java mean.
-#include "sections/members.h"
+#include "callgraph/calls.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using ::testing::SizeIs;
 
 SectionProgram& program() { return section_program(); }
 
-TEST(Members, ExactCallsHaveOneTarget) {
+TEST(Calls, ExactCallsHaveOneTarget) {
   for (const auto& [callee, target] :
        {std::pair("helper", "Bindings.helper"), {"free", "Bindings.free"}, {"<init>", "Bindings$Names.<init>"}}) {
     const Binding& binding = program().binding("Bindings.exact", callee);
@@ -25,13 +25,13 @@ TEST(Members, ExactCallsHaveOneTarget) {
   }
 }
 
-TEST(Members, SuperCallsMeanTheMethodItself) {
+TEST(Calls, SuperCallsMeanTheMethodItself) {
   const Binding& binding = program().binding("Bindings$Cube.corners", "corners");
   EXPECT_TRUE(binding.complete);
   EXPECT_THAT(program().targets(binding), ElementsAre("Bindings$Square.corners"));
 }
 
-TEST(Members, VirtualCallsHaveAllThatTheStaticTypeAllows) {
+TEST(Calls, VirtualCallsHaveAllThatTheStaticTypeAllows) {
   const Binding& shapes = program().binding("Bindings.several", "corners");
   EXPECT_TRUE(shapes.complete);
   EXPECT_THAT(program().targets(shapes),
@@ -43,20 +43,20 @@ TEST(Members, VirtualCallsHaveAllThatTheStaticTypeAllows) {
   EXPECT_THAT(program().targets(program().binding("Bindings.oneOfMany", "number")), ElementsAre("Bindings$One.number"));
 }
 
-TEST(Members, TooManyTargetsAreNotComplete) {
+TEST(Calls, TooManyTargetsAreNotComplete) {
   const Binding& binding = program().binding("Bindings.tooMany", "number");
   EXPECT_FALSE(binding.complete);
-  EXPECT_THAT(binding.targets, SizeIs(Members::kMaximumTargets + 1));
+  EXPECT_THAT(binding.targets, SizeIs(Calls::kMaximumTargets + 1));
   EXPECT_FALSE(binding.unknown) << "something is known";
 }
 
-TEST(Members, ATargetWithoutCodeIsNotComplete) {
+TEST(Calls, ATargetWithoutCodeIsNotComplete) {
   const Binding& binding = program().binding("Bindings.partly", "amount");
   EXPECT_FALSE(binding.complete);
   EXPECT_THAT(program().targets(binding), ElementsAre("Bindings$WithCode.amount"));
 }
 
-TEST(Members, WithoutAnyCodeTheCallIsUnknown) {
+TEST(Calls, WithoutAnyCodeTheCallIsUnknown) {
   for (const char* callee : {"nothing", "device"}) {
     const Binding& binding = program().binding("Bindings.unknown", callee);
     EXPECT_TRUE(binding.unknown) << callee;
@@ -66,18 +66,18 @@ TEST(Members, WithoutAnyCodeTheCallIsUnknown) {
   }
 }
 
-TEST(Members, AMissingClassIsUnknown) {
+TEST(Calls, AMissingClassIsUnknown) {
   SectionProgram without_jdk({.jdk = false});
   const Binding& binding = without_jdk.binding("Bindings.missing", "length");
   EXPECT_TRUE(binding.unknown);
   EXPECT_FALSE(binding.resolved.valid());
   EXPECT_FALSE(binding.complete);
   EXPECT_EQ(binding.model, nullptr);
-  EXPECT_EQ(without_jdk.members().model_for(binding, ClassId()), nullptr);
+  EXPECT_EQ(without_jdk.calls().model_for(binding, ClassId()), nullptr);
   EXPECT_FALSE(program().binding("Bindings.missing", "length").unknown) << "with the JDK it is there";
 }
 
-TEST(Members, CallsOfTheLibraryHaveAModelInsteadOfTargets) {
+TEST(Calls, CallsOfTheLibraryHaveAModelInsteadOfTargets) {
   const Binding& size = program().binding("Bindings.library", "size");
   EXPECT_FALSE(size.complete || size.unknown);
   EXPECT_THAT(size.targets, IsEmpty());
@@ -85,7 +85,7 @@ TEST(Members, CallsOfTheLibraryHaveAModelInsteadOfTargets) {
   EXPECT_EQ(size.model->contents, AtomicKind::kRead);
 }
 
-TEST(Members, TheStaticTypesModelIsNearerThanTheDeclaringClasss) {
+TEST(Calls, TheStaticTypesModelIsNearerThanTheDeclaringClasss) {
   const Binding& map = program().binding("Bindings.map", "get");
   const Binding& concurrent = program().binding("Bindings.concurrentMap", "get");
   ASSERT_TRUE(map.model != nullptr && concurrent.model != nullptr);
@@ -94,54 +94,52 @@ TEST(Members, TheStaticTypesModelIsNearerThanTheDeclaringClasss) {
   EXPECT_EQ(concurrent.model->atomic, AtomicKind::kRead);
 }
 
-TEST(Members, AReceiversClassSaysMore) {
+TEST(Calls, AReceiversClassSaysMore) {
   const Binding& map = program().binding("Bindings.map", "get");
-  auto model_for = [&](const std::string& name) {
-    return program().members().model_for(map, program().class_of(name));
-  };
+  auto model_for = [&](const std::string& name) { return program().calls().model_for(map, program().class_of(name)); };
   EXPECT_EQ(model_for("java/util/concurrent/ConcurrentHashMap")->atomic, AtomicKind::kRead);
   EXPECT_EQ(model_for("java/util/Collections$SynchronizedMap")->atomic, AtomicKind::kRead);
   EXPECT_EQ(model_for("java/util/HashMap")->atomic, AtomicKind::kNone);
   EXPECT_EQ(model_for("java/util/ArrayList"), map.model) << "no map";
-  EXPECT_EQ(program().members().model_for(map, ClassId()), map.model);
+  EXPECT_EQ(program().calls().model_for(map, ClassId()), map.model);
 }
 
-TEST(Members, CollectionsRunTheFunctionsTheyAreGiven) {
+TEST(Calls, CollectionsRunTheFunctionsTheyAreGiven) {
   EXPECT_TRUE(program().binding("Bindings.functions", "forEach").runs_functions);
   EXPECT_TRUE(program().binding("Bindings.functions", "sort").runs_functions);
   EXPECT_FALSE(program().binding("Bindings.functions", "comparing").runs_functions);
   EXPECT_FALSE(program().binding("Bindings.exact", "helper").runs_functions);
 }
 
-TEST(Members, CallersOutsideThePackageAreNotKnown) {
-  Members& members = program().members();
-  EXPECT_TRUE(members.callers_are_known(program().node("Bindings.helper")));
-  EXPECT_TRUE(members.callers_are_known(program().node("Bindings.several")));
-  EXPECT_FALSE(members.callers_are_known(program().node("Bindings.inherited")));
-  EXPECT_FALSE(members.callers_are_known(program().node("Bindings$Circle.corners")));
+TEST(Calls, CallersOutsideThePackageAreNotKnown) {
+  Calls& calls = program().calls();
+  EXPECT_TRUE(calls.callers_are_known(program().node("Bindings.helper")));
+  EXPECT_TRUE(calls.callers_are_known(program().node("Bindings.several")));
+  EXPECT_FALSE(calls.callers_are_known(program().node("Bindings.inherited")));
+  EXPECT_FALSE(calls.callers_are_known(program().node("Bindings$Circle.corners")));
 }
 
-TEST(Members, NodesAndMethodsBelongTogether) {
-  Members& members = program().members();
-  for (std::uint32_t n = 0; n < members.node_count(); ++n) {
-    EXPECT_EQ(members.node_of(members.method(NodeId(n))), NodeId(n));
+TEST(Calls, NodesAndMethodsBelongTogether) {
+  Calls& calls = program().calls();
+  for (std::uint32_t n = 0; n < calls.node_count(); ++n) {
+    EXPECT_EQ(calls.node_of(calls.method(NodeId(n))), NodeId(n));
   }
-  EXPECT_FALSE(members.node_of(program().binding("Bindings.missing", "length").resolved).valid());
+  EXPECT_FALSE(calls.node_of(program().binding("Bindings.missing", "length").resolved).valid());
 }
 
-TEST(Members, WhatAConstructorKeeps) {
-  Members& members = program().members();
+TEST(Calls, WhatAConstructorKeeps) {
+  Calls& calls = program().calls();
   NodeId constructor = program().node("Bindings$Names.<init>");
-  EXPECT_EQ(members.kept_parameter(constructor, program().field("Bindings$Names.kept")), 2u);
-  EXPECT_EQ(members.kept_parameter(constructor, program().field("Bindings$Names.made")), std::nullopt);
+  EXPECT_EQ(calls.kept_parameter(constructor, program().field("Bindings$Names.kept")), 2u);
+  EXPECT_EQ(calls.kept_parameter(constructor, program().field("Bindings$Names.made")), std::nullopt);
 }
 
-TEST(Members, BodiesOfLambdas) {
-  Members& members = program().members();
-  const ir::MethodIr& method = members.ir(program().node("Bindings.functions"));
+TEST(Calls, BodiesOfLambdas) {
+  Calls& calls = program().calls();
+  const ir::MethodIr& method = calls.ir(program().node("Bindings.functions"));
   ASSERT_EQ(method.lambdas.size(), 2u);
-  EXPECT_EQ(members.body_of(method.lambdas[0]), program().node("Bindings.lambda$functions$"));
-  EXPECT_FALSE(members.body_of(method.lambdas[1]).valid()) << "String::length is not here";
+  EXPECT_EQ(calls.body_of(method.lambdas[0]), program().node("Bindings.lambda$functions$"));
+  EXPECT_FALSE(calls.body_of(method.lambdas[1]).valid()) << "String::length is not here";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "callgraph/ir_store.h"
+#include "ir/ir_store.h"
 
 #include <fmt/format.h>
 

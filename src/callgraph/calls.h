@@ -23,11 +23,11 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "base/id.h"
-#include "callgraph/ir_store.h"
+#include "ir/ir_store.h"
 #include "library/models.h"
 #include "program/resolution.h"
 
-namespace snag::sections {
+namespace snag {
 
 struct NodeTag;
 using NodeId = Id<NodeTag>;  // a method with code: the application's, by class, then those of the class path
@@ -45,7 +45,7 @@ struct Binding {
   bool runs_functions = false;
 };
 
-class Members {
+class Calls {
  public:
   static constexpr std::size_t kMaximumTargets = 8;
   static constexpr std::size_t kMaximumSubtypes = 64;
@@ -53,8 +53,8 @@ class Members {
   static constexpr std::size_t kMaximumLibraryMethods = 50'000;
 
   // Builds the IR that is not there yet, on `jobs` threads.
-  Members(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs);
-  ~Members();
+  Calls(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs);
+  ~Calls();
 
   Program& program() const { return program_; }
   const ir::References& references() const { return references_; }
@@ -121,4 +121,4 @@ class Members {
   mutable std::vector<std::atomic<std::uint8_t>> immutable_;
 };
 
-}  // namespace snag::sections
+}  // namespace snag

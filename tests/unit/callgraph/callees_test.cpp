@@ -1,5 +1,5 @@
 // CALLEES: the call graph where it knows, the class hierarchy where not.
-#include "checks/reacquired-lock/callees.h"
+#include "callgraph/callees.h"
 
 #include <map>
 
@@ -44,7 +44,7 @@ class CalleesTest : public testing::Test {
   // Of the first call of a method of that name.
   static LockProgram::Texts at(LockProgram& program, const std::string& caller, std::string_view called) {
     NodeId node = program.node(caller);
-    const ir::MethodIr& method = program.members().ir(node);
+    const ir::MethodIr& method = program.calls().ir(node);
     for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
       const ir::Instruction& i = method.instructions[n];
       if (i.op != ir::Op::kInvoke || program.program().text(program.references()[i.reference()].name) != called)
@@ -68,7 +68,7 @@ class CalleesTest : public testing::Test {
 
  private:
   static std::string name(LockProgram& program, NodeId node) {
-    std::string text = program.program().describe(program.members().method(node));
+    std::string text = program.program().describe(program.calls().method(node));
     return text.substr(0, text.find('('));
   }
 };

@@ -1,4 +1,4 @@
-#include "sections/members.h"
+#include "callgraph/calls.h"
 
 #include <algorithm>
 #include <tuple>
@@ -6,13 +6,13 @@
 
 #include "program/annotations.h"
 
-namespace snag::sections {
+namespace snag {
 
 namespace {
 constexpr std::uint64_t kKnown = std::uint64_t{1} << 32;
 }
 
-Members::Members(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs)
+Calls::Calls(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs)
     : program_(store.program()), references_(store.references()), models_(models), resolver_(store.program()) {
   std::vector<MethodId> methods;
   for (ClassId id : application) {
@@ -38,7 +38,7 @@ Members::Members(IrStore& store, const library::Models& models, std::span<const 
   immutable_ = decltype(immutable_)(program_.class_count());
 }
 
-void Members::add_nodes(IrStore& store, std::span<const MethodId> methods, bool application) {
+void Calls::add_nodes(IrStore& store, std::span<const MethodId> methods, bool application) {
   for (MethodId id : methods) {
     const ir::MethodIr* ir = store.get(id);
     if (ir == nullptr) continue;
@@ -52,7 +52,7 @@ void Members::add_nodes(IrStore& store, std::span<const MethodId> methods, bool 
 
 // The methods of the class path that references from `first_reference` on mean, in an order that is the same in every
 // run.
-std::vector<MethodId> Members::library_methods(std::uint32_t first_reference) {
+std::vector<MethodId> Calls::library_methods(std::uint32_t first_reference) {
   std::vector<MethodId> result;
   absl::flat_hash_map<Name, bool> of_library;  // by class
   for (std::uint32_t r = first_reference; r < references_.size(); ++r) {
@@ -79,17 +79,17 @@ std::vector<MethodId> Members::library_methods(std::uint32_t first_reference) {
   return result;
 }
 
-Members::~Members() {
+Calls::~Calls() {
   for (auto* table : {&virtual_, &special_}) {
     for (std::atomic<const Binding*>& entry : *table) delete entry.load(std::memory_order_relaxed);
   }
 }
 
-NodeId Members::node_of(MethodId method) const {
+NodeId Calls::node_of(MethodId method) const {
   return method.value < node_of_.size() ? node_of_[method.value] : NodeId();
 }
 
-FieldId Members::field(const ir::Instruction& access) {
+FieldId Calls::field(const ir::Instruction& access) {
   std::atomic<std::uint64_t>& entry = fields_[access.payload];
   std::uint64_t known = entry.load(std::memory_order_acquire);  // with it the field, which resolving may have loaded
   if ((known & kKnown) == 0) {
@@ -101,7 +101,7 @@ FieldId Members::field(const ir::Instruction& access) {
   return FieldId(static_cast<std::uint32_t>(known));
 }
 
-const Binding& Members::binding(const ir::Instruction& invoke) {
+const Binding& Calls::binding(const ir::Instruction& invoke) {
   auto kind = invoke.as<ir::InvokeKind>();
   std::atomic<const Binding*>& entry = (kind == ir::InvokeKind::kSpecial ? special_ : virtual_)[invoke.payload];
   const Binding* known = entry.load(std::memory_order_acquire);
@@ -113,7 +113,7 @@ const Binding& Members::binding(const ir::Instruction& invoke) {
   return *known;
 }
 
-std::unique_ptr<Binding> Members::bind(const ir::Reference& reference, ir::InvokeKind kind) {
+std::unique_ptr<Binding> Calls::bind(const ir::Reference& reference, ir::InvokeKind kind) {
   auto result = std::make_unique<Binding>();
   ResolvedMethod resolved =
       resolver_.resolve_method({reference.owner, reference.name, reference.descriptor, reference.interface_owner});
@@ -149,7 +149,7 @@ std::unique_ptr<Binding> Members::bind(const ir::Reference& reference, ir::Invok
   return result;
 }
 
-void Members::add_targets(Binding& binding, ClassId static_type) {
+void Calls::add_targets(Binding& binding, ClassId static_type) {
   std::vector<ClassId> types = {static_type};
   bool complete = true;
   for (std::size_t i = 0; i < types.size(); ++i) {
@@ -180,14 +180,14 @@ void Members::add_targets(Binding& binding, ClassId static_type) {
   binding.complete = complete && !binding.targets.empty() && binding.targets.size() <= kMaximumTargets;
 }
 
-void Members::note_unknown_call(MethodId id) {
+void Calls::note_unknown_call(MethodId id) {
   const Method& method = program_[id];
   std::lock_guard lock(unknown_calls_mutex_);
   std::vector<ClassId>& owners = unknown_calls_[{method.name, method.descriptor}];
   if (std::find(owners.begin(), owners.end(), method.owner) == owners.end()) owners.push_back(method.owner);
 }
 
-bool Members::has_unknown_calls(NodeId node) const {
+bool Calls::has_unknown_calls(NodeId node) const {
   const Method& method = program_[this->method(node)];
   if (method.is_private() || method.is_static()) return false;
   std::lock_guard lock(unknown_calls_mutex_);
@@ -197,7 +197,7 @@ bool Members::has_unknown_calls(NodeId node) const {
          });
 }
 
-NodeId Members::body_of(const ir::Lambda& lambda) {
+NodeId Calls::body_of(const ir::Lambda& lambda) {
   const ir::Reference& body = references_[lambda.body];
   ResolvedMethod resolved = resolver_.resolve_method({body.owner, body.name, body.descriptor, body.interface_owner});
   return resolved ? node_of(*resolved) : NodeId();
@@ -205,7 +205,7 @@ NodeId Members::body_of(const ir::Lambda& lambda) {
 
 // The collections' code is looked at by the call graph instead of being modelled; what they are given they call at
 // once. Functions that make functions of functions do not.
-bool Members::runs_functions(const Binding& binding) const {
+bool Calls::runs_functions(const Binding& binding) const {
   if (binding.model != nullptr && binding.model->replaces_body()) return false;  // says so itself
   std::string_view owner = program_.name(program_[binding.resolved].owner);
   bool makes_functions = owner.starts_with("java/util/function/") || owner.starts_with("java/util/Comparator");
@@ -217,7 +217,7 @@ bool Members::runs_functions(const Binding& binding) const {
   return collection && takes_functions && !makes_functions && models_.explores(owner);
 }
 
-std::optional<std::uint32_t> Members::kept_parameter(NodeId constructor, FieldId kept) {
+std::optional<std::uint32_t> Calls::kept_parameter(NodeId constructor, FieldId kept) {
   const ir::MethodIr& method = ir(constructor);
   for (const ir::Instruction& i : method.instructions) {
     if (i.op != ir::Op::kPutField || field(i) != kept) continue;
@@ -228,7 +228,7 @@ std::optional<std::uint32_t> Members::kept_parameter(NodeId constructor, FieldId
   return std::nullopt;
 }
 
-bool Members::is_immutable(ClassId id) const {
+bool Calls::is_immutable(ClassId id) const {
   constexpr std::uint8_t kAsked = 2;
   std::uint8_t known = id.value < immutable_.size() ? immutable_[id.value].load(std::memory_order_relaxed) : 0;
   if (known == 0) {
@@ -240,7 +240,7 @@ bool Members::is_immutable(ClassId id) const {
   return (known & 1) != 0;
 }
 
-bool Members::is_value(Name type) const {
+bool Calls::is_value(Name type) const {
   if (models_.is_immutable(text(type))) return true;
   ClassId id = program_.loaded_class(type);
   if (!id.valid()) return false;
@@ -249,7 +249,7 @@ bool Members::is_value(Name type) const {
   return data.super_name.valid() && models_.is_immutable(text(data.super_name));  // enums and records
 }
 
-const library::MethodModel* Members::model_for(const Binding& binding, ClassId receiver) {
+const library::MethodModel* Calls::model_for(const Binding& binding, ClassId receiver) {
   if (!binding.resolved.valid()) return nullptr;
   if (receiver.valid() && program_.is_subtype(receiver, program_[binding.resolved].owner)) {
     ResolvedMethod selected = resolver_.select_method(receiver, binding.resolved);
@@ -261,4 +261,4 @@ const library::MethodModel* Members::model_for(const Binding& binding, ClassId r
   return binding.model;
 }
 
-}  // namespace snag::sections
+}  // namespace snag
