@@ -135,8 +135,8 @@ std::vector<Step> SectionWords::interference(const sections::ReadOrigin& origin,
 Step SectionWords::interference(const sections::Writer& writer, const std::string& what) const {
   std::vector<std::string> locks;
   const ir::MethodIr& there = calls_.ir(calls_.node_of(writer.place.method));
-  for (const AccessPath& lock : writer.locks) {
-    locks.push_back(lock.text(calls_.program(), calls_.references(), there));
+  for (const sections::NamedLock& lock : writer.locks) {
+    locks.push_back(lock.path.text(calls_.program(), calls_.references(), there));
   }
   return step("write", writer.place, std::move(locks), what + " may change here, in between");
 }

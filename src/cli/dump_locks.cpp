@@ -1,140 +1,181 @@
-// Every place where the application takes or gives back a lock, with the name that the checks have for it: monitors
-// from the IR, the others (java.util.concurrent) from the library models.
+// Every place where the application takes or gives back a lock, exactly as the checks see it: what sections/ knows of
+// the method, callers and callees included.
 //
-//     both.readLock().lock();      acquires `both`, to read: the receiver is a view, by the model of readLock
-//
-// A view that comes out of a field is named after the field.
+//     both.readLock().lock();      acquires `both`, to read
+//     put(key, value);             takes and releases `this`, if put is synchronized
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "classfile/descriptor.h"
 #include "cli/dump.h"
-#include "ir/monitors.h"
 #include "sections/analysis.h"
 
 namespace snag {
 
 namespace {
 
-constexpr std::uint32_t kMaxIndent = 16;  // levels of nesting that are shown
+using ir::Op;
+using ir::ValueId;
+using sections::AccessPath;
+using sections::Effect;
+using sections::HeldLock;
+using sections::HeldLocks;
+using sections::LockId;
+using sections::MethodEffects;
+
+constexpr std::size_t kMaxIndent = 16;  // levels of nesting that are shown
 
 struct Row {
   std::uint32_t line = 0;
   std::uint32_t pc = 0;
   std::string text;
+  friend bool operator==(const Row&, const Row&) = default;
 };
 
-using sections::AccessPath;
-using sections::MethodEffects;
-
-class LockDump {
+// The rows of one method.
+class MethodRows {
  public:
-  LockDump(Session& session, sections::Analysis& analysis)
-      : session_(session), analysis_(analysis), calls_(analysis.calls()) {}
-
-  void append_method(std::string& out, MethodId id) {
-    NodeId node = calls_.node_of(id);
-    if (!node.valid()) return;  // without code
-    std::vector<Row> rows;
-    MethodEffects effects = analysis_.effects(node);
-    add_monitors(rows, effects);
-    add_library_locks(rows, effects);
-    if (rows.empty()) return;
-    sites_ += rows.size();
-    std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.pc < b.pc; });
-    if (rows.front().line != 0) merge_copies(rows);
-    fmt::format_to(std::back_inserter(out), "{}\n", session_.program.describe(id));
-    for (const Row& row : rows) {
-      std::string line = row.line == 0 ? fmt::format("pc {}", row.pc) : fmt::format("line {}", row.line);
-      fmt::format_to(std::back_inserter(out), "    {:<10}{}\n", line, row.text);
+  MethodRows(Session& session, const MethodEffects& effects)
+      : session_(session), effects_(effects), method_(effects.method()) {
+    for (const HeldLock& held : effects.held_at_entry()) {
+      rows_.push_back({method_.line_at(0), 0, text(held.lock, 0, "held by all callers" + mode_text(held.mode))});
+    }
+    find_ends();
+    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      HeldLocks held = effects.held_at_start(ir::BlockId(b));
+      for (std::uint32_t n = method_.blocks[b].begin; n < method_.blocks[b].end; ++n) {
+        if (const Effect* effect = effects.effect(ValueId(n))) add(*effect, held);
+        effects.step(ValueId(n), held);
+      }
     }
   }
-  std::uint64_t sites() const { return sites_; }
+
+  std::vector<Row> take() {
+    std::stable_sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.pc < b.pc; });
+    return std::move(rows_);
+  }
 
  private:
-  // javac copies a finally block to every way out: one place in the source is one row.
-  static void merge_copies(std::vector<Row>& rows) {
-    std::vector<Row> kept;
-    for (Row& row : rows) {
-      auto same = [&](const Row& other) { return other.line == row.line && other.text == row.text; };
-      if (std::none_of(kept.begin(), kept.end(), same)) kept.push_back(std::move(row));
-    }
-    rows = std::move(kept);
-  }
+  // Of a monitor that is entered at an instruction.
+  struct End {
+    std::uint32_t line = 0;  // the last one at which it is left
+    bool is_left = true;     // on every way out of the method
+  };
 
-  std::string text(MethodEffects& effects, ir::ValueId lock) {
-    AccessPath path = effects.path(lock);
-    if (!path.known()) path = AccessPath(AccessPath::Root::kLocal, lock.value);  // too long
-    return path.text(session_.program, session_.references, effects.method(), AccessPath::Unnamed::kNumber);
-  }
-
-  void add_monitors(std::vector<Row>& rows, MethodEffects& effects) {
-    const ir::MethodIr& method = effects.method();
-    ir::Monitors monitors(method);
-    bool synchronized_method = (method.access & classfile::kAccSynchronized) != 0;
-    for (const ir::MonitorRegion& region : monitors.regions()) {
-      std::uint32_t depth = 0, last = 0;
-      for (ir::RegionId r = region.outer; r.valid() && depth < kMaxIndent; r = monitors[r].outer) ++depth;
-      for (ir::ValueId exit : region.exits) last = std::max(last, method.line(exit));
-      bool whole = synchronized_method && region.enter.value < method.blocks[0].end;
-      std::uint32_t line = method.line(region.enter);
-      std::string indented = std::string(depth * 2, ' ') + text(effects, region.lock);
-      std::string what = fmt::format("{:<24} {}", indented, whole ? "synchronized method" : "synchronized block");
-      if (!whole && last > line) what += fmt::format(" to line {}", last);
-      if (!region.structured) what += ", unstructured";
-      rows.push_back({line, method[region.enter].pc, std::move(what)});
-    }
-    for (ir::ValueId exit : monitors.unmatched_exits()) {
-      std::string lock = text(effects, method.operands(exit)[0]);
-      rows.push_back({method.line(exit), method[exit].pc, fmt::format("{:<24} monitorexit without its entry", lock)});
-    }
-  }
-
-  const library::MethodModel* model_of(const ir::Instruction& i) {
-    return i.op == ir::Op::kInvoke && i.operand_count > 0 ? calls_.binding(i).model : nullptr;
-  }
-
-  void add_library_locks(std::vector<Row>& rows, MethodEffects& effects) {
-    const ir::MethodIr& method = effects.method();
-    for (std::uint32_t i = 0; i < method.instructions.size(); ++i) {
-      const ir::Instruction& call = method.instructions[i];
-      const library::MethodModel* model = model_of(call);
-      if (model == nullptr) continue;
-      ir::ValueId lock = method.operands(call)[0];
-      if (!model->waits.empty()) add(rows, method, i, text(effects, lock), "wait: released and taken again");
-      if (model->locks.empty()) continue;
-      std::optional<library::LockMode> mode;
-      if (const library::MethodModel* maker = model_of(method[lock]); maker != nullptr && maker->view) {
-        mode = maker->view;
-        lock = method.operands(lock)[0];
-      }
-      for (const library::LockEffect& effect : model->locks) {
-        if (effect.lock.base != library::Operand::Base::kThis) continue;
-        add(rows, method, i, text(effects, lock), describe(effect, mode.value_or(effect.mode), call));
+  void find_ends() {
+    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      const bool caught = catches_all(ir::BlockId(b));
+      HeldLocks held = effects_.held_at_start(ir::BlockId(b));
+      for (std::uint32_t n = method_.blocks[b].begin; n < method_.blocks[b].end; ++n) {
+        const ir::Instruction& i = method_.instructions[n];
+        if (i.op == Op::kReturn || (!caught && ir::may_throw(i))) {
+          for (const HeldLock& h : held) ends_[h.site].is_left = false;
+        }
+        if (const Effect* effect = effects_.effect(ValueId(n))) {
+          for (LockId released : effect->releases) {
+            if (const HeldLock* h = find_held(held, released)) {
+              ends_[h->site].line = std::max(ends_[h->site].line, method_.line(ValueId(n)));
+            }
+          }
+        }
+        effects_.step(ValueId(n), held);
       }
     }
   }
 
-  std::string describe(const library::LockEffect& effect, library::LockMode mode, const ir::Instruction& call) const {
+  // Whether whatever is thrown in the block is caught in this method.
+  bool catches_all(ir::BlockId block) const {
+    auto pads = method_.pads(block);
+    return std::any_of(pads.begin(), pads.end(), [&](ir::BlockId pad) {
+      const ir::Block& b = method_[pad];
+      return method_.instructions[b.begin + b.phi_count].kind == 1;  // its catch
+    });
+  }
+
+  void add(const Effect& effect, const HeldLocks& held) {
+    const ir::Instruction& i = method_[effect.at];
+    if (i.op == Op::kMonitorEnter) {
+      const LockId lock = effect.acquires[0].lock;
+      add_row(effect.at, lock, depth_of(held), monitor_text(effect.at, find_held(held, lock) != nullptr));
+    } else if (i.op == Op::kMonitorExit) {
+      const bool held_here = find_held(held, effect.releases[0]) != nullptr;
+      if (!held_here) add_row(effect.at, effect.releases[0], 0, "monitorexit without its entry");
+    } else if (i.op == Op::kInvoke) {
+      add_call(effect, held);
+    }
+  }
+
+  void add_call(const Effect& effect, const HeldLocks& held) {
+    const std::string by = " by " + callee_text(method_[effect.at]);
+    for (LockId lock : effect.waits) add_row(effect.at, lock, 0, "wait: released and taken again");
+    for (LockId lock : effect.releases) {
+      const HeldLock* h = find_held(held, lock);
+      add_row(effect.at, lock, 0, "release" + (h == nullptr ? std::string() : mode_text(h->mode)) + by);
+    }
+    for (const sections::Acquisition& taken : effect.acquires) {
+      add_row(effect.at, taken.lock, depth_of(held), "acquire" + mode_text(taken.mode) + by);
+    }
+    if (effect.if_true.lock.valid()) {
+      add_row(effect.at, effect.if_true.lock, depth_of(held),
+              "acquire" + mode_text(effect.if_true.mode) + " if true" + by);
+    }
+    if (effect.optimistic.valid()) {
+      add_row(effect.at, effect.optimistic, depth_of(held),
+              "read" + mode_text(sections::LockMode::kOptimistic) + " without being held" + by);
+    }
+    for (LockId lock : effect.sections) {
+      // An object's own lock around one access to it is not one that the program takes.
+      if (!effects_.lock(lock).own) add_row(effect.at, lock, depth_of(held), "taken and released" + by);
+    }
+  }
+
+  std::string monitor_text(ValueId enter, bool held_already) {
+    const bool whole = (method_.access & classfile::kAccSynchronized) != 0 && enter.value < method_.blocks[0].end;
+    const End& end = ends_[enter];
+    std::string result = whole ? "synchronized method" : "synchronized block";
+    if (held_already) return result + ", held already";
+    if (!whole && end.line > method_.line(enter)) result += fmt::format(" to line {}", end.line);
+    if (!end.is_left) result += ", not released on every way out";
+    return result;
+  }
+
+  static std::string mode_text(sections::LockMode mode) {
+    return mode == sections::LockMode::kExclusive ? std::string() : fmt::format(" ({})", to_text(mode));
+  }
+
+  std::string callee_text(const ir::Instruction& call) const {
     const ir::Reference& target = session_.references[call.reference()];
-    bool acquires = effect.action == library::LockAction::kAcquire;
-    std::string how = mode == library::LockMode::kExclusive ? "" : fmt::format(" ({})", to_text(mode));
-    return fmt::format("{}{}{} by {}.{}", acquires ? "acquire" : "release", how, effect.only_if_true ? " if true" : "",
-                       classfile::to_source_class(session_.names.text(target.owner)), session_.names.text(target.name));
+    return fmt::format("{}.{}", classfile::to_source_class(session_.names.text(target.owner)),
+                       session_.names.text(target.name));
   }
 
-  static void add(std::vector<Row>& rows, const ir::MethodIr& method, std::uint32_t instruction,
-                  const std::string& lock, const std::string& what) {
-    rows.push_back({method.line(ir::ValueId(instruction)), method.instructions[instruction].pc,
-                    fmt::format("{:<24} {}", lock, what)});
+  static std::size_t depth_of(const HeldLocks& held) {
+    std::size_t depth = 0;
+    for (const HeldLock& h : held) depth += h.count;
+    return std::min(depth, kMaxIndent);
+  }
+
+  std::string text(LockId lock, std::size_t depth, const std::string& what) const {
+    const AccessPath& path = effects_.lock(lock).path;
+    std::string name = path.known()
+                           ? path.text(session_.program, session_.references, method_, AccessPath::Unnamed::kNumber)
+                           : std::string("a lock");
+    return fmt::format("{:<24} {}", std::string(depth * 2, ' ') + name, what);
+  }
+
+  void add_row(ValueId at, LockId lock, std::size_t depth, const std::string& what) {
+    Row row{method_.line(at), method_[at].pc, text(lock, depth, what)};
+    // javac copies a finally block to every way out: one place in the source is one row.
+    auto is_copy = [&](const Row& other) { return other.line == row.line && other.text == row.text; };
+    if (row.line == 0 || std::none_of(rows_.begin(), rows_.end(), is_copy)) rows_.push_back(std::move(row));
   }
 
   Session& session_;
-  sections::Analysis& analysis_;
-  Calls& calls_;
-  std::uint64_t sites_ = 0;
+  const MethodEffects& effects_;
+  const ir::MethodIr& method_;
+  absl::flat_hash_map<ValueId, End> ends_;  // by the place where the lock was taken
+  std::vector<Row> rows_;
 };
 
 }  // namespace
@@ -145,10 +186,22 @@ std::string dump_locks(Session& session) {
   session.progress.stage("finding locks");
   std::vector<ClassId> classes = chosen_classes(session);
   sections::Analysis analysis(session.store, session.models, classes, {.jobs = session.jobs});
-  LockDump dump(session, analysis);
   std::string out;
-  for (MethodId id : methods) dump.append_method(out, id);
-  pass.count("lock sites", dump.sites());
+  std::size_t sites = 0;
+  for (MethodId id : methods) {
+    NodeId node = analysis.calls().node_of(id);
+    if (!node.valid()) continue;  // without code
+    const MethodEffects effects = analysis.effects(node);
+    const std::vector<Row> rows = MethodRows(session, effects).take();
+    if (rows.empty()) continue;
+    sites += rows.size();
+    fmt::format_to(std::back_inserter(out), "{}\n", session.program.describe(id));
+    for (const Row& row : rows) {
+      std::string place = row.line == 0 ? fmt::format("pc {}", row.pc) : fmt::format("line {}", row.line);
+      fmt::format_to(std::back_inserter(out), "    {:<10}{}\n", place, row.text);
+    }
+  }
+  pass.count("lock sites", sites);
   return out;
 }
 

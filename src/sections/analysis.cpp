@@ -55,9 +55,11 @@ void Analysis::summarize_all() {
 Analysis::Context Analysis::context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
                                        const MethodEffects& effects) {
   Context context{.caller = caller, .held = {}, .arguments = call.arguments};
-  auto add = [&](const AccessPath& name) { context.held.push_back(name); };
-  for (const HeldLock& h : held) effects.lock(h.lock).path.for_each_name_in_callee(call.arguments, add);
-  for (const AccessPath& lock : call.extra) lock.for_each_name_in_callee(call.arguments, add);
+  auto add = [&](const AccessPath& lock, LockMode mode) {
+    lock.for_each_name_in_callee(call.arguments, [&](const AccessPath& name) { add_lock(context.held, {name, mode}); });
+  };
+  for (const HeldLock& h : held) add(effects.lock(h.lock).path, h.mode);
+  for (const NamedLock& lock : call.extra) add(lock.path, lock.mode);
   return context;
 }
 
@@ -117,7 +119,7 @@ void Analysis::summarize_one(NodeId node) {
                       .object = access.location.owner_of_last_field(),
                       .removes = access.removes,
                       .contents = contents};
-        for (const HeldLock& h : held) writer.locks.push_back(effects.lock(h.lock).path);
+        for (const HeldLock& h : held) writer.locks.push_back({effects.lock(h.lock).path, h.mode});
         writes.push_back({field, std::move(writer), contents});
       }
       effects.step(effect.at, held);
@@ -252,19 +254,16 @@ void Analysis::find_callers_locks() {
           if (everything) {
             common = std::move(held);
           } else {
-            auto lost = [&](const AccessPath& lock) { return std::find(held.begin(), held.end(), lock) == held.end(); };
-            common.erase(std::remove_if(common.begin(), common.end(), lost), common.end());
+            intersect(common, held);
           }
           everything = false;
           if (common.empty() && !constructs) break;
         }
         if (auto known = declared.find(n); known != declared.end()) {
-          for (const AccessPath& lock : known->second) {
-            if (std::find(common.begin(), common.end(), lock) == common.end()) common.push_back(lock);
-          }
+          for (const NamedLock& lock : known->second) add_lock(common, lock);
         }
-        bool changed = everything != holds_everything[n] || constructs != only_constructs_[n] ||
-                       common.size() != held_at_entry_[n].size();
+        bool changed =
+            everything != holds_everything[n] || constructs != only_constructs_[n] || common != held_at_entry_[n];
         holds_everything[n] = everything;
         only_constructs_[n] = constructs;
         held_at_entry_[n] = std::move(common);
@@ -285,13 +284,11 @@ void Analysis::find_callers_locks() {
 
 // What is held at a call, in the callee's terms: by the caller itself, and by the caller's callers.
 Locks Analysis::held_in_callee(const Context& context) const {
-  Locks held;
-  auto add = [&](const AccessPath& lock) {
-    if (std::find(held.begin(), held.end(), lock) == held.end()) held.push_back(lock);
-  };
-  for (const AccessPath& lock : context.held) add(lock);
-  for (const AccessPath& lock : held_at_entry_[context.caller.value]) {
-    lock.for_each_name_in_callee(context.arguments, add);
+  Locks held = context.held;
+  for (const NamedLock& lock : held_at_entry_[context.caller.value]) {
+    lock.path.for_each_name_in_callee(context.arguments, [&](const AccessPath& name) {
+      add_lock(held, {name, lock.mode});
+    });
   }
   return held;
 }
@@ -318,17 +315,17 @@ std::span<const Writer> Analysis::writers(FieldId field) const {
   return writers_[field.value];
 }
 
-bool Analysis::holds(const Writer& writer, const AccessPath& object, const AccessPath& lock) const {
+bool Analysis::is_excluded_by(const NamedLock& lock, const AccessPath& object, const Writer& writer) const {
   // As the object itself would call it.
   absl::InlinedVector<AccessPath, 2> wanted;
-  lock.for_each_name_in_callee(std::span(&object, 1), [&](const AccessPath& name) { wanted.push_back(name); });
+  lock.path.for_each_name_in_callee(std::span(&object, 1), [&](const AccessPath& name) { wanted.push_back(name); });
   if (wanted.empty()) return false;
-  auto is_it = [&](const AccessPath& held) {
+  auto is_it = [&](const NamedLock& held) {
     bool found = false;
-    held.for_each_name_in_callee(std::span(&writer.object, 1), [&](const AccessPath& name) {
+    held.path.for_each_name_in_callee(std::span(&writer.object, 1), [&](const AccessPath& name) {
       found = found || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
     });
-    return found;
+    return found && !(is_shared(held.mode) && is_shared(lock.mode));
   };
   const Locks& of_callers = held_at_entry(calls_.node_of(writer.place.method));
   return std::any_of(writer.locks.begin(), writer.locks.end(), is_it) ||

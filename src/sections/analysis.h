@@ -31,10 +31,10 @@ namespace snag::sections {
 // Somebody who changes a field after its object was made, or the collection in it.
 struct Writer {
   Place place;
-  std::vector<AccessPath> locks;  // held, in that method's terms
-  AccessPath object;              // whose field it is, in these terms
-  bool removes = false;           // from a collection
-  bool contents = false;          // what the collection in the field holds, and not the field
+  std::vector<NamedLock> locks;  // held, in that method's terms
+  AccessPath object;             // whose field it is, in these terms
+  bool removes = false;          // from a collection
+  bool contents = false;         // what the collection in the field holds, and not the field
 };
 
 class Analysis {
@@ -56,9 +56,9 @@ class Analysis {
   // What a method does: with the locks that all its callers hold, where they are known; or as if it were alone. Answers
   // for different methods can be used at the same time.
   MethodEffects effects(NodeId node) {
-    return {surroundings(), node, held_at_entry_[node.value], only_constructs_[node.value]};
+    return {whole_program(), node, held_at_entry_[node.value], only_constructs_[node.value]};
   }
-  MethodEffects effects_alone(NodeId node) { return {surroundings(), node, {}, /*only_constructs=*/false}; }
+  MethodEffects effects_alone(NodeId node) { return {whole_program(), node, {}, /*only_constructs=*/false}; }
   // Whether its code takes locks, it has fields of java.util.concurrent, or it is annotated @ThreadSafe or something in
   // it @GuardedBy: somebody thought of other threads.
   bool thinks_of_threads(ClassId id);
@@ -70,8 +70,9 @@ class Analysis {
   void for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit);
 
   std::span<const Writer> writers(FieldId field) const;  // sorted by place
-  // Whether one of them holds this lock, `object` being the owner of the field in the terms of the lock's method.
-  bool holds(const Writer& writer, const AccessPath& object, const AccessPath& lock) const;
+  // Whether a writer cannot write while another thread holds this lock, because it needs the lock, too, and not both of
+  // them only to read. `object` is the owner of the field in the terms of the lock's method.
+  bool is_excluded_by(const NamedLock& lock, const AccessPath& object, const Writer& writer) const;
   // Whether what the field's collection or array holds is changed somewhere, and not only the field.
   bool contents_change(FieldId field) const { return field.valid() && contents_change_.contains(field); }
 
@@ -98,7 +99,7 @@ class Analysis {
   bool grants_construction(const Context& context) const;
   void note_escaping_lambdas(const MethodEffects& effects);
 
-  MethodEffects::Surroundings surroundings() { return {calls_, fields_, summaries_, options_.unknown_is_shared}; }
+  WholeProgram whole_program() { return {calls_, fields_, summaries_, options_.unknown_is_shared}; }
 
   const Options options_;
   Calls calls_;

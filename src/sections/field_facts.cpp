@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "base/parallel.h"
+#include "sections/summary.h"
 
 namespace snag::sections {
 
@@ -19,9 +20,15 @@ FieldFacts::FieldFacts(Calls& calls, unsigned jobs) : calls_(calls) {
       known.several = known.several || fact.several || differs;
       if (fact.held.valid()) known.held = fact.held;
       // Facts come in the order in which threads are done: which of two locks it is must not depend on that.
-      bool other_lock = known.behind.valid() && fact.behind.valid() && known.behind != fact.behind;
-      known.several_behind = known.several_behind || fact.several_behind || other_lock;
-      if (fact.behind.valid()) known.behind = fact.behind;
+      if (!fact.behind.field.valid()) {
+        known.several_behind = known.several_behind || fact.several_behind;
+      } else if (!known.behind.field.valid()) {
+        known.behind = fact.behind;
+      } else if (known.behind.field != fact.behind.field) {
+        known.several_behind = true;
+      } else if (known.behind.mode && fact.behind.mode) {
+        known.behind.mode = weaker(*known.behind.mode, *fact.behind.mode);
+      }
     }
   };
   constexpr std::size_t kGrain = 256;
@@ -59,7 +66,7 @@ void FieldFacts::look_at(const ir::MethodIr& method, const Method& declaration,
       fact.held = class_of_value(method, value);
       fact.several = !fact.held.valid() && !null;
       fact.behind = lock_of_view(method, i);
-      fact.several_behind = !fact.behind.valid() && !null;
+      fact.several_behind = !fact.behind.field.valid() && !null;
     }
     facts.emplace_back(field, fact);
   }
@@ -76,7 +83,7 @@ ClassId FieldFacts::class_of_value(const ir::MethodIr& method, ir::ValueId value
 }
 
 // `store` keeps a view or a condition in a field; the lock must be in a field of the same object, or in a static one.
-FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, const ir::Instruction& store) const {
+LockBehindField FieldFacts::lock_of_view(const ir::MethodIr& method, const ir::Instruction& store) const {
   const ir::Instruction& call = method[method.operands(store).back()];
   if (call.op != ir::Op::kInvoke || call.operand_count == 0) return {};
   const library::MethodModel* model = calls_.binding(call).model;
@@ -93,18 +100,19 @@ FieldId FieldFacts::lock_of_view(const ir::MethodIr& method, const ir::Instructi
   };
   const ir::Instruction& from = method[lock];
   bool named = from.op == ir::Op::kGetStatic || (from.op == ir::Op::kGetField && of_same_object(from));
-  if (named) return calls_.field(from);
+  if (named) return {calls_.field(from), model->view};
   // `both = new ReentrantReadWriteLock(); this.both = both; this.readLock = both.readLock();`
   for (const ir::Instruction& i : method.instructions) {
     bool stores = i.op == ir::Op::kPutStatic || (i.op == ir::Op::kPutField && of_same_object(i));
-    if (stores && method.operands(i).back() == lock) return calls_.field(i);
+    if (stores && method.operands(i).back() == lock) return {calls_.field(i), model->view};
   }
   return {};
 }
 
-FieldId FieldFacts::lock_behind(FieldId field) const {
-  bool known = field.value < facts_.size() && facts_[field.value].behind.valid() && !facts_[field.value].several_behind;
-  return known ? facts_[field.value].behind : field;
+LockBehindField FieldFacts::lock_behind(FieldId field) const {
+  bool known =
+      field.value < facts_.size() && facts_[field.value].behind.field.valid() && !facts_[field.value].several_behind;
+  return known ? facts_[field.value].behind : LockBehindField{field, std::nullopt};
 }
 
 bool FieldFacts::can_change(FieldId field) const {

@@ -12,11 +12,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "callgraph/calls.h"
 
 namespace snag::sections {
+
+struct LockBehindField {
+  FieldId field;
+  std::optional<library::LockMode> mode;  // none: not a view
+};
 
 class FieldFacts {
  public:
@@ -26,22 +32,22 @@ class FieldFacts {
   bool can_change(FieldId field) const;
   // The one class of all objects stored in it, or invalid.
   ClassId held_class(FieldId field) const;
-  // For a field that holds a view or a condition of the lock in another field of the same object, that other field:
-  // `readLock = both.readLock()`, `notEmpty = lock.newCondition()`. Else the field itself.
-  FieldId lock_behind(FieldId field) const;
+  // For a field that holds a view or a condition of the lock in another field of the same object, that other field and
+  // the view's mode: `readLock = both.readLock()`, `notEmpty = lock.newCondition()`. Else the field itself.
+  LockBehindField lock_behind(FieldId field) const;
 
  private:
   struct Fact {
     bool written = false;
     bool several = false;  // or something whose class is not known
     ClassId held;
-    FieldId behind;
+    LockBehindField behind;
     bool several_behind = false;  // or something that is no view
   };
   void look_at(const ir::MethodIr& method, const Method& declaration,
                std::vector<std::pair<FieldId, Fact>>& facts) const;
   ClassId class_of_value(const ir::MethodIr& method, ir::ValueId value) const;
-  FieldId lock_of_view(const ir::MethodIr& method, const ir::Instruction& store) const;
+  LockBehindField lock_of_view(const ir::MethodIr& method, const ir::Instruction& store) const;
 
   Calls& calls_;
   std::vector<Fact> facts_;  // by FieldId; fields of other code have none

@@ -23,18 +23,18 @@ class GuardReader {
   GuardReader(Program& program, const FieldFacts& fields, ClassId type, bool has_this)
       : program_(program), fields_(fields), type_(type), has_this_(has_this) {}
 
-  AccessPath read(std::string_view text) const {
+  NamedLock read(std::string_view text) const {
     std::vector<std::string_view> words = split(text);
     if (words.empty() || words.size() > kMaximumWords) return {};
     if (words.back() == "class" && words.size() > 1)
-      return class_object(text.substr(0, text.size() - std::string_view(".class").size()));
+      return {class_object(text.substr(0, text.size() - std::string_view(".class").size()))};
     Place start = beginning(words);
     for (; start.type.valid() && start.used < words.size(); ++start.used) {
       FieldId field = field_named(start.type, words[start.used]);
       if (!field.valid() || program_[field].is_static()) return {};
       step(start, field);
     }
-    return start.used == words.size() ? lock_behind(start) : AccessPath();
+    return start.used == words.size() ? lock_behind(start) : NamedLock();
   }
 
  private:
@@ -162,14 +162,15 @@ class GuardReader {
   }
 
   // `@GuardedBy("readLock")`, where the field holds a view: the lock that has it, as at `readLock.lock()`.
-  AccessPath lock_behind(const Place& place) const {
+  NamedLock lock_behind(const Place& place) const {
     FieldId last = place.path.last_field();
-    if (!place.path.known() || !last.valid()) return place.path;
-    FieldId behind = fields_.lock_behind(last);
-    if (behind == last) return place.path;
-    if (program_[behind].is_static()) return AccessPath(AccessPath::Root::kStatic, behind.value);
+    if (!place.path.known() || !last.valid()) return {place.path};
+    const LockBehindField behind = fields_.lock_behind(last);
+    if (behind.field == last) return {place.path};
+    const LockMode mode = behind.mode.value_or(LockMode::kExclusive);
+    if (program_[behind.field].is_static()) return {AccessPath(AccessPath::Root::kStatic, behind.field.value), mode};
     AccessPath owner = place.path.owner_of_last_field();
-    return owner.known() ? owner.then(behind.value) : AccessPath();
+    return {owner.known() ? owner.then(behind.field.value) : AccessPath(), mode};
   }
 
   Program& program_;
@@ -181,8 +182,8 @@ class GuardReader {
 // People write one or two; each is looked for among all fields.
 constexpr std::size_t kMaximumGuards = 8;
 
-void add(Locks& locks, const AccessPath& lock) {
-  if (lock.known() && std::find(locks.begin(), locks.end(), lock) == locks.end()) locks.push_back(lock);
+void add(Locks& locks, const NamedLock& lock) {
+  if (lock.path.known()) add_lock(locks, lock);
 }
 
 }  // namespace

@@ -33,6 +33,21 @@ bool may_have_effect(Op op) {
   }
 }
 
+bool is_null_or_zero(const ir::MethodIr& method, ValueId value) {
+  const ir::Instruction& i = method[value];
+  if (i.op != Op::kConstant) return false;
+  switch (i.as<ir::ConstantKind>()) {
+    case ir::ConstantKind::kNull:
+      return true;
+    case ir::ConstantKind::kInt:
+      return i.payload == 0;
+    case ir::ConstantKind::kLong:
+      return method.wide_constants[i.payload] == 0;
+    default:
+      return false;
+  }
+}
+
 // The collections' words for taking elements out.
 bool takes_out(std::string_view method_name) {
   for (std::string_view word : {"remove", "poll", "take", "pop", "drain", "clear"}) {
@@ -43,9 +58,14 @@ bool takes_out(std::string_view method_name) {
 
 }  // namespace
 
-MethodEffects::MethodEffects(const Surroundings& rest, NodeId node, const Locks& held_at_entry, bool only_constructs)
-    : rest_(rest), node_(node), method_(rest.calls.ir(node)) {
-  in_constructor_ = rest.calls.is_constructor(node) || rest.calls.is_class_initializer(node) || only_constructs;
+MethodEffects::MethodEffects(const WholeProgram& program, NodeId node, const Locks& held_at_entry, bool only_constructs)
+    : program_(program),
+      node_(node),
+      method_(program.calls.ir(node)),
+      names_(program_, method_),
+      locks_(names_),
+      uses_(program.calls, method_) {
+  in_constructor_ = program.calls.is_constructor(node) || program.calls.is_class_initializer(node) || only_constructs;
   find_effects();
   find_held(held_at_entry);
 }
@@ -89,7 +109,7 @@ void MethodEffects::find_effects() {
         break;
     }
     bool locks = !effect.sections.empty() || !effect.acquires.empty() || !effect.releases.empty() ||
-                 !effect.waits.empty() || effect.if_true.valid();
+                 !effect.waits.empty() || effect.if_true.lock.valid() || effect.optimistic.valid();
     if (!locks && effect.accesses.empty()) continue;
     if (effect_of_.empty()) effect_of_.assign(method_.instructions.size(), kNoEffect);
     effect_of_[n] = static_cast<std::uint32_t>(effects_.size());
@@ -99,24 +119,28 @@ void MethodEffects::find_effects() {
 
 void MethodEffects::add_monitor(const ir::Instruction& i, Effect& effect) {
   ValueId object = method_.operands(i)[0];
-  AccessPath path = lock_path(object);
+  AccessPath path = locks_.name_of(object).path;
   // Too long for a name: two of these are not the same lock, but javac uses one value for enter and exit.
   if (!path.known()) path = AccessPath(AccessPath::Root::kLocal, object.value);
-  LockId lock = lock_id(path, /*own=*/false, /*library=*/false);
-  (i.op == Op::kMonitorEnter ? effect.acquires : effect.releases).push_back(lock);
+  LockId lock = locks_.intern(path, /*own=*/false, /*library=*/false);
+  if (i.op == Op::kMonitorEnter) {
+    effect.acquires.push_back({lock});
+  } else {
+    effect.releases.push_back(lock);
+  }
 }
 
 void MethodEffects::add_field_access(ValueId at, Effect& effect) {
   const ir::Instruction& i = method_[at];
-  FieldId field = rest_.calls.field(i);
-  if (!field.valid() || !rest_.fields.can_change(field)) return;
+  FieldId field = program_.calls.field(i);
+  if (!field.valid() || !program_.fields.can_change(field)) return;
   bool is_static = i.op == Op::kGetStatic || i.op == Op::kPutStatic;
   std::span<const ValueId> operands = method_.operands(i);
   Access access;
   if (is_static) {
-    bool initialiser =
-        in_constructor_ && rest_.calls.program()[field].owner == rest_.calls.program()[rest_.calls.method(node_)].owner;
-    if (initialiser && rest_.calls.is_class_initializer(node_)) return;
+    bool initialiser = in_constructor_ && program_.calls.program()[field].owner ==
+                                              program_.calls.program()[program_.calls.method(node_)].owner;
+    if (initialiser && program_.calls.is_class_initializer(node_)) return;
     access.location = AccessPath(AccessPath::Root::kStatic, field.value);
   } else {
     if (is_confined(operands[0])) return;
@@ -128,9 +152,9 @@ void MethodEffects::add_field_access(ValueId at, Effect& effect) {
   access.checks = !write;
   access.acts = write;
   if (write) access.inputs.push_back(operands.back());
-  if (rest_.calls.program()[field].is_volatile()) {
+  if (program_.calls.program()[field].is_volatile()) {
     access.flavor = Flavor::kVolatile;
-    access.own.push_back(lock_id(access.location, /*own=*/true, /*library=*/false));
+    access.own.push_back(locks_.intern(access.location, /*own=*/true, /*library=*/false));
     effect.sections.push_back(access.own[0]);
     effect.section_places.push_back({});
   }
@@ -159,95 +183,105 @@ void MethodEffects::add_array_access(ValueId at, Effect& effect) {
 bool MethodEffects::is_immutable(const AccessPath& contents) const {
   FieldId holder = contents.last_field();
   if (!holder.valid()) return false;
-  Program& program = rest_.calls.program();
+  Program& program = program_.calls.program();
   const Field& field = program[holder];
-  if (rest_.calls.is_immutable(field.owner)) return true;
+  if (program_.calls.is_immutable(field.owner)) return true;
   std::string_view type = classfile::class_of_descriptor(program.text(field.descriptor));
   ClassId held = type.empty() || type[0] == '[' ? ClassId() : program.find_class(type);
-  return held.valid() && rest_.calls.is_immutable(held);
+  return held.valid() && program_.calls.is_immutable(held);
 }
 
 void MethodEffects::add_call(ValueId at, Effect& effect) {
   const ir::Instruction& call = method_[at];
-  const Binding& binding = rest_.calls.binding(call);
+  const Binding& binding = program_.calls.binding(call);
   if (add_model(at, binding, effect)) return;
   if (binding.runs_functions) {
     for (ValueId operand : method_.operands(call)) add_lambda(at, operand, {}, /*returned=*/false, effect);
   }
-  if (binding.unknown && rest_.unknown_is_shared && call.type != ir::Type::kVoid) {
+  if (binding.unknown && program_.unknown_is_shared && call.type != ir::Type::kVoid) {
     Access access;
-    access.own.push_back(lock_id(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false));
+    access.own.push_back(
+        locks_.intern(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false));
     effect.sections.push_back(access.own[0]);
     effect.section_places.push_back({});
     effect.accesses.push_back(std::move(access));
   }
   if (!binding.complete) {
-    for (NodeId target : binding.targets) add_call_context(target, at, {{}, *this});  // holding nothing that is known
+    for (NodeId target : binding.targets)
+      add_call_context(target, at, Arguments(names_, {}));  // holding nothing that is known
     return;
   }
-  Arguments arguments{method_.operands(call), *this};
+  Arguments arguments(names_, method_.operands(call));
   for (NodeId target : binding.targets) add_call_context(target, at, arguments);
   MethodSummary several;  // what is common to all targets, where there are several
   const MethodSummary& summary = summary_of(binding, several);
   if (summary.empty()) return;
-  Place place{rest_.calls.method(binding.targets[0]), 0};
+  Place place{program_.calls.method(binding.targets[0]), 0};
   add_summary(at, summary, arguments, {}, /*result_counts=*/true, place, effect);
   for (const FunctionCall& function : summary.functions) {
-    if (function.parameter >= arguments.values.size()) continue;
+    if (function.parameter >= arguments.values().size()) continue;
     Locks around;
-    for (const AccessPath& lock : function.locks) around.push_back(arguments.translate(lock));
-    add_lambda(at, arguments.values[function.parameter], around, function.returned, effect);
+    for (const NamedLock& lock : function.locks) around.push_back({arguments.translate(lock.path), lock.mode});
+    add_lambda(at, arguments.values()[function.parameter], around, function.returned, effect);
   }
 }
 
 const MethodSummary& MethodEffects::summary_of(const Binding& binding, MethodSummary& several) const {
-  const MethodSummary& first = rest_.summaries[binding.targets[0].value];
+  const MethodSummary& first = program_.summaries[binding.targets[0].value];
   if (binding.targets.size() == 1 || first.empty()) return first;
   several = first;
   for (std::size_t n = 1; n < binding.targets.size() && !several.empty(); ++n) {
-    several = common(several, rest_.summaries[binding.targets[n].value]);
+    several = common(several, program_.summaries[binding.targets[n].value]);
   }
   return several;
 }
 
-// Answers whether the model says all there is to know.
+// Returns whether the model says all there is to know.
 bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect) {
   const ir::Instruction& call = method_[at];
   std::span<const ValueId> operands = method_.operands(call);
   const MethodModel* model = binding.model;
   if (model == nullptr) return false;
   if (!operands.empty() && !model->locks.empty()) {
-    // StampedLock.tryConvertToWriteLock gives back and takes in one step.
-    if (model->locks.size() > 1) return true;
-    LockId lock = lock_id(lock_path(operands[0]), /*own=*/false, /*library=*/true);
-    for (const library::LockEffect& what : model->locks) {
-      if (what.mode == library::LockMode::kOptimistic || what.lock.base != Operand::Base::kThis) continue;
-      if (what.action == library::LockAction::kRelease) {
-        effect.releases.push_back(lock);
-      } else if (what.only_if_true) {
-        effect.if_true = lock;
-      } else {
-        effect.acquires.push_back(lock);
-      }
-    }
+    add_lock_operation(at, *model, effect);
     return true;
   }
   if (!model->waits.empty() && !operands.empty()) {
-    AccessPath waited = lock_path(operands[0]);
-    bool monitor = rest_.calls.program()[binding.resolved].owner == rest_.calls.program().object_class();
-    effect.waits.push_back(lock_id(waited, /*own=*/false, /*library=*/!monitor));
+    AccessPath waited = locks_.name_of(operands[0]).path;
+    bool monitor = program_.calls.program()[binding.resolved].owner == program_.calls.program().object_class();
+    effect.waits.push_back(locks_.intern(waited, /*own=*/false, /*library=*/!monitor));
     return true;
   }
   // Broken code may call an instance method as a static one, without a receiver.
   if (model->action() != AtomicKind::kNone && !operands.empty()) {
     FieldId holder = path(operands[0]).last_field();
     bool direct = holder.valid() && !path(operands[0]).ends_in_contents();
-    ClassId held = direct ? rest_.fields.held_class(holder) : ClassId();
-    const MethodModel* exact = rest_.calls.model_for(binding, held);
+    ClassId held = direct ? program_.fields.held_class(holder) : ClassId();
+    const MethodModel* exact = program_.calls.model_for(binding, held);
     add_collection_call(at, exact == nullptr ? *model : *exact, effect);
   }
   add_functions(at, *model, effect);
   return model->replaces_body();
+}
+
+void MethodEffects::add_lock_operation(ValueId at, const MethodModel& model, Effect& effect) {
+  // StampedLock.tryConvertToWriteLock gives back and takes in one step.
+  if (model.locks.size() > 1) return;
+  const LockTable::Named named = locks_.name_of(method_.operands(at)[0]);
+  LockId lock = locks_.intern(named.path, /*own=*/false, /*library=*/true);
+  for (const library::LockEffect& what : model.locks) {
+    if (what.lock.base != Operand::Base::kThis) continue;
+    const Acquisition taken{lock, named.mode.value_or(what.mode)};
+    if (taken.mode == LockMode::kOptimistic) {
+      effect.optimistic = lock;
+    } else if (what.action == library::LockAction::kRelease) {
+      effect.releases.push_back(lock);
+    } else if (what.only_if_true) {
+      effect.if_true = taken;
+    } else {
+      effect.acquires.push_back(taken);
+    }
+  }
 }
 
 void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Effect& effect) {
@@ -259,7 +293,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   Access access;
   access.location = path(operands[0]).then(AccessPath::kContents);
   if (!access.location.known() || is_immutable(access.location)) return;
-  bool single = rest_.calls.text(rest_.calls.references()[method_[at].reference()].owner)
+  bool single = program_.calls.text(program_.calls.references()[method_[at].reference()].owner)
                     .starts_with("java/util/concurrent/atomic/");
   access.flavor = !atomic                      ? Flavor::kContents
                   : single                     ? Flavor::kAtomic
@@ -268,10 +302,10 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   const std::optional<Operand>& about = model.checks ? model.checks : model.acts;
   if (about && about->base == Operand::Base::kArgument && about->index + 1 < operands.size()) {
     access.keyed = true;
-    access.key = key_path(operands[about->index + 1]);
+    access.key = names_.key_path(operands[about->index + 1]);
   }
   if (atomic) {
-    access.own.push_back(lock_id(access.location, /*own=*/true, /*library=*/false));
+    access.own.push_back(locks_.intern(access.location, /*own=*/true, /*library=*/false));
     effect.sections.push_back(access.own[0]);
     effect.section_places.push_back({});
   }
@@ -288,7 +322,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
     access.kind = AccessKind::kWrite;
     access.acts = model.acts.has_value();
     access.only_reads = kind == AtomicKind::kRead && operands.size() > 1;
-    access.removes = takes_out(rest_.calls.text(rest_.calls.references()[method_[at].reference()].name));
+    access.removes = takes_out(program_.calls.text(program_.calls.references()[method_[at].reference()].name));
     if (kind == AtomicKind::kWrite) {
       for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
     }
@@ -298,9 +332,9 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
 
 // Vector, Hashtable and their subclasses: what protects itself in java.util, apart from the wrappers.
 bool MethodEffects::is_legacy(ValueId call, ValueId receiver) {
-  Program& program = rest_.calls.program();
-  ClassId type = rest_.fields.held_class(path(receiver).last_field());
-  const Binding& binding = rest_.calls.binding(method_[call]);
+  Program& program = program_.calls.program();
+  ClassId type = program_.fields.held_class(path(receiver).last_field());
+  const Binding& binding = program_.calls.binding(method_[call]);
   std::string_view name = program.name(type.valid() ? type : program[binding.resolved].owner);
   return name.starts_with("java/util/") && name.find('/', sizeof("java/util/") - 1) == name.npos &&
          name.find('$') == name.npos;
@@ -322,11 +356,12 @@ void MethodEffects::add_functions(ValueId at, const MethodModel& model, Effect& 
 void MethodEffects::add_lambda(ValueId at, ValueId lambda, const Locks& around, bool returned, Effect& effect) {
   const ir::Instruction& made = method_[lambda];
   if (made.op != Op::kLambda) return;
-  NodeId body = rest_.calls.body_of(method_.lambdas[made.payload]);
+  NodeId body = program_.calls.body_of(method_.lambdas[made.payload]);
   if (!body.valid()) return;
-  Arguments arguments{method_.operands(made), *this};
+  Arguments arguments(names_, method_.operands(made));
   add_context(body, at, arguments, around);
-  add_summary(at, rest_.summaries[body.value], arguments, around, returned, {rest_.calls.method(body), 0}, effect);
+  add_summary(at, program_.summaries[body.value], arguments, around, returned, {program_.calls.method(body), 0},
+              effect);
 }
 
 void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const Arguments& arguments,
@@ -337,14 +372,16 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
     effect.section_places.push_back(where);
   };
   auto unnamed = [&] {
-    return lock_id(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false);
+    return locks_.intern(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false);
   };
   auto named = [&](const AccessPath& in_callee) {
     AccessPath path = arguments.translate(in_callee);
-    return path.known() ? lock_id(path, /*own=*/false, /*library=*/false) : unnamed();
+    return path.known() ? locks_.intern(path, /*own=*/false, /*library=*/false) : unnamed();
   };
   LockSet outer;
-  for (const AccessPath& lock : around) outer.push_back(lock.known() ? lock_id(lock, false, false) : unnamed());
+  for (const NamedLock& lock : around) {
+    outer.push_back(lock.path.known() ? locks_.intern(lock.path, /*own=*/false, /*library=*/false) : unnamed());
+  }
   for (LockId lock : outer) enter(lock, place);
   for (const SummarySection& section : summary.sections) enter(named(section.lock), section.place);
   if (summary.unnamed_section) enter(unnamed(), place);
@@ -359,12 +396,12 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
     for (const AccessPath& lock : from.locks) access.own.push_back(named(lock));
     if (from.unnamed_lock) access.own.push_back(unnamed());
     if (protects_itself(from.flavor) && access.location.known()) {
-      access.own.push_back(lock_id(access.location, /*own=*/true, /*library=*/false));
+      access.own.push_back(locks_.intern(access.location, /*own=*/true, /*library=*/false));
       enter(access.own.back(), from.place);
     }
     if (!access.place.method.valid()) access.place.method = place.method;
-    for (std::uint32_t p = 0; p < arguments.values.size() && p < 64; ++p) {
-      if ((from.parameters >> p & 1) != 0) access.inputs.push_back(arguments.values[p]);
+    for (std::uint32_t p = 0; p < arguments.values().size() && p < 64; ++p) {
+      if ((from.parameters >> p & 1) != 0) access.inputs.push_back(arguments.values()[p]);
     }
     bool nameless = !access.location.known();
     if (nameless && (kind == AccessKind::kWrite || access.own.empty())) return;
@@ -374,29 +411,141 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
   if (result_counts && method_[at].type != ir::Type::kVoid) {
     for (const SummaryAccess& read : summary.returns) add_access(read, AccessKind::kRead);
   }
-  for (const AccessPath& path : summary.acquires) {
-    AccessPath here = through_constructor(arguments.translate(path));
-    if (here.known()) effect.acquires.push_back(lock_id(here, false, /*library=*/true));
+  for (const NamedLock& lock : summary.acquires) {
+    AccessPath here = names_.through_constructor(arguments.translate(lock.path));
+    if (here.known()) effect.acquires.push_back({locks_.intern(here, /*own=*/false, /*library=*/true), lock.mode});
   }
   for (const AccessPath& path : summary.releases) {
-    AccessPath here = through_constructor(arguments.translate(path));
-    if (here.known()) effect.releases.push_back(lock_id(here, false, /*library=*/true));
+    AccessPath here = names_.through_constructor(arguments.translate(path));
+    if (here.known()) effect.releases.push_back(locks_.intern(here, /*own=*/false, /*library=*/true));
   }
   for (const AccessPath& path : summary.waits) {
     AccessPath here = arguments.translate(path);
-    effect.waits.push_back(here.known() ? lock_id(here, false, false) : lock_id(AccessPath(), false, /*library=*/true));
+    effect.waits.push_back(here.known() ? locks_.intern(here, /*own=*/false, /*library=*/false)
+                                        : locks_.intern(AccessPath(), /*own=*/false, /*library=*/true));
   }
 }
 
 // Only methods of which all callers are known can rely on their callers' locks (analysis.cpp).
 void MethodEffects::add_call_context(NodeId callee, ValueId site, const Arguments& arguments) {
-  if (rest_.calls.callers_are_known(callee)) add_context(callee, site, arguments, {});
+  if (program_.calls.callers_are_known(callee)) add_context(callee, site, arguments, {});
 }
 
 void MethodEffects::add_context(NodeId callee, ValueId site, const Arguments& arguments, const Locks& around) {
   CallContext context{.callee = callee, .site = site, .extra = around};
-  for (std::uint32_t p = 0; p < arguments.values.size(); ++p) context.arguments.push_back(arguments.path(p));
+  for (std::uint32_t p = 0; p < arguments.values().size(); ++p) context.arguments.push_back(arguments.path(p));
   contexts_.push_back(std::move(context));
+}
+
+absl::InlinedVector<ValueId, 4> MethodEffects::derived_from(ValueId value) const {
+  absl::InlinedVector<ValueId, 4> result;
+  const ir::Instruction& call = method_[value];
+  if (call.op == Op::kGetField) {
+    FieldId field = program_.calls.field(call);
+    if (field.valid() && !program_.fields.can_change(field)) result.push_back(method_.operands(call)[0]);
+    return result;
+  }
+  const Binding& binding = program_.calls.binding(call);
+  std::span<const ValueId> operands = method_.operands(call);
+  if (binding.model != nullptr && binding.model->derives) result.assign(operands.begin(), operands.end());
+  if (!binding.complete) return result;
+  std::uint64_t parameters = ~std::uint64_t{0};
+  for (NodeId target : binding.targets) parameters &= program_.summaries[target.value].result_parameters;
+  for (std::size_t p = 0; p < operands.size() && p < 64; ++p) {
+    if ((parameters >> p & 1) != 0) result.push_back(operands[p]);
+  }
+  return result;
+}
+
+// ---- objects that no other thread has ----
+
+bool MethodEffects::is_confined(ValueId object) {
+  for (int hop = 0; hop < ObjectNames::kMaximumHops; ++hop) {
+    Op op = method_[object].op;
+    if (op != Op::kCast && !(op == Op::kGetField && in_constructor_)) break;
+    object = method_.operands(object)[0];
+  }
+  const ir::Instruction& i = method_[object];
+  if (i.op == Op::kParameter) return in_constructor_ && !method_.is_static() && i.payload == 0;
+  if (i.op != Op::kNew && i.op != Op::kNewArray) return false;
+  return uses_.stays_in_method(object);
+}
+
+bool MethodEffects::is_confined(const AccessPath& path) {
+  if (path.root() == AccessPath::Root::kParameter) {
+    return in_constructor_ && !method_.is_static() && path.detail() == 0;
+  }
+  return path.root() == AccessPath::Root::kLocal && is_confined(ValueId(path.detail()));
+}
+
+// ---- which locks are held where ----
+
+void MethodEffects::step(ValueId instruction, HeldLocks& held) const {
+  const Effect* what = effect(instruction);
+  if (what == nullptr) return;
+  for (LockId lock : what->releases) release(held, lock);
+  for (const Acquisition& taken : what->acquires) acquire(held, taken, instruction);
+}
+
+// tryLock: taken where the result is not zero.
+Acquisition MethodEffects::acquired_between(ir::BlockId from, ir::BlockId to) const {
+  const ir::Instruction& end = method_.terminator(from);
+  if (end.op != Op::kIf || effects_.empty()) return {};
+  std::span<const ValueId> operands = method_.operands(end);
+  ValueId tested = operands[0];
+  if (method_[tested].op == Op::kCompare && is_null_or_zero(method_, method_.operands(tested)[1])) {
+    tested = method_.operands(tested)[0];
+  }
+  const Effect* what = effect(tested);
+  if (what == nullptr || !what->if_true.lock.valid() || !is_null_or_zero(method_, operands[1])) return {};
+  auto condition = end.as<ir::Condition>();
+  bool taken_if_zero = condition == ir::Condition::kEqual;
+  if (!taken_if_zero && condition != ir::Condition::kNotEqual) return {};
+  bool is_taken = method_.successors(from)[0] == to;
+  return is_taken != taken_if_zero ? what->if_true : Acquisition();
+}
+
+struct MethodEffects::HeldLocksDomain {
+  using State = HeldLocks;
+
+  MethodEffects& effects;
+  std::size_t work = 0;
+
+  HeldLocks at_entry() const { return effects.at_entry_; }
+  void pass(ir::BlockId id, HeldLocks& held, HeldLocks* /*thrown*/) {
+    const ir::Block& block = effects.method_[id];
+    for (std::uint32_t n = block.begin; n < block.end; ++n) {
+      effects.step(ValueId(n), held);
+      effects.gave_up_ = effects.gave_up_ || held.size() >= kMaximumHeld;
+    }
+    work += 1 + block.end - block.begin + block.successor_count + block.pad_count;
+  }
+  const HeldLocks& cross(const ir::FlowEdge& edge, const HeldLocks& out, HeldLocks& scratch) const {
+    const Acquisition taken = edge.exceptional ? Acquisition() : effects.acquired_between(edge.from, edge.to);
+    if (!taken.lock.valid()) return out;
+    scratch = out;
+    acquire(scratch, taken, ValueId(effects.method_[edge.from].end - 1));
+    return scratch;
+  }
+  static bool join(ir::BlockId /*at*/, HeldLocks& known, const HeldLocks& arriving) { return meet(known, arriving); }
+  bool within_budget() const { return work <= kMaximumWork; }
+};
+
+void MethodEffects::find_held(const Locks& held_at_entry) {
+  for (const NamedLock& lock : held_at_entry) {
+    at_entry_.push_back({locks_.intern(lock.path, /*own=*/false, /*library=*/false), ValueId(), 1, lock.mode});
+  }
+  bool changes = std::any_of(effects_.begin(), effects_.end(), [](const Effect& e) {
+    return !e.acquires.empty() || !e.releases.empty() || e.if_true.lock.valid();
+  });
+  if (!changes) return;  // the same everywhere
+  HeldLocksDomain domain{*this};
+  ir::FlowResult<HeldLocks> found = ir::solve_forward(method_, domain);
+  at_start_ = std::move(found.at_start);
+  if (found.complete) return;
+  // What is held is then not known anywhere but at the entry.
+  gave_up_ = true;
+  at_start_.assign(method_.blocks.size(), {});
 }
 
 }  // namespace snag::sections

@@ -15,9 +15,7 @@ namespace {
 constexpr std::uint32_t kNoPair = 0xFFFF'FFFF;
 
 bool contains(const LockSet& set, LockId lock) { return std::find(set.begin(), set.end(), lock) != set.end(); }
-bool contains(const HeldLocks& held, LockId lock) {
-  return std::any_of(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == lock; });
-}
+bool contains(const HeldLocks& held, LockId lock) { return find_held(held, lock) != nullptr; }
 
 // Not those without a name, which stand for any lock that the callee takes.
 bool is_named_by_values(const LockOfMethod& lock) {
@@ -339,9 +337,9 @@ std::uint32_t Staleness::pair(ValueId value, OriginId origin) const {
   return kNoPair;
 }
 
-State Staleness::Moment::state(ValueId value, OriginId origin) const {
-  std::uint32_t p = staleness_->pair(value, origin);
-  return p == kNoPair ? State() : states_[p];
+State Staleness::state_in(const std::vector<State>& states, ValueId value, OriginId origin) const {
+  std::uint32_t p = pair(value, origin);
+  return p == kNoPair ? State() : states[p];
 }
 
 bool Staleness::Moment::holds(LockId lock) const { return contains(held_, lock); }
@@ -373,9 +371,9 @@ void Staleness::leave(LockId lock, ValueId at, Moment& moment) const {
   }
 }
 
-void Staleness::enter(LockId lock, ValueId at, Moment& moment) const {
+void Staleness::enter(LockId lock, ValueId at, std::vector<State>& states) const {
   for (std::uint32_t p = 0; p < pair_count_; ++p) {
-    State& state = moment.states_[p];
+    State& state = states[p];
     if (state.freshness < Freshness::kReleased || !contains((*this)[pairs_[p].second].locks, lock)) continue;
     if (state.renamed && is_named_by_values(effects_.lock(lock))) continue;
     if (state.freshness == Freshness::kReleased) state.entered = at;
@@ -394,11 +392,11 @@ void Staleness::before(ValueId instruction, Moment& moment) const {
   for (LockId lock : effect->releases) {
     if (contains(held_before, lock) && !moment.holds(lock)) leave(lock, instruction, moment);
   }
-  for (LockId lock : effect->acquires) {
-    if (!contains(held_before, lock)) enter(lock, instruction, moment);
+  for (const Acquisition& taken : effect->acquires) {
+    if (!contains(held_before, taken.lock)) enter(taken.lock, instruction, moment.states_);
   }
   for (LockId lock : effect->sections) {
-    if (!moment.holds(lock)) enter(lock, instruction, moment);
+    if (!moment.holds(lock)) enter(lock, instruction, moment.states_);
   }
 }
 
@@ -413,7 +411,7 @@ void Staleness::wait(const Effect& effect, Moment& moment) const {
     }
     if (!moment.holds(lock)) continue;
     leave(lock, effect.at, moment);
-    enter(lock, effect.at, moment);
+    enter(lock, effect.at, moment.states_);
   }
 }
 
@@ -455,23 +453,26 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
   }
 }
 
-void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Moment& out, std::vector<State>& in) {
-  in = out.states_;
-  const ir::Block& block = method_[to];
+// What arrives at the start of a block: phis take the state of the operand that the edge brings.
+void Staleness::enter_block(const ir::FlowEdge& edge, const std::vector<State>& out, std::vector<State>& in) {
+  in = out;
+  const ir::Block& block = method_[edge.to];
   if (block.phi_count == 0) return;
-  std::span<const ir::Edge> edges = method_.predecessors(to);
+  std::span<const ir::Edge> edges = method_.predecessors(edge.to);
   for (std::size_t e = 0; e < edges.size(); ++e) {
-    if (edges[e].from != from || edges[e].exceptional != exceptional) continue;
+    if (edges[e].from != edge.from || edges[e].exceptional != edge.exceptional) continue;
     for (std::uint32_t n = block.begin; n < block.begin + block.phi_count; ++n) {
       ValueId operand = method_.operands(ValueId(n))[e];
       for (std::uint32_t p = first_pair_[n]; p < first_pair_[n + 1]; ++p) {
-        State state = out.state(operand, pairs_[p].second);
+        State state = state_in(out, operand, pairs_[p].second);
         // Constants that a test chose between: as old as what was tested.
         if (state.freshness == Freshness::kNone && method_[operand].op == Op::kConstant && is_choice(ValueId(n))) {
           auto choice = std::lower_bound(choices_.begin(), choices_.end(), ValueId(n),
                                          [](const Choice& c, ValueId phi) { return c.phi < phi; });
           work_ += choice->tested.size();
-          for (ValueId tested : choice->tested) state.raise(out.state(tested, pairs_[p].second), /*is_flag=*/true);
+          for (ValueId tested : choice->tested) {
+            state.raise(state_in(out, tested, pairs_[p].second), /*is_flag=*/true);
+          }
         }
         in[p] = state;
       }
@@ -482,68 +483,54 @@ void Staleness::enter_block(BlockId from, bool exceptional, BlockId to, const Mo
   }
 }
 
-void Staleness::solve() {
-  at_start_.assign(method_.blocks.size(), {});
-  std::vector<bool> dirty(method_.blocks.size(), false);
-  at_start_[0].assign(pair_count_, {});
-  dirty[0] = true;
-  Moment moment, start;
-  moment.staleness_ = start.staleness_ = this;
-  auto block_work = [&](std::uint32_t b) {
-    const ir::Block& block = method_.blocks[b];
+struct Staleness::Domain {
+  using State = std::vector<sections::State>;  // by pair
+
+  Staleness& staleness;
+  Moment moment = {};  // after the block that was passed last
+
+  State at_entry() const { return State(staleness.pair_count_); }
+
+  void pass(BlockId id, State& states, State* /*thrown*/) {
+    const ir::Block& block = staleness.method_[id];
     std::size_t effects = 0;
-    for (std::uint32_t n = block.begin; n < block.end; ++n) effects += effects_.effect(ValueId(n)) != nullptr ? 1 : 0;
-    return pair_count_ * (1 + effects + block.successor_count + block.pad_count);
-  };
-  std::vector<State> in;
-  for (bool again = true; again;) {
-    again = false;
-    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
-      if (!dirty[b]) continue;
-      dirty[b] = false;
-      BlockId block(b);
-      if (work_ > kMaximumWork) {
-        give_up();
-        return;
-      }
-      work_ += block_work(b);
-      moment.states_ = at_start_[b];
-      moment.held_ = effects_.held_at_start(block);
-      auto flow = [&](BlockId to, bool exceptional, const Moment& out) {
-        enter_block(block, exceptional, to, out, in);
-        LockId taken = exceptional ? LockId() : effects_.acquired_between(block, to);
-        if (taken.valid() && !out.holds(taken)) {
-          Moment entered;
-          entered.staleness_ = this;
-          entered.states_.swap(in);
-          enter(taken, ValueId(method_[block].end - 1), entered);
-          in.swap(entered.states_);
-        }
-        bool changed = false;
-        if (at_start_[to.value].empty()) {
-          at_start_[to.value] = in;
-          changed = true;
-        } else {
-          for (std::uint32_t p = 0; p < pair_count_; ++p) {
-            changed |= at_start_[to.value][p].raise(in[p], is_choice(pairs_[p].first));
-          }
-        }
-        if (!changed || dirty[to.value]) return;
-        dirty[to.value] = true;
-        again = again || to.value <= b;
-      };
-      if (!method_.pads(block).empty()) {
-        start.states_ = at_start_[b];
-        start.held_ = moment.held_;
-        for (BlockId pad : method_.pads(block)) flow(pad, /*exceptional=*/true, start);
-      }
-      for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
-        before(ValueId(n), moment);
-        after(ValueId(n), moment);
-      }
-      for (BlockId to : method_.successors(block)) flow(to, /*exceptional=*/false, moment);
+    moment.staleness_ = &staleness;
+    moment.states_.swap(states);
+    moment.held_ = staleness.effects_.held_at_start(id);
+    for (std::uint32_t n = block.begin; n < block.end; ++n) {
+      effects += staleness.effects_.effect(ValueId(n)) != nullptr ? 1 : 0;
+      staleness.before(ValueId(n), moment);
+      staleness.after(ValueId(n), moment);
     }
+    moment.states_.swap(states);
+    staleness.work_ += staleness.pair_count_ * (1 + effects + block.successor_count + block.pad_count);
   }
+
+  const State& cross(const ir::FlowEdge& edge, const State& out, State& scratch) const {
+    staleness.enter_block(edge, out, scratch);
+    LockId taken = edge.exceptional ? LockId() : staleness.effects_.acquired_between(edge.from, edge.to).lock;
+    if (taken.valid() && !moment.holds(taken)) {
+      staleness.enter(taken, ValueId(staleness.method_[edge.from].end - 1), scratch);
+    }
+    return scratch;
+  }
+
+  bool join(BlockId /*at*/, State& known, const State& arriving) const {
+    bool changed = false;
+    for (std::uint32_t p = 0; p < staleness.pair_count_; ++p) {
+      changed |= known[p].raise(arriving[p], staleness.is_choice(staleness.pairs_[p].first));
+    }
+    return changed;
+  }
+
+  bool within_budget() const { return staleness.work_ <= kMaximumWork; }
+};
+
+void Staleness::solve() {
+  Domain domain{*this};
+  ir::FlowResult<std::vector<State>> found = ir::solve_forward(method_, domain);
+  at_start_ = std::move(found.at_start);
+  if (!found.complete) give_up();
 }
 
 }  // namespace snag::sections

@@ -35,6 +35,7 @@
 
 #include <absl/container/flat_hash_map.h>
 
+#include "ir/forward_flow.h"
 #include "sections/method_effects.h"
 
 namespace snag::sections {
@@ -103,7 +104,7 @@ class Staleness {
   // The state of the method just when an instruction uses its operands.
   class Moment {
    public:
-    State state(ir::ValueId value, OriginId origin) const;
+    State state(ir::ValueId value, OriginId origin) const { return staleness_->state_in(states_, value, origin); }
     const HeldLocks& held() const { return held_; }
     bool holds(LockId lock) const;
 
@@ -135,13 +136,15 @@ class Staleness {
   void solve();
   std::uint32_t pair(ir::ValueId value, OriginId origin) const;  // kNoPair if it is not tracked
   void give_up();
-  void enter_block(ir::BlockId from, bool exceptional, ir::BlockId to, const Moment& out, std::vector<State>& in);
+  struct Domain;
+  State state_in(const std::vector<State>& states, ir::ValueId value, OriginId origin) const;
+  void enter_block(const ir::FlowEdge& edge, const std::vector<State>& out, std::vector<State>& in);
   void wait(const Effect& effect, Moment& moment) const;
   void before(ir::ValueId instruction, Moment& moment) const;
   void after(ir::ValueId instruction, Moment& moment) const;
   void rename_locks(ir::ValueId value, std::vector<State>& states) const;
   void leave(LockId lock, ir::ValueId at, Moment& moment) const;
-  void enter(LockId lock, ir::ValueId at, Moment& moment) const;
+  void enter(LockId lock, ir::ValueId at, std::vector<State>& states) const;
   template <class Use>
   void for_each_source(ir::ValueId value, Use&& use) const;
 
@@ -164,7 +167,7 @@ class Staleness {
   std::uint32_t pair_count_ = 0;
   absl::flat_hash_map<ir::ValueId, LockSet> named_by_;  // the locks whose paths are about a value
   std::size_t work_ = 0;
-  std::vector<std::vector<State>> at_start_;  // by block, by pair
+  std::vector<std::vector<State>> at_start_;  // by block, by pair; empty where nothing arrives
   bool gave_up_ = false;
   mutable bool enters_again_ = false, leaves_blocks_ = false;  // found out while solving
 };

@@ -17,10 +17,12 @@ class Summarizer {
   MethodSummary run() {
     staleness_.walk(
         [this](ValueId at, ir::BlockId block, const Staleness::Moment& moment) { look_at(at, block, moment); });
-    for (const AccessPath& lock : held_at_returns_) summary_.acquires.push_back(lock);
+    summary_.acquires = held_at_returns_;
     // Given back and taken again: like a wait.
     for (const AccessPath& lock : std::vector<AccessPath>(summary_.releases)) {
-      if (std::erase(summary_.acquires, lock) == 0) continue;
+      const NamedLock* taken = find_lock(summary_.acquires, lock);
+      if (taken == nullptr) continue;
+      summary_.acquires.erase(summary_.acquires.begin() + (taken - summary_.acquires.data()));
       std::erase(summary_.releases, lock);
       summary_.waits.push_back(lock);
     }
@@ -37,13 +39,12 @@ class Summarizer {
   }
 
   void add_effect(const Effect& effect, ir::BlockId block, const Staleness::Moment& moment) {
-    for (LockId lock : effect.acquires) {
+    for (const Acquisition& taken : effect.acquires) {
       // Taken just now, not held before.
-      auto held =
-          std::find_if(moment.held().begin(), moment.held().end(), [&](const HeldLock& h) { return h.lock == lock; });
-      if (held != moment.held().end() && held->site == effect.at) add_section(lock, {{}, method_.line(effect.at)});
+      const HeldLock* held = find_held(moment.held(), taken.lock);
+      if (held != nullptr && held->site == effect.at) add_section(taken.lock, {{}, method_.line(effect.at)});
     }
-    if (effect.if_true.valid()) add_section(effect.if_true, {{}, method_.line(effect.at)});
+    if (effect.if_true.lock.valid()) add_section(effect.if_true.lock, {{}, method_.line(effect.at)});
     for (std::size_t n = 0; n < effect.sections.size(); ++n) {
       if (moment.holds(effect.sections[n])) continue;
       Place place = effect.section_places[n];
@@ -72,8 +73,8 @@ class Summarizer {
       first_taken_.assign(effects_.locks().size(), ValueId());
       for (const Effect& effect : effects_.effects()) {  // in the order of the code; an invalid id is after all others
         auto take = [&](LockId taken) { first_taken_[taken.value] = std::min(first_taken_[taken.value], effect.at); };
-        if (effect.if_true.valid()) take(effect.if_true);
-        for (LockId taken : effect.acquires) take(taken);
+        if (effect.if_true.lock.valid()) take(effect.if_true.lock);
+        for (const Acquisition& taken : effect.acquires) take(taken.lock);
       }
     }
     return release < first_taken_[lock.value];
@@ -158,7 +159,7 @@ class Summarizer {
     ValueId receiver = behind_casts(method_.operands(call)[0]);
     if (method_[receiver].op != Op::kParameter || summary_.functions.size() >= MethodSummary::kMaximumEntries) return;
     FunctionCall function{.parameter = method_[receiver].payload};
-    for (const HeldLock& h : moment.held()) function.locks.push_back(effects_.lock(h.lock).path);
+    for (const HeldLock& h : moment.held()) function.locks.push_back({effects_.lock(h.lock).path, h.mode});
     for (const ir::Instruction& i : method_.instructions) {
       if (i.op != Op::kReturn || i.operand_count == 0) continue;
       ValueId value = behind_casts(method_.operands(i)[0]);
@@ -170,13 +171,15 @@ class Summarizer {
   }
 
   void add_return(ValueId at, ir::BlockId block, const Staleness::Moment& moment) {
-    std::vector<AccessPath> held;
-    for (const HeldLock& h : moment.held()) add_path(held, effects_.lock(h.lock).path);
+    Locks held;
+    for (const HeldLock& h : moment.held()) {
+      const AccessPath& path = effects_.lock(h.lock).path;
+      if (path.portable() && held.size() < MethodSummary::kMaximumEntries) add_lock(held, {path, h.mode});
+    }
     if (first_return_) {
       held_at_returns_ = held;
     } else {
-      std::erase_if(held_at_returns_,
-                    [&](const AccessPath& path) { return std::find(held.begin(), held.end(), path) == held.end(); });
+      intersect(held_at_returns_, held);
     }
     bool has_value = method_[at].operand_count > 0;
     if (has_value) {
@@ -222,7 +225,7 @@ class Summarizer {
   MethodEffects& effects_;
   const ir::MethodIr& method_;
   MethodSummary summary_;
-  std::vector<AccessPath> held_at_returns_;
+  Locks held_at_returns_;
   std::vector<ValueId> first_taken_;  // by lock; made when first asked for
   bool first_return_ = true, same_result_ = true;
 };

@@ -18,6 +18,48 @@ std::vector<Entry> in_both(const std::vector<Entry>& a, const std::vector<Entry>
 
 }  // namespace
 
+LockMode weaker(LockMode a, LockMode b) {
+  auto weakness = [](LockMode mode) {
+    switch (mode) {
+      case LockMode::kExclusive:
+        return 0;
+      case LockMode::kWrite:
+        return 1;
+      case LockMode::kRead:
+        return 2;
+      case LockMode::kOptimistic:
+        return 3;
+    }
+    return 3;
+  };
+  return weakness(a) < weakness(b) ? b : a;
+}
+
+LockMode stronger(LockMode a, LockMode b) { return weaker(a, b) == a ? b : a; }
+
+const NamedLock* find_lock(const Locks& locks, const AccessPath& path) {
+  auto it = std::find_if(locks.begin(), locks.end(), [&](const NamedLock& lock) { return lock.path == path; });
+  return it == locks.end() ? nullptr : &*it;
+}
+
+void add_lock(Locks& locks, const NamedLock& lock) {
+  auto it = std::find_if(locks.begin(), locks.end(), [&](const NamedLock& known) { return known.path == lock.path; });
+  if (it == locks.end()) {
+    locks.push_back(lock);
+  } else {
+    it->mode = stronger(it->mode, lock.mode);
+  }
+}
+
+void intersect(Locks& locks, const Locks& others) {
+  auto is_lost = [&](NamedLock& lock) {
+    const NamedLock* other = find_lock(others, lock.path);
+    if (other != nullptr) lock.mode = weaker(lock.mode, other->mode);
+    return other == nullptr;
+  };
+  locks.erase(std::remove_if(locks.begin(), locks.end(), is_lost), locks.end());
+}
+
 bool same_array_or_memory(const AccessFacts& a, const AccessFacts& b) {
   if (same_memory(a, b)) return true;
   const auto& x = a.location.steps();
@@ -49,7 +91,8 @@ MethodSummary common(const MethodSummary& a, const MethodSummary& b) {
       write.tested = write.tested || other.tested;
     }
   }
-  result.acquires = in_both(a.acquires, b.acquires, same_path);
+  result.acquires = a.acquires;
+  intersect(result.acquires, b.acquires);
   result.releases = in_both(a.releases, b.releases, same_path);
   result.waits = in_both(a.waits, b.waits, same_path);
   result.functions = in_both(a.functions, b.functions, [](const FunctionCall& x, const FunctionCall& y) {

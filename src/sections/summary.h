@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "library/model.h"
 #include "sections/access_path.h"
 
 namespace snag::sections {
@@ -32,7 +33,27 @@ enum class Flavor : std::uint8_t {
 };
 inline bool protects_itself(Flavor flavor) { return flavor >= Flavor::kVolatile; }
 
-using Locks = absl::InlinedVector<AccessPath, 2>;
+using library::LockMode;
+
+// Two threads that hold a lock in such a mode do not exclude each other.
+inline bool is_shared(LockMode mode) { return mode == LockMode::kRead || mode == LockMode::kOptimistic; }
+// Of two modes the one that excludes less, or more: exclusive, write, read, optimistic.
+LockMode weaker(LockMode a, LockMode b);
+LockMode stronger(LockMode a, LockMode b);
+
+struct NamedLock {
+  AccessPath path;
+  LockMode mode = LockMode::kExclusive;
+  friend bool operator==(const NamedLock&, const NamedLock&) = default;
+};
+using Locks = absl::InlinedVector<NamedLock, 2>;  // each path once
+
+// Null if the lock is not among them.
+const NamedLock* find_lock(const Locks& locks, const AccessPath& path);
+// A lock that is there already keeps the stronger of both modes.
+void add_lock(Locks& locks, const NamedLock& lock);
+// Leaves the locks that are in both, in the weaker of both modes.
+void intersect(Locks& locks, const Locks& others);
 
 struct AccessFacts {
   AccessPath location;
@@ -59,8 +80,10 @@ inline bool same_memory(const AccessFacts& a, const AccessFacts& b) {
 // The same, but elements of one array at different indexes count as one.
 bool same_array_or_memory(const AccessFacts& a, const AccessFacts& b);
 
+using LockPaths = absl::InlinedVector<AccessPath, 2>;
+
 struct SummaryAccess : AccessFacts {
-  Locks locks;                   // taken by the method itself around the access
+  LockPaths locks;               // taken by the method itself around the access
   bool unnamed_lock = false;     // and one that has no portable path
   std::uint64_t parameters = 0;  // writes: those that flow into what is written
 };
@@ -84,8 +107,9 @@ struct MethodSummary {
   bool unnamed_section = false;        // enters one whose lock has no portable path
   std::vector<SummaryAccess> returns;  // reads that the result comes from
   std::vector<SummaryAccess> writes;
-  std::vector<AccessPath> acquires, releases;  // held when it returns; given back without having been taken
-  std::vector<AccessPath> waits;               // given back and taken again; unknown: some lock of the caller's
+  Locks acquires;                    // held when it returns
+  std::vector<AccessPath> releases;  // given back without having been taken
+  std::vector<AccessPath> waits;     // given back and taken again; unknown: some lock of the caller's
   std::vector<FunctionCall> functions;
   std::uint64_t result_parameters = 0;  // those from which the result is computed
   AccessPath result;                    // what it returns, when that is the same path everywhere

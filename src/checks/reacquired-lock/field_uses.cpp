@@ -47,7 +47,7 @@ FieldUses::FieldUses(sections::Analysis& analysis, const std::vector<FieldId>& f
 bool FieldUses::is_encapsulated(FieldId field, const AccessPath& owner, const AccessPath& lock) const {
   auto it = uses_.find(field);
   if (it == uses_.end() || it->second.handed_out) return false;
-  const sections::Locks& held = it->second.held;
+  const sections::LockPaths& held = it->second.held;
   bool found = false;
   lock.for_each_name_in_callee(std::span(&owner, 1), [&](const AccessPath& name) {
     found = found || std::find(held.begin(), held.end(), name) != held.end();

@@ -40,8 +40,8 @@ class FieldUses {
     bool filled_elsewhere = false;  // assigned without being null
     bool emptied = false;
     bool holds_others = false;
-    bool handed_out = false;  // or taken from outside
-    sections::Locks held;     // at every use; the owner's path is parameter 0
+    bool handed_out = false;   // or taken from outside
+    sections::LockPaths held;  // at every use; the owner's path is parameter 0
   };
   struct Found {
     FieldId field;
@@ -50,7 +50,7 @@ class FieldUses {
     bool filled_elsewhere = false;
     bool emptied = false;
     bool holds_others = false;
-    sections::Locks held;
+    sections::LockPaths held;
   };
   void look_at(NodeId node, std::vector<Found>& found) const;
 

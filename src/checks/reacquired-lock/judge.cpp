@@ -54,7 +54,7 @@ struct Judge::Question {
   const AccessPath& lock;
   MethodLocks& method;
   // The contexts as the method of both places would call them; those of its callers only as far as it can name them.
-  std::vector<AccessPath> contexts;
+  std::vector<sections::NamedLock> contexts;
   bool needs_removal = false;  // `list.get(i)` behind `list.size()`: only who takes something out gets in between
 };
 
@@ -123,14 +123,16 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
   const Twice& twice = witnesses_.twice(witness.origin)[witness.twice];
   Question q{witness, twice, witnesses_.locks(witness.origin)[twice.second.lock], method, {}};
   // Of thousands of callers most hold the same.
-  auto add_context = [&](const AccessPath& lock) {
+  auto add_context = [&](const AccessPath& lock, sections::LockMode mode) {
     if (q.contexts.size() >= kMaximumContexts) return;
-    if (std::find(q.contexts.begin(), q.contexts.end(), lock) == q.contexts.end()) q.contexts.push_back(lock);
+    const sections::NamedLock context{lock, mode};
+    if (std::find(q.contexts.begin(), q.contexts.end(), context) == q.contexts.end()) q.contexts.push_back(context);
   };
   for (const Confirmation& context : witness.contexts) {
-    if (!context.at.valid()) add_context(context.context.lock);
+    const sections::LockMode mode = context.context.mode;
+    if (!context.at.valid()) add_context(context.context.lock, mode);
     if (context.callee != witness.origin) continue;
-    for (const AccessPath& lock : context.names_in_callee) add_context(lock);
+    for (const AccessPath& lock : context.names_in_callee) add_context(lock, mode);
   }
   bool only_text = false;
   Judged result;
@@ -177,8 +179,7 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
   auto [only_once, is_new] = origin.only_once.try_emplace(&taker.section, false);
   if (is_new) only_once->second = is_only_once(origin, taker);
   result.only_once = only_once->second;
-  const sections::Locks& callers = analysis_.held_at_entry(witness.origin);
-  result.callers_hold_it = std::find(callers.begin(), callers.end(), q.lock) != callers.end();
+  result.callers_hold_it = sections::find_lock(analysis_.held_at_entry(witness.origin), q.lock) != nullptr;
   return result;
 }
 
@@ -239,9 +240,10 @@ Touches Judge::touches_of(NodeId node, const Mark& mark) const {
   return result;
 }
 
-bool Judge::holds_context(const Question& q, const Writer& writer, const AccessPath& object) const {
-  return std::any_of(q.contexts.begin(), q.contexts.end(),
-                     [&](const AccessPath& context) { return analysis_.holds(writer, object, context); });
+bool Judge::is_excluded(const Question& q, const Writer& writer, const AccessPath& object) const {
+  return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const sections::NamedLock& context) {
+    return analysis_.is_excluded_by(context, object, writer);
+  });
 }
 
 // Somebody who writes the field under a lock, or if it is none, changes what the witness holds, and does not hold the
@@ -261,7 +263,7 @@ const Writer* Judge::other_writer(const Question& q, const Touch& touch, bool on
     // What is written without any lock is not what the witness protects: that is for another check.
     bool locked = contents || !writer.locks.empty() ||
                   !analysis_.held_at_entry(analysis_.calls().node_of(writer.place.method)).empty();
-    if (!locked || holds_context(q, writer, object)) continue;
+    if (!locked || is_excluded(q, writer, object)) continue;
     if (best == nullptr || rank(writer) < rank(*best)) best = &writer;
   }
   return best;
@@ -272,14 +274,14 @@ bool Judge::is_encapsulated(const Question& q) const {
   AccessPath owner(q.lock.root(), q.lock.detail());
   for (AccessPath::Step step : q.lock.steps()) {
     bool field = (step & AccessPath::kElementBit) == 0;
-    for (const AccessPath& context : q.contexts) {
-      if (field && uses_.is_encapsulated(FieldId(step), owner, context)) return true;
+    for (const sections::NamedLock& context : q.contexts) {
+      if (field && uses_.is_encapsulated(FieldId(step), owner, context.path)) return true;
     }
     owner = owner.then(step);
   }
   if (q.lock.root() != AccessPath::Root::kStatic) return false;
-  return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const AccessPath& context) {
-    return uses_.is_encapsulated(FieldId(q.lock.detail()), AccessPath(), context);
+  return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const sections::NamedLock& context) {
+    return uses_.is_encapsulated(FieldId(q.lock.detail()), AccessPath(), context.path);
   });
 }
 

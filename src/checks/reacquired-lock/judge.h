@@ -75,7 +75,7 @@ class Judge {
   void judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const;
   Touches touches_of(NodeId node, const Mark& mark) const;
   const sections::Writer* other_writer(const Question& q, const Touch& touch, bool only_removals) const;
-  bool holds_context(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
+  bool is_excluded(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
   bool is_encapsulated(const Question& q) const;
   using Parameter = std::pair<NodeId, std::uint32_t>;
   std::vector<Parameter> find_passed(const std::vector<Parameter>& wanted, unsigned jobs);

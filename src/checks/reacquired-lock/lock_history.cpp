@@ -213,7 +213,7 @@ void LockHistory::collect(std::uint32_t first, std::uint32_t second, Level level
   add_first(*it, mark);
   // Level 1 is the method itself, 2 the outermost lock that is held, and so on.
   for (std::size_t n = 0; n + 1 < level && n < held.size(); ++n) {
-    HeldSection context{method_locks_.name(held[n].lock), held[n].site};
+    HeldSection context{method_locks_.name(held[n].lock), held[n].site, held[n].mode};
     bool there = std::any_of(it->contexts.begin(), it->contexts.end(), [&](const HeldSection& c) {
       return c.at == context.at && (c.lock == context.lock || !context.lock.known());
     });
@@ -312,37 +312,66 @@ void LockHistory::give_back(LockId released, State& state, const HeldLocks& held
   for (std::uint32_t mark : given) note(mark, state, rest);
 }
 
-// What holds at the end of one block, at the start of another. Answers whether that is new there.
-bool LockHistory::join(BlockId to, const State& state, const HeldLocks& held) {
-  const HeldLocks& there = method_locks_.effects().held_at_start(to);
-  // A level stays as high as the locks up to it are held there, too.
-  std::vector<Level> level_there(held.size() + 2, 1);
-  std::size_t lowest = 1;  // level that all of these count for
-  for (const HeldLock& h : there) {
-    auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& other) { return other.lock == h.lock; });
-    if (it == held.end()) break;
-    lowest = std::max(lowest, static_cast<std::size_t>(it - held.begin()) + 2);
-    for (std::size_t level = lowest; level < level_there.size(); ++level) ++level_there[level];
+LockHistory::State LockHistory::none() const {
+  State state;
+  state.levels.assign(marks_.size(), 0);
+  if (relaxed_) state.forever.assign(marks_.size(), 0);
+  return state;
+}
+
+struct LockHistory::Domain {
+  using State = LockHistory::State;
+
+  LockHistory& history;
+  HeldLocks held_before = {}, held_after = {};  // around the block that was passed last
+
+  const sections::MethodEffects& effects() const { return history.method_locks_.effects(); }
+
+  State at_entry() const { return history.none(); }
+
+  void pass(BlockId block, State& state, State* thrown) {
+    held_before = held_after = effects().held_at_start(block);
+    history.pass(block, state, held_after, thrown, /*collecting=*/false);
   }
-  State& known = at_start_[to.value];
-  bool changed = !reached_[to.value];
-  reached_[to.value] = true;
-  if (known.levels.empty()) {
-    known.levels.assign(marks_.size(), 0);
-    if (relaxed_) known.forever.assign(marks_.size(), 0);
+
+  // A level stays as high as the locks up to it are held at the other end, too.
+  const State& cross(const ir::FlowEdge& edge, const State& out, State& scratch) {
+    const HeldLocks& held = edge.exceptional ? held_before : held_after;
+    std::vector<Level> level_there(held.size() + 2, 1);
+    std::size_t lowest = 1;  // level that all of these count for
+    for (const HeldLock& h : effects().held_at_start(edge.to)) {
+      const HeldLock* here = find_held(held, h.lock);
+      if (here == nullptr) break;
+      lowest = std::max(lowest, static_cast<std::size_t>(here - held.data()) + 2);
+      for (std::size_t level = lowest; level < level_there.size(); ++level) ++level_there[level];
+    }
+    auto project = [&](const std::vector<Level>& from, std::vector<Level>& into) {
+      into.resize(from.size());
+      std::transform(from.begin(), from.end(), into.begin(), [&](Level level) {
+        return level == 0 ? Level{0} : level_there[std::min<std::size_t>(level, held.size() + 1)];
+      });
+    };
+    project(out.levels, scratch.levels);
+    project(out.forever, scratch.forever);
+    history.work_ += history.marks_.size() + 1;
+    return scratch;
   }
-  auto raise = [&](const std::vector<Level>& from, std::vector<Level>& into) {
-    for (std::size_t m = 0; m < from.size(); ++m) {
-      if (from[m] == 0) continue;
-      Level level = level_there[std::min<std::size_t>(from[m], held.size() + 1)];
-      if (level <= into[m]) continue;
-      into[m] = level;
+
+  static bool join(BlockId /*at*/, State& known, const State& arriving) { return known.raise(arriving); }
+  bool within_budget() const { return !history.gave_up_ && history.work_ <= history.maximum_work_; }
+};
+
+bool LockHistory::State::raise(const State& by) {
+  bool changed = false;
+  auto raise_one = [&](std::vector<Level>& known, const std::vector<Level>& others) {
+    for (std::size_t m = 0; m < known.size(); ++m) {
+      if (others[m] <= known[m]) continue;
+      known[m] = others[m];
       changed = true;
     }
   };
-  raise(state.levels, known.levels);
-  raise(state.forever, known.forever);
-  work_ += marks_.size() + 1;
+  raise_one(levels, by.levels);
+  raise_one(forever, by.forever);
   return changed;
 }
 
@@ -360,44 +389,18 @@ void LockHistory::solve() {
     if (mark.callee.valid() || library) marks_at_[mark.at].push_back(m);
   }
   for (std::vector<std::uint32_t>& index : twice_of_mark_) index.assign(marks_.size(), kNone);
-  std::size_t count = method_.blocks.size();
-  at_start_.resize(count);
-  reached_.assign(count, false);
-  std::vector<bool> dirty(count, false);
-  at_start_[0].levels.assign(marks_.size(), 0);
-  if (relaxed_) at_start_[0].forever.assign(marks_.size(), 0);
-  reached_[0] = dirty[0] = true;
-  for (bool again = true; again;) {
-    again = false;
-    for (std::uint32_t b = 0; b < count; ++b) {
-      if (!dirty[b]) continue;
-      dirty[b] = false;
-      BlockId block(b);
-      State state = at_start_[b];
-      HeldLocks held = effects.held_at_start(block);
-      const HeldLocks held_before = held;
-      bool pads = !method_.pads(block).empty();
-      State thrown = pads ? state : State();
-      pass(block, state, held, pads ? &thrown : nullptr, /*collecting=*/false);
-      auto flow = [&](BlockId to, const State& out, const HeldLocks& held_out) {
-        if (!join(to, out, held_out) || dirty[to.value]) return;
-        dirty[to.value] = true;
-        again = again || to.value <= b;
-      };
-      for (BlockId to : method_.pads(block)) flow(to, thrown, held_before);
-      for (BlockId to : method_.successors(block)) flow(to, state, held);
-      gave_up_ = gave_up_ || work_ > maximum_work_;
-      if (gave_up_) return;
-    }
+  Domain domain{*this};
+  ir::FlowResult<State> found = ir::solve_forward(method_, domain);
+  if (!found.complete) {
+    gave_up_ = true;
+    return;
   }
-  for (std::uint32_t b = 0; b < count && !gave_up_; ++b) {
-    if (!reached_[b]) continue;
-    State state = at_start_[b];
+  for (std::uint32_t b = 0; b < method_.blocks.size() && !gave_up_; ++b) {
+    if (!found.reached[b]) continue;
     HeldLocks held = effects.held_at_start(BlockId(b));
-    pass(BlockId(b), state, held, nullptr, /*collecting=*/true);
+    pass(BlockId(b), found.at_start[b], held, nullptr, /*collecting=*/true);
     gave_up_ = gave_up_ || work_ > 2 * maximum_work_;
   }
-  at_start_.clear();
   finish();
 }
 

@@ -83,6 +83,10 @@ class LockHistory {
   struct State {
     std::vector<Level> levels;   // by mark; 0: not in any R
     std::vector<Level> forever;  // the same without DEPENDS; only for the variant
+
+    // Of two paths the higher level counts. Returns whether anything has changed.
+    bool raise(const State& by);
+    friend bool operator==(const State&, const State&) = default;
   };
 
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
@@ -93,6 +97,7 @@ class LockHistory {
   bool can_repeat() const;
   void find_unmarking();
   void solve();
+  struct Domain;
   void pass(ir::BlockId block, State& state, sections::HeldLocks& held, State* thrown, bool collecting);
   void give_back(sections::LockId released, State& state, const sections::HeldLocks& held, bool collecting);
   void note(std::uint32_t mark, State& state, const sections::HeldLocks& held);
@@ -100,7 +105,7 @@ class LockHistory {
   void collect(std::uint32_t first, std::uint32_t second, Level level, const sections::HeldLocks& held, bool two_locks);
   static void add_first(Twice& twice, const Mark& first);
   bool is_held(std::uint32_t lock, const sections::HeldLocks& held) const;
-  bool join(ir::BlockId to, const State& state, const sections::HeldLocks& held);
+  State none() const;
   void finish();
 
   MethodLocks& method_locks_;
@@ -114,8 +119,6 @@ class LockHistory {
   absl::flat_hash_map<ir::ValueId, std::vector<std::uint32_t>> marks_at_;  // of calls
   absl::flat_hash_map<ir::ValueId, std::vector<std::uint32_t>> unmarks_;   // by instruction: what it makes another lock
   std::vector<std::uint32_t> lock_of_;                                     // by LockId of the effects; kNone: `*`
-  std::vector<State> at_start_;
-  std::vector<bool> reached_;
   std::vector<Twice> twice_;
   std::vector<std::uint32_t> twice_of_mark_[2];  // by second mark: in twice_, or kNone; of the variant the other
   std::size_t work_ = 0;

@@ -51,7 +51,7 @@ AccessPath Invocation::translate(const AccessPath& in_callee, unsigned lock_dept
 }
 
 MethodLocks::MethodLocks(const Surroundings& rest, NodeId node)
-    : rest_(rest), node_(node), effects_(rest.analysis.effects_alone(node)) {
+    : rest_(rest), node_(node), effects_(new sections::MethodEffects(rest.analysis.effects_alone(node))) {
   // A monitor's object without a name has one in `effects` all the same, to match enter and exit.
   nameless_.assign(effects_->locks().size(), false);
   for (const sections::Effect& effect : effects_->effects()) {
@@ -59,13 +59,13 @@ MethodLocks::MethodLocks(const Surroundings& rest, NodeId node)
     const ir::Instruction& i = effects_->method()[effect.at];
     if (i.op != Op::kMonitorEnter) continue;
     bool named = effects_->lock_path(effects_->method().operands(i)[0]).known();
-    nameless_[effect.acquires[0].value] = !named;
+    nameless_[effect.acquires[0].lock.value] = !named;
   }
   walk();
 }
 
 sections::MethodEffects& MethodLocks::effects() {
-  if (!effects_) effects_.emplace(rest_.analysis.effects_alone(node_));
+  if (effects_ == nullptr) effects_.reset(new sections::MethodEffects(rest_.analysis.effects_alone(node_)));
   return *effects_;
 }
 
@@ -77,7 +77,7 @@ AccessPath MethodLocks::name(LockId lock) {
 
 std::vector<HeldSection> MethodLocks::held_sections(const HeldLocks& held) {
   std::vector<HeldSection> result;
-  for (const HeldLock& h : held) result.push_back({name(h.lock), h.site});
+  for (const HeldLock& h : held) result.push_back({name(h.lock), h.site, h.mode});
   return result;
 }
 
@@ -149,7 +149,7 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
     if (!rest_.matters[context.callee.value]) continue;
     Invocation invocation{
         .at = at, .callee = context.callee, .arguments = context.arguments, .held = held_sections(held)};
-    for (const AccessPath& lock : context.extra) invocation.held.push_back({lock, at});
+    for (const sections::NamedLock& lock : context.extra) invocation.held.push_back({lock.path, at, lock.mode});
     invocations_.push_back(std::move(invocation));
   }
 }

@@ -12,7 +12,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "callgraph/callees.h"
@@ -45,6 +44,7 @@ struct Section {
 struct HeldSection {
   AccessPath lock;  // unknown: `*`
   ir::ValueId at;
+  sections::LockMode mode = sections::LockMode::kExclusive;
 };
 
 struct Invocation {
@@ -91,7 +91,7 @@ class MethodLocks {
 
   Surroundings rest_;
   NodeId node_;
-  std::optional<sections::MethodEffects> effects_;
+  std::unique_ptr<sections::MethodEffects> effects_;
   std::vector<Section> sections_;
   std::vector<Invocation> invocations_;
   std::vector<std::pair<sections::HeldLock, Touches>> open_;  // by place of taking

@@ -56,7 +56,7 @@ locks.Expressions.stringSwitch(java.lang.String)
     line 131    this.guard             synchronized block to line 132
 locks.Expressions.withLock()
     line 140  this.lock                acquire by java.util.concurrent.locks.ReentrantLock.lock
-    line 143  this.changed             wait: released and taken again
+    line 143  this.lock                wait: released and taken again
     line 146  this.lock                release by java.util.concurrent.locks.ReentrantLock.unlock
 locks.Expressions.withTryLock()
     line 151  this.lock                acquire if true by java.util.concurrent.locks.ReentrantLock.tryLock
@@ -95,12 +95,28 @@ TEST(DumpLocks, AccessorsNameWhatTheyReturn) {
 )");
 }
 
+TEST(DumpLocks, WhatCallersHoldAndCalleesTake) {
+  Options options = options_for("locks.jar");
+  options.class_name = "locks.Around";
+  Session session(options, /*needs_library=*/true);
+  EXPECT_EQ(dump_locks(session), R"(locks.Around.caller()
+    line 11   this                     synchronized method
+locks.Around.inside()
+    line 15   this                     held by all callers
+locks.Around.takes()
+    line 19   this                     taken and released by locks.Around.caller
+locks.Around.optimistic()
+    line 23   this.stamped             read (optimistic) without being held by java.util.concurrent.locks.StampedLock.tryOptimisticRead
+)");
+}
+
 TEST(DumpLocks, IndentationEnds) {
   Options options = options_for("locks.jar");
   options.method_pattern = "nested";
   Session session(options, /*needs_library=*/true);
   std::string text = dump_locks(session);
   EXPECT_NE(text.find("line 45   " + std::string(2 * 16, ' ') + "this.guard"), std::string::npos) << text;
+  EXPECT_NE(text.find("this.guard             synchronized block, held already"), std::string::npos) << text;
 }
 
 TEST(DumpLocks, OnlyWhatIsAskedFor) {

@@ -169,7 +169,8 @@ Texts everything(SectionProgram& program) {
                             fmt::join(program.texts(node, access.locks), ","), access.place.line, access.parameters);
       }
     }
-    for (const auto* paths : {&summary.acquires, &summary.releases, &summary.waits}) {
+    text += fmt::format(" acquires {}", fmt::join(program.texts(node, summary.acquires), ","));
+    for (const auto* paths : {&summary.releases, &summary.waits}) {
       text += fmt::format(" locks {}", fmt::join(program.texts(node, *paths), ","));
     }
     text += fmt::format(" result {} {}", summary.result_parameters, program.text(node, summary.result));

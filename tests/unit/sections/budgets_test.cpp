@@ -94,7 +94,7 @@ TEST_F(SectionBudgets, ManyLocksAtOnce) {
   ASSERT_EQ(analysis().summary(node("A", "few")).writes.size(), 1U);
   EXPECT_EQ(analysis().summary(node("A", "few")).writes[0].locks.size(), 8U);
   ASSERT_EQ(analysis().summary(node("A", "many")).writes.size(), 1U);
-  EXPECT_EQ(analysis().summary(node("A", "many")).writes[0].locks.size(), MethodEffects::kMaximumHeld);
+  EXPECT_EQ(analysis().summary(node("A", "many")).writes[0].locks.size(), kMaximumHeld);
 }
 
 // `this.self().self()…`: a name as long as the chain is short.
@@ -207,8 +207,8 @@ TEST_F(SectionBudgets, ConditionOfTwoLocks) {
     return program().declared_field(find("A"), name(field_name), name(descriptor));
   };
   const FieldFacts& facts = analysis().fields();
-  EXPECT_EQ(facts.lock_behind(field("one", condition)), field("a", lock));
-  EXPECT_EQ(facts.lock_behind(field("two", condition)), field("two", condition));
+  EXPECT_EQ(facts.lock_behind(field("one", condition)).field, field("a", lock));
+  EXPECT_EQ(facts.lock_behind(field("two", condition)).field, field("two", condition));
 }
 
 // Broken code: an instance method of an atomic, called without an object.

@@ -21,7 +21,7 @@ std::string held_class(const std::string& field) {
 std::string lock_behind(const std::string& field) {
   SectionProgram& program = section_program();
   return std::string(
-      program.program().text(program.program()[program.fields().lock_behind(program.field(field))].name));
+      program.program().text(program.program()[program.fields().lock_behind(program.field(field)).field].name));
 }
 
 TEST(FieldFacts, WritesOfInitialisationAreNoChange) {
@@ -69,6 +69,12 @@ TEST(FieldFacts, BehindAViewOrAConditionIsItsLock) {
   EXPECT_EQ(lock_behind("Fields.readLock"), "both") << "made from a local";
   EXPECT_EQ(lock_behind("Fields.writeLock"), "both");
   EXPECT_EQ(lock_behind("Fields.STATIC_READ"), "STATIC_BOTH");
+  auto mode = [](const std::string& field) {
+    return section_program().fields().lock_behind(section_program().field(field)).mode;
+  };
+  EXPECT_EQ(mode("Fields.condition"), std::nullopt) << "not a view";
+  EXPECT_EQ(mode("Fields.readLock"), library::LockMode::kRead);
+  EXPECT_EQ(mode("Fields.writeLock"), library::LockMode::kWrite);
 }
 
 TEST(FieldFacts, BehindOtherFieldsAreThemselves) {

@@ -91,10 +91,15 @@ class SectionProgram {
   std::string text(NodeId node, const AccessPath& path) {
     return without_package(path.text(*opened_.program, opened_.references, calls().ir(node)));
   }
+  // `this.both (read)`: an exclusive mode is not shown.
+  std::string text(NodeId node, const NamedLock& lock) {
+    std::string_view mode = lock.mode == LockMode::kExclusive ? std::string_view() : library::to_text(lock.mode);
+    return text(node, lock.path) + (mode.empty() ? "" : fmt::format(" ({})", mode));
+  }
   template <class Paths>
   Texts texts(NodeId node, const Paths& paths) {
     Texts result;
-    for (const AccessPath& path : paths) result.push_back(text(node, path));
+    for (const auto& path : paths) result.push_back(text(node, path));
     return result;
   }
   Texts held_at_entry(const std::string& method) {
@@ -160,7 +165,7 @@ class SectionProgram {
     Texts result;
     visit_site(class_name, site, "use", false, [&](NodeId node, const auto& call, const auto& moment) {
       for (const HeldLock& held : moment.held()) {
-        result.push_back(text(node, call.staleness.effects().lock(held.lock).path));
+        result.push_back(text(node, NamedLock{call.staleness.effects().lock(held.lock).path, held.mode}));
       }
     });
     return result;

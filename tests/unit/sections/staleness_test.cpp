@@ -173,12 +173,12 @@ TEST(Staleness, TryLockTakesTheLockWhereItAnswersTrue) {
 }
 
 TEST(Staleness, ViewsOfAReadWriteLockAreOneLock) {
-  EXPECT_THAT(explicit_held("under the read lock"), ElementsAre("this.both"));
+  EXPECT_THAT(explicit_held("under the read lock"), ElementsAre("this.both (read)"));
   EXPECT_THAT(explicit_ages("under the read lock"), ElementsAre("this.rate: held"));
-  EXPECT_THAT(explicit_held("under the write lock"), ElementsAre("this.both"));
+  EXPECT_THAT(explicit_held("under the write lock"), ElementsAre("this.both (write)"));
   EXPECT_THAT(explicit_ages("under the write lock"), ElementsAre("this.rate: stale 1, block left"));
   EXPECT_THAT(explicit_ages("view by call"), ElementsAre("this.rate: stale 1, block left"));
-  EXPECT_THAT(explicit_held("view in a variable"), ElementsAre("given"));
+  EXPECT_THAT(explicit_held("view in a variable"), ElementsAre("given (read)"));
   EXPECT_THAT(explicit_ages("other view"), ElementsAre("this.rate: stale 1, block left"));
 }
 

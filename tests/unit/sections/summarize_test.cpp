@@ -36,7 +36,8 @@ Texts texts(const std::string& method, const std::vector<SummaryAccess>& accesse
 }
 Texts returns(const std::string& method) { return texts(method, program().summary(method).returns); }
 Texts writes(const std::string& method) { return texts(method, program().summary(method).writes); }
-Texts paths(const std::string& method, const std::vector<AccessPath> MethodSummary::*kind) {
+template <class Paths>
+Texts paths(const std::string& method, const Paths MethodSummary::*kind) {
   return program().texts(program().node(method), program().summary(method).*kind);
 }
 Texts sections(const std::string& method) {

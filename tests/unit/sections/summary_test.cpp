@@ -19,7 +19,7 @@ AccessFacts keyed(const AccessPath& location, const AccessPath& key) {
   return {.location = location, .keyed = true, .key = key};
 }
 
-SummaryAccess access(const AccessPath& location, Locks locks = {}) {
+SummaryAccess access(const AccessPath& location, LockPaths locks = {}) {
   SummaryAccess result{at(location)};
   result.locks = std::move(locks);
   return result;
@@ -105,21 +105,21 @@ TEST(CommonSummary, AWriteIsRecheckedInEitherAndTakesTheParametersOfBoth) {
 
 TEST(CommonSummary, KeepsLocksThatBothTakeOrGiveBack) {
   MethodSummary a, b;
-  a.acquires = {field(1), field(2)};
-  b.acquires = {field(2)};
+  a.acquires = {{field(1)}, {field(2), LockMode::kWrite}};
+  b.acquires = {{field(2), LockMode::kRead}};
   a.releases = {field(3)};
   b.releases = {field(3), field(4)};
   a.waits = {field(5), AccessPath()};
   b.waits = {field(5), AccessPath()};
   MethodSummary both = common(a, b);
-  EXPECT_THAT(both.acquires, ElementsAre(field(2)));
+  EXPECT_THAT(both.acquires, ElementsAre(NamedLock{field(2), LockMode::kRead})) << "the weaker mode is sure";
   EXPECT_THAT(both.releases, ElementsAre(field(3)));
   EXPECT_THAT(both.waits, ElementsAre(field(5)));
 }
 
 TEST(CommonSummary, KeepsFunctionsThatBothCallInTheSameWay) {
   MethodSummary a, b;
-  a.functions = {{.parameter = 1, .locks = {field(1)}}, {.parameter = 2}, {.parameter = 3, .returned = true}};
+  a.functions = {{.parameter = 1, .locks = {{field(1)}}}, {.parameter = 2}, {.parameter = 3, .returned = true}};
   b.functions = {{.parameter = 1}, {.parameter = 2}, {.parameter = 3}};
   MethodSummary both = common(a, b);
   ASSERT_EQ(both.functions.size(), 1u);
@@ -145,7 +145,8 @@ TEST(CommonSummary, WithNothingIsNothing) {
   MethodSummary a;
   a.sections = {{field(1), {}}};
   a.returns = a.writes = {access(field(1))};
-  a.acquires = a.releases = a.waits = {field(1)};
+  a.acquires = {{field(1)}};
+  a.releases = a.waits = {field(1)};
   a.functions = {{.parameter = 1}};
   a.result_parameters = 1;
   a.result = field(1);

@@ -15,6 +15,10 @@ import java.util.*;
 class Fields {
   static final Object GLOBAL = new Object();
   final Object lock = new Object();
+  final java.util.concurrent.locks.ReadWriteLock both = new java.util.concurrent.locks.ReentrantReadWriteLock();
+  int byRead, byWrite;
+  void read() { both.readLock().lock(); try { byRead = 1; } finally { both.readLock().unlock(); } }
+  void write() { both.writeLock().lock(); try { byWrite = 1; } finally { both.writeLock().unlock(); } }
   int own, ownAndNone, byLock, byEither, ofAnother, ofAnotherWrong, global, byCallers, byCallersAndNone, never;
   static int shared;
   final List<Object> list = new ArrayList<>();
@@ -58,10 +62,13 @@ class WritersTest : public testing::Test {
   static AccessPath self() { return AccessPath(AccessPath::Root::kParameter, 0); }
   static AccessPath lock() { return self().then(field("lock").value); }
   static AccessPath global() { return AccessPath(AccessPath::Root::kStatic, field("GLOBAL").value); }
-  static bool hold(std::string_view name, const AccessPath& object, const AccessPath& lock) {
+  // Whether all writers of the field have to wait while another thread has this lock.
+  static bool hold(std::string_view name, const AccessPath& object, const AccessPath& lock,
+                   LockMode mode = LockMode::kExclusive) {
     std::span<const Writer> writers = program().analysis.writers(field(name));
-    return std::all_of(writers.begin(), writers.end(),
-                       [&](const Writer& writer) { return program().analysis.holds(writer, object, lock); });
+    return std::all_of(writers.begin(), writers.end(), [&](const Writer& writer) {
+      return program().analysis.is_excluded_by({lock, mode}, object, writer);
+    });
   }
 };
 
@@ -97,6 +104,13 @@ TEST_F(WritersTest, ALockThatEverybodyKnows) {
 TEST_F(WritersTest, LocksOfCallersCount) {
   EXPECT_TRUE(hold("byCallers", self(), self()));
   EXPECT_FALSE(hold("byCallersAndNone", self(), self()));
+}
+
+TEST_F(WritersTest, TwoReadLocksDoNotExcludeEachOther) {
+  AccessPath both = self().then(field("both").value);
+  EXPECT_TRUE(hold("byRead", self(), both, LockMode::kWrite));
+  EXPECT_FALSE(hold("byRead", self(), both, LockMode::kRead));
+  EXPECT_TRUE(hold("byWrite", self(), both, LockMode::kRead));
 }
 
 TEST_F(WritersTest, NothingIsKnownOfAnUnknownOwnerOrLock) {
