@@ -78,7 +78,7 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
     element.append(h("p", { class: "outcome" }, h("strong", {}, "Then: "), h("span", {}, sentence(finding.outcome))));
   }
   const draw = (): void => {
-    // The names of the threads cannot stay on top of what scrolls sideways, so only wide pictures do scroll.
+    // The names of the threads cannot stay on top of a frame that scrolls sideways, so it scrolls only if it must.
     const scrolls = grid.scrollWidth > frame.clientWidth;
     frame.classList.toggle("scroll-x", scrolls);
     if (scrolls) frame.tabIndex = 0;
