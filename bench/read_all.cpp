@@ -5,7 +5,7 @@
 //
 // The peer is bench/peers/AsmReadAll.java, which has all class bytes in memory and listed before its first clock
 // starts. So here: the image is mapped, its pages are touched once and its classes listed before the first pass. Each
-// pass has a new Program and new Names. Module descriptors are no classes of the program; they are parsed and checked
+// pass has a new Program and new Names. Module descriptors do not count as classes; they are parsed and checked
 // apart, since the peer reads them too. Tearing the model down is not measured; the peer's garbage is not either.
 #include <fmt/format.h>
 

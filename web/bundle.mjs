@@ -1,8 +1,8 @@
 // Bundles the report's page into one HTML file: node bundle.mjs OUTPUT
 //
-// Script and style stand in the page itself, and the Content-Security-Policy allows exactly these two, by their hashes:
-// nothing is loaded from anywhere, and nothing that comes with the data can run. @DATA@ stays, exactly once: there
-// src/report/html_report.cpp puts the report.
+// Script and style are part of the page, and the Content-Security-Policy allows exactly these two, by their hashes: the
+// page loads nothing, and nothing in the data can run. @DATA@ remains, exactly once: src/report/html_report.cpp
+// replaces it by the report.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.TypePath;
 
 /**
- * Asks ASM for everything that a class file holds: every callback of every visitor is overridden, none answers null, and
+ * Asks ASM for everything that a class file holds: every callback of every visitor is overridden, none returns null, and
  * each folds its arguments into a checksum so that the JIT cannot drop the work that made them. The folding itself is kept
  * cheap (a length, not a hash of the characters), because it is not what is being measured.
  */

@@ -1,6 +1,6 @@
 package bank;
 
-/** One account. Every access to the balance holds the account's lock, and yet one method loses money. */
+/** An account. Every access to the balance holds the account's lock, and yet one method loses money. */
 public final class Account {
     private final String number;
     private long balance;

@@ -19,7 +19,7 @@ public final class AccountDirectory {
         return accounts.get(number);
     }
 
-    /** Right: one atomic call. */
+    /** Correct: one atomic call. */
     public Account findSafely(String number) {
         return accounts.computeIfAbsent(number, key -> new Account(key, OPENING_BALANCE));
     }
@@ -28,7 +28,7 @@ public final class AccountDirectory {
         return accounts.values();
     }
 
-    /** Defect: the account may change between the two calls; what is kept as the highest balance may be a low one. */
+    /** Defect: the account may change between the two calls; the value kept as the highest balance may be a low one. */
     public synchronized long highestBalance() {
         for (Account account : accounts.values()) {
             if (account.balance() > highest) {

@@ -1,6 +1,6 @@
 package bank;
 
-/** What was moved: immutable, so any thread may read it. */
+/** A transfer of money: immutable, so any thread may read it. */
 public record Transfer(String from, String to, long amount) {
     public Transfer {
         if (amount <= 0) {

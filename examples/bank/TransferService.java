@@ -15,7 +15,7 @@ public final class TransferService {
         this.directory = directory;
     }
 
-    /** Defect: transfers along a circle of accounts each hold one lock, and wait for ever for that of the next. */
+    /** Defect: transfers along a circle of accounts each hold one lock, and wait forever for the next one. */
     public boolean transfer(Transfer transfer) {
         Account from = directory.find(transfer.from());
         Account to = directory.find(transfer.to());
@@ -31,7 +31,7 @@ public final class TransferService {
         return true;
     }
 
-    /** Right: the ledger is touched under its lock only. Defect: the counter beside it is under no lock. */
+    /** Correct: the ledger is only used under its lock. Defect: no lock protects the counter beside it. */
     private void record(Transfer transfer) {
         ledgerLock.lock();
         try {

@@ -7,12 +7,12 @@
 namespace snag {
 
 namespace {
-constexpr std::size_t kGrain = 16;  // components; a level of no more runs on the caller's thread
+constexpr std::size_t kGrain = 16;  // components; a level of at most that many runs on the caller's thread
 }
 
 BottomUpOrder::Groups::Groups(std::uint32_t group_count, std::span<const std::uint32_t> group_of)
     : starts_(group_count + 1, 0), members_(group_of.size()) {
-  // A counting sort: it leaves members of one group in their order.
+  // This is a counting sort, which preserves the order within a group.
   for (std::uint32_t group : group_of) ++starts_[group + 1];
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);

@@ -26,8 +26,8 @@ namespace snag {
 
 class BottomUpOrder {
  public:
-  BottomUpOrder() = default;  // of no nodes
-  // `successors(node)` answers something that can be indexed and has a size: a span, a vector.
+  BottomUpOrder() = default;  // has no nodes
+  // `successors(node)` returns something that can be indexed and has a size: a span, a vector.
   template <class Successors>
   BottomUpOrder(std::uint32_t node_count, Successors&& successors);
 
@@ -42,7 +42,7 @@ class BottomUpOrder {
   void for_each(unsigned jobs, const std::function<void(std::uint32_t component)>& visit) const;
 
  private:
-  // Which of 0 to n - 1 are in which group, ascending within each.
+  // Partitions 0 to n - 1 into groups; members are ascending within each group.
   class Groups {
    public:
     Groups() = default;

@@ -1,8 +1,8 @@
-// A bounds-checked reader of big-endian bytes: the only way by which class files and archives are read.
+// A bounds-checked reader of big-endian bytes: class files and archives are read in no other way.
 //
 // Failure is sticky: the first read past the end (or an explicit `fail`) is remembered with its offset, and every later
-// read answers zero. A decoder is therefore straight code with one check at its end; loops over a count that was itself
-// read must still test `ok()` when their body does more than read.
+// read returns zero. A decoder is therefore straight-line code with one check at its end; loops over a count that was
+// itself read must still test `ok()` if their body does more than read.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ inline std::string_view as_text(Bytes bytes) { return {reinterpret_cast<const ch
 
 class Cursor {
  public:
-  // `base` is what `offset()` answers at the first byte, so that errors in nested structures name the offset in the
+  // `base` is what `offset()` returns at the first byte, so that errors in nested structures name the offset in the
   // file.
   explicit Cursor(Bytes bytes, std::size_t base = 0)
       : begin_(bytes.data()), position_(begin_), end_(begin_ + bytes.size()), base_(base) {}

@@ -1,5 +1,5 @@
-// What went wrong with the input, for a person to read. A bad class or archive is a diagnostic and is skipped; the run
-// goes on. Diagnostics may be added from any thread; they are sorted before anybody sees them.
+// Messages about defects of the input, for people to read. A bad class or archive is reported as a diagnostic and
+// skipped; the run continues. Any thread may add diagnostics; they are sorted before they are shown.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ enum class DiagnosticSeverity : std::uint8_t { kNote, kWarning, kError };
 
 struct Diagnostic {
   DiagnosticSeverity severity = DiagnosticSeverity::kWarning;
-  std::string file;  // the archive and the entry in it: `app.jar!/a/B.class`; empty when it is about no one file
+  std::string file;  // the archive and the entry in it: `app.jar!/a/B.class`; empty if it is not about a single file
   std::optional<std::uint64_t> offset;
   std::string message;
 
@@ -26,10 +26,10 @@ struct Diagnostic {
 class Diagnostics {
  public:
   void add(Diagnostic diagnostic);
-  // About the error's own file, if it names one.
+  // The diagnostic is about `error.file` if that is set, otherwise about `file`.
   void add(DiagnosticSeverity severity, std::string file, const Error& error);
 
-  // Sorted by file, offset, message; duplicates removed.
+  // Returns them sorted by file, offset and message, without duplicates.
   std::vector<Diagnostic> sorted() const;
   bool empty() const;
 
@@ -38,7 +38,7 @@ class Diagnostics {
   std::vector<Diagnostic> diagnostics_;
 };
 
-// `warning: app.jar!/a/B.class:120: unexpected end of data`
+// Returns, for example, `warning: app.jar!/a/B.class:120: unexpected end of data`.
 std::string to_text(const Diagnostic& diagnostic);
 
 }  // namespace snag

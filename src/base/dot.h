@@ -1,4 +1,4 @@
-// Graphviz's language, as far as Snag writes it.
+// The part of Graphviz's language that Snag writes.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace snag {
 
-// What stands between quotes for a name or label: quotes and backslashes are escaped, and a line ends with `\l`, which
-// sets it flush left.
+// Returns what to write between quotes for a name or label: quotes and backslashes are escaped, and a line ends with
+// `\l`, which aligns it to the left.
 inline std::string dot_escaped(std::string_view text) {
   std::string out;
   for (char c : text) {

@@ -1,5 +1,5 @@
-// A hash of texts. Abseil's, for its seed differs from run to run: whoever makes a jar cannot choose texts that
-// collide. (Spelled out because Debian's Abseil has a string_view of its own.)
+// A hash of texts. It is Abseil's, because its seed differs from run to run: the author of a jar cannot choose texts
+// that collide. (The conversion is explicit because Debian's Abseil has a string_view of its own.)
 #pragma once
 
 #include <absl/hash/hash.h>

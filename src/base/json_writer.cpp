@@ -24,7 +24,7 @@ constexpr std::array<ByteClass, 256> kClasses = [] {
   return classes;
 }();
 
-// As JSON has it: in UTF-16.
+// Appends the JSON escape of a character, which is in UTF-16.
 void append_code(std::string& text, std::uint32_t code) {
   const auto out = std::back_inserter(text);
   if (code < 0x10000) {
@@ -75,7 +75,7 @@ std::string harmless_json(std::string_view json) {
 
 void JsonWriter::quoted(std::string_view text) {
   text_ += '"';
-  std::size_t plain = 0;  // from here on nothing is copied yet
+  std::size_t plain = 0;  // the text from here on is not yet copied
   for (std::size_t at = 0; at < text.size();) {
     const ByteClass kind = kClasses[static_cast<unsigned char>(text[at])];
     if (kind == ByteClass::kPlain || (kind == ByteClass::kMarkup && !for_html_)) {

@@ -1,10 +1,9 @@
-// Writes JSON into a string as it goes, without a tree of values in between: nlohmann's took 2.1 s for a report of
-// 10,000 findings, most of it for making and freeing the tree. Who calls it sees to the order: a key before each value
-// of an object, and ends for begins.
+// Writes JSON directly into a string, without a tree of values in between: with the tree of the nlohmann library a
+// report of 10,000 findings took 2.1 s, most of it for creating and freeing the tree. The caller is responsible for the
+// order: a key must precede each value of an object, and every begin needs its end.
 //
-// The text is valid whatever it is given: what is not harmless (base/unicode.h) is escaped, so that whoever shows the
-// text on a terminal sees it, and each byte that is not UTF-8 (also of lone surrogates and overlong forms) becomes
-// U+FFFD.
+// The text is valid whatever the input: characters that are not harmless (base/unicode.h) are escaped, so that they are
+// visible on a terminal, and each byte that is not UTF-8 (including lone surrogates and overlong forms) becomes U+FFFD.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +18,13 @@ class JsonWriter {
  public:
   static constexpr std::size_t kWhole = static_cast<std::size_t>(-1);
 
-  // Objects and arrays that stand in fewer than `indented_levels` others have a line for each of their values, the
-  // deeper ones are written on one line. With none at all there is no white space whatever, and `<`, `>` and `&` are
-  // escaped, so that the text may stand inside an HTML page as it is.
+  // Objects and arrays nested in fewer than `indented_levels` others have a line for each of their values; deeper ones
+  // are written on one line. With 0 levels the text contains no white space, and `<`, `>` and `&` are escaped, so that
+  // it can be embedded in an HTML page unchanged.
   explicit JsonWriter(std::size_t indented_levels = kWhole)
       : indented_levels_(indented_levels), for_html_(indented_levels == 0) {}
-  // For text that a browser shows to people, and never gives back: it would obey marks of direction behind an escape as
-  // well. Those and the like become U+FFFD.
+  // For text that a browser only shows to people. A browser would obey marks of direction even if they are escaped, so
+  // these and other hidden characters become U+FFFD.
   static JsonWriter for_page() {
     JsonWriter writer(0);
     writer.replaces_hidden_ = true;
@@ -64,14 +63,14 @@ class JsonWriter {
   void quoted(std::string_view text);
 
   std::string text_;
-  std::vector<bool> filled_;  // of each object or array that is open, whether it has a value
+  std::vector<bool> filled_;  // for each open object or array: whether it has a value
   bool after_key_ = false;
   std::size_t indented_levels_;
   bool for_html_;
   bool replaces_hidden_ = false;
 };
 
-// JSON of another writer, which has left characters in it that are not harmless: these are escaped.
+// Returns JSON of another writer with all characters escaped that are not harmless.
 std::string harmless_json(std::string_view json);
 
 }  // namespace snag

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kBlockWords = 2048;
 constexpr std::uint64_t kAddressMask = (std::uint64_t{1} << 48) - 1;
 
-// Bits of the hash that neither the shard nor a table of less than four billion slots uses.
+// Returns bits of the hash that neither the shard nor a table of fewer than four billion slots uses.
 constexpr std::uint64_t tag_of(std::uint64_t hash) { return (hash << 6) & ~kAddressMask; }
 }  // namespace
 
@@ -22,7 +22,7 @@ Names::Slot Names::pack(const Record* record, std::uint64_t hash) {
 
 const Names::Record* Names::unpack(Slot slot) { return reinterpret_cast<const Record*>(slot & kAddressMask); }
 
-// The slot that holds the text, or the free one where it belongs.
+// Returns the slot that holds the text, or the free one where it belongs.
 Names::Slot& Names::Shard::place(std::uint64_t hash, std::string_view text) {
   std::size_t mask = slots.size() - 1;
   for (std::size_t i = hash & mask;; i = (i + 1) & mask) {

@@ -1,7 +1,7 @@
 // Interned texts: class names, member names, descriptors. Two names are equal exactly when their ids are, and a name's
 // text lives as long as the table. Thread-safe: interning locks one of 64 shards, reading a text locks nothing.
 //
-// The numbers behind ids depend on the order in which threads came; whoever prints sorts by text.
+// The numbers behind ids depend on the order in which threads interned them; code that prints must sort by text.
 #pragma once
 
 #include <array>
@@ -29,9 +29,9 @@ class Names {
   Names& operator=(const Names&) = delete;
 
   Name intern(std::string_view text);
-  // The names of many texts, with their table entries fetched ahead. `names` has the size of `texts`.
+  // Interns many texts, with their table entries prefetched. `names` must have the size of `texts`.
   void intern_all(std::span<const std::string_view> texts, std::span<Name> names);
-  // The name if somebody interned it, else an invalid one.
+  // Returns the name if the text was interned, otherwise an invalid one.
   Name find(std::string_view text) const;
   std::string_view text(Name name) const {
     const Record* record = shards_[name.value & (kShards - 1)].records[name.value / kShards];

@@ -6,7 +6,7 @@
 
 namespace snag {
 
-// Row i holds the distances of the first i characters of one word to every beginning of the other; three rows live.
+// Row i holds the distances of the first i characters of one word to every prefix of the other; three rows are kept.
 std::size_t edit_distance(std::string_view from, std::string_view to) {
   std::vector<std::size_t> before_last, last(to.size() + 1), current(to.size() + 1);
   std::iota(last.begin(), last.end(), std::size_t{0});

@@ -1,4 +1,4 @@
-// Which known word was meant? For unknown commands, options, configuration keys and class names.
+// Guesses which known word was meant, for unknown commands, options, configuration keys and class names.
 #pragma once
 
 #include <algorithm>
@@ -7,16 +7,16 @@
 
 namespace snag {
 
-// The least number of inserted, deleted, replaced or swapped neighbouring characters that turns one word into the other
-// (optimal string alignment): "fromat" to "format" is 1. Quadratic in the words' lengths.
+// Returns the least number of inserted, deleted, replaced or swapped neighbouring characters that turns one word into
+// the other (optimal string alignment): "fromat" to "format" is 1. The time is quadratic in the words' lengths.
 std::size_t edit_distance(std::string_view from, std::string_view to);
 
-// The candidate nearest to `word`, or nothing when none is near enough to be a plausible slip: a third of the word may
-// be wrong, leading dashes not counted, and one slip is always forgiven. Of equally near candidates the first wins. The
-// answer is a view into the candidates.
+// Returns the candidate nearest to `word`, or nothing if none is near enough to be a plausible typing error: a third of
+// the word may be wrong, not counting leading dashes, and one error is always allowed. Of equally near candidates the
+// first is returned. The result is a view into the candidates.
 template <class Candidates>
 std::optional<std::string_view> nearest(std::string_view word, const Candidates& candidates) {
-  constexpr std::size_t kLongestWord = 64;  // beyond it nobody mistyped anything
+  constexpr std::size_t kLongestWord = 64;  // a longer word is not a typing error
   if (word.empty() || word.size() > kLongestWord) return std::nullopt;
   std::optional<std::string_view> best;
   const std::size_t dashes = std::min(word.find_first_not_of('-'), word.size());

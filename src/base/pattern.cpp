@@ -2,7 +2,7 @@
 
 namespace snag {
 
-// Greedy with one point to go back to: linear in the text for each star, no recursion.
+// The match is greedy with one point of backtracking: linear in the text for each star, without recursion.
 bool matches_pattern(std::string_view pattern, std::string_view text) {
   std::size_t p = 0, t = 0;
   std::size_t star = std::string_view::npos, resume = 0;

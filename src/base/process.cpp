@@ -18,7 +18,7 @@ std::string stat_of(pid_t process) {
 
 }  // namespace
 
-// `4711 (name) S 1 ...`: the name may hold blanks and parentheses; the state is field 3, the parent 4, the start 22.
+// `4711 (name) S 1 ...`: the name may contain blanks and parentheses; field 3 is the state, 4 the parent, 22 the start.
 std::optional<ProcessStatus> parse_process_status(std::string_view stat) {
   const std::size_t name_end = stat.rfind(')');
   if (name_end == stat.npos || name_end + 2 >= stat.size()) return std::nullopt;

@@ -1,5 +1,5 @@
-// Processes that are to be recognised later. The system gives numbers out again, so that the time of its start belongs
-// to a process's name. Linux: both are read from /proc.
+// Identifies processes, so that they can be recognised later. The system reuses process numbers, so the identity of a
+// process includes the time of its start. On Linux both are read from /proc.
 #pragma once
 
 #include <sys/types.h>
@@ -17,19 +17,19 @@ struct ProcessIdentity {
   friend bool operator==(const ProcessIdentity&, const ProcessIdentity&) = default;
 };
 
-// Nothing if it is not there, or is dead and not yet waited for.
+// Returns nothing if the process does not exist, or is dead and not yet waited for.
 std::optional<ProcessIdentity> identity_of(pid_t process);
 
-// Whether it runs still. In doubt it does: /proc may hide processes of other users.
+// Returns whether the process is still running. In doubt it returns true: /proc may hide processes of other users.
 bool is_running(const ProcessIdentity& process);
 
-// What /proc/<pid>/stat says.
+// The contents of /proc/<pid>/stat.
 struct ProcessStatus {
   char state = '?';
   pid_t parent = 0;
   std::uint64_t started = 0;
 
-  bool is_dead() const { return state == 'Z' || state == 'X'; }  // and not yet waited for
+  bool is_dead() const { return state == 'Z' || state == 'X'; }  // but not yet waited for
 };
 
 // Returns std::nullopt if the process does not exist.

@@ -1,4 +1,4 @@
-// How functions that read outside input answer: with a value, or with an Error that a person can act on.
+// What functions that read untrusted input return: a value, or an Error that a person can act on.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace snag {
 
-// What was wrong, and at which byte of the input where that is known. The file is added by whoever knows its name.
+// What was wrong, and at which byte of the input if that is known. A caller that knows the file's name adds it.
 struct Error {
   std::string message;
   std::optional<std::uint64_t> offset;
-  std::string file = {};  // set when the fault lies with a whole file, and not with the piece of it that was asked for
+  std::string file = {};  // set if the whole file is at fault, and not only the requested part of it
 };
 
 template <class T>

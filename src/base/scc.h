@@ -1,8 +1,8 @@
 // Strongly connected components of a directed graph whose nodes are 0 to n - 1.
 //
-// Tarjan's algorithm, with a stack of its own instead of recursion: call graphs and flow graphs are deeper than any
-// thread's stack. Components are numbered in the order in which they are completed, so every edge between two
-// components leads from a higher number to a lower one: 0, 1, 2, … is bottom-up.
+// This is Tarjan's algorithm with an explicit stack instead of recursion: call graphs and flow graphs are deeper than
+// any thread's stack. Components are numbered in the order in which they are completed, so every edge between two
+// components leads from a higher number to a lower one: the order 0, 1, 2, … is bottom-up.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct Components {
   std::uint32_t count = 0;
 };
 
-// `successors(node)` answers something that can be indexed and has a size: a span, a vector.
+// `successors(node)` returns something that can be indexed and has a size: a span, a vector.
 template <class Successors>
 Components strongly_connected_components(std::uint32_t node_count, Successors&& successors) {
   constexpr std::uint32_t kUnvisited = std::numeric_limits<std::uint32_t>::max();

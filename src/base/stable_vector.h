@@ -1,7 +1,7 @@
 // A growing table whose elements never move: readers index it without a lock while one writer at a time appends.
 //
-// An index may be used by another thread once that thread learned of it through some synchronization (a mutex, a task
-// hand-over), which is how ids travel in Snag. Appending needs outside exclusion.
+// Another thread may use an index once it has received it through some synchronization (a mutex, a task hand-over),
+// which is how threads exchange ids in Snag. Callers must ensure that only one thread appends at a time.
 #pragma once
 
 #include <array>

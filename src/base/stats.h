@@ -1,4 +1,4 @@
-// Times and counts of the passes of one run, for `--stats`.
+// The times and counts of the passes of one run, for `--stats`.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 
 namespace snag {
 
-// Belongs to the thread that runs the pipeline.
+// Only the thread that runs the pipeline may use it.
 class Stats {
  public:
   struct Entry {
@@ -19,7 +19,7 @@ class Stats {
     std::vector<std::pair<std::string, std::uint64_t>> counts;
   };
 
-  // Measures until it is destroyed; counts may be added while it lives.
+  // Measures from construction to destruction; counts may be added in between.
   class Pass {
    public:
     Pass(Stats& stats, std::string name) : stats_(stats), index_(stats.passes_.size()) {

@@ -15,8 +15,8 @@ struct Problem {
   std::string what;
 };
 
-// Looks at brackets and dots outside of strings and comments, and at nothing else. Where the text is not TOML it need
-// not see what the parser sees: the parser ends there.
+// Examines only brackets and dots outside of strings and comments. If the text is not TOML, this scan and the parser
+// may disagree, which does no harm: the parser stops there.
 class DepthScanner {
  public:
   explicit DepthScanner(std::string_view text) : rest_(text) {}
@@ -75,7 +75,7 @@ class DepthScanner {
     rest_.remove_prefix(skipped.size());
   }
 
-  // "…" and '…' end with their line, """…""" and '''…''' do not. There are escapes in those with double quotes only.
+  // "…" and '…' end with their line, """…""" and '''…''' do not. Only those with double quotes have escapes.
   void skip_string(char quote) {
     const bool long_form = quotes_ahead(quote) >= kMark;
     skip(long_form ? kMark : 1);
@@ -93,7 +93,7 @@ class DepthScanner {
     }
   }
 
-  // As many as can belong to the end of a string: it may end in two quotes of its own.
+  // Counts the quotes ahead, up to as many as can end a string, whose content may itself end in two quotes.
   std::size_t quotes_ahead(char quote) const {
     const std::string_view ahead = rest_.substr(0, kMark + 2);
     return std::min(ahead.find_first_not_of(quote), ahead.size());

@@ -1,10 +1,10 @@
-// TOML from outside: snag.toml, which Snag finds by itself in any checkout, and the files of --models.
+// Untrusted TOML: snag.toml, which Snag finds by itself in any checkout, and the files of --models.
 //
-// The parser, toml++, makes a table of every part of a dotted key, and frees tables within tables by recursion: a key
-// of 40,000 parts ended the program with a full stack. It also looks for tables one by one: the worst file of 1 MB
-// takes 1.6 s, and one of 4 MB would take sixteen times as long. So the text is looked over first, and what is too
-// large or too deep is refused. No file that people write comes near these limits: a model's key has two parts, its
-// value is a list.
+// The parser, toml++, creates a table for every part of a dotted key, and frees nested tables by recursion: a key of
+// 40,000 parts ended the program with a stack overflow. It also searches tables linearly: the worst file of 1 MB takes
+// 1.6 s, and one of 4 MB would take sixteen times as long. So the text is scanned first, and text that is too large or
+// nested too deeply is refused. Files written by people do not come near these limits: a model's key has two parts, and
+// its value is a list.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class table;
 namespace snag {
 
 inline constexpr std::uint64_t kMaximumTomlSize = 1 << 20;  // bytes
-inline constexpr std::size_t kMaximumTomlDepth = 16;        // parts of a key; lists and inline tables in one another
+inline constexpr std::size_t kMaximumTomlDepth = 16;        // parts of a key; nested lists and inline tables
 
 // `shown` is how errors name the file: `snag.toml:3: …`.
 Result<toml::table> parse_toml(std::string_view text, const std::string& shown);

@@ -56,13 +56,13 @@ Character first_character(std::string_view text) {
 
 bool is_harmless(std::uint32_t code) {
   if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return false;  // C0, DEL and C1: a terminal obeys them
-  if (code < 0x61c) return code != 0xad;                           // soft hyphen: shown by some, not by others
-  if (code == 0x61c || code == 0x180e) return false;               // a mark of direction; of no width
-  if (code >= 0x200b && code <= 0x200f) return false;              // of no width, and marks of direction
+  if (code < 0x61c) return code != 0xad;                           // soft hyphen: some terminals show it, others do not
+  if (code == 0x61c || code == 0x180e) return false;               // a mark of direction; a character without width
+  if (code >= 0x200b && code <= 0x200f) return false;              // characters without width, and marks of direction
   if (code >= 0x2028 && code <= 0x202e) return false;              // line ends, embedding, override
-  if (code >= 0x2060 && code <= 0x206f) return false;              // isolates, and others that are not seen
+  if (code >= 0x2060 && code <= 0x206f) return false;              // isolates, and other invisible characters
   if (code >= 0xfff9 && code <= 0xfffb) return false;              // annotations
-  return code != 0xfeff && (code < 0xe0000 || code > 0xe00ff);     // tags: letters that are not seen
+  return code != 0xfeff && (code < 0xe0000 || code > 0xe00ff);     // tags: invisible letters
 }
 
 std::string visible(std::string_view text) { return made_visible(text, /*keep_lines=*/false); }

@@ -1,4 +1,4 @@
-// Disjoint sets over 0 to n - 1: which elements were merged. Path halving keeps chains short; `merge` says who leads.
+// Disjoint sets over 0 to n - 1. Path halving keeps chains short; the caller of `merge` chooses the representative.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace snag {
 
 class UnionFind {
  public:
-  // `count` elements, each on its own; keeps its memory.
+  // Starts again with `count` elements, each in a set of its own; keeps its memory.
   void reset(std::uint32_t count) {
     parent_.resize(count);
     std::iota(parent_.begin(), parent_.end(), 0u);
@@ -25,7 +25,7 @@ class UnionFind {
     }
     return element;
   }
-  // Afterwards both are led by what leads `leader` now.
+  // Merges both sets; their representative is the present one of `leader`.
   void merge(std::uint32_t leader, std::uint32_t follower) { parent_[find(follower)] = find(leader); }
   std::uint32_t size() const { return static_cast<std::uint32_t>(parent_.size()); }
 

@@ -6,7 +6,7 @@ namespace snag::classfile {
 
 namespace {
 
-// Skips what the grammar describes.
+// A walker that skips what the grammar describes.
 class SkippingWalker : public CursorWalker {
  public:
   using CursorWalker::CursorWalker;
@@ -46,7 +46,7 @@ class AnnotationReader {
     });
   }
 
-  // Answers whether the value that comes next is a text; if so, it has been read.
+  // Returns whether the next value is a text; if so, it has been read.
   bool read_text(AnnotationElement& element) {
     std::uint8_t tag = Cursor(cursor_).u1();
     if (tag != 's' && tag != 'e' && tag != 'c') return false;

@@ -1,25 +1,25 @@
 // The grammar of every attribute that the JVM specification defines, written once.
 //
-// The problem: an attribute is read to be checked, to be copied into another class file, to have its constants or code
-// positions moved. Written as separate functions, thirty attributes make ninety chances to disagree. Here each
+// The problem: an attribute is read in order to check it, to copy it into another class file, or to move its constants
+// or code positions. Written as separate functions, thirty attributes are ninety chances to disagree. Here each
 // attribute is one function over a *walker*, which decides what reading an element means:
 //
 //     template <class Walker> void line_number_table(Walker& w) { w.repeat2([&] { w.pc(), w.u2(); }); }
 //
 // A walker has:
-//   u1() u2()                  plain numbers; each answers the number read
+//   u1() u2()                  plain numbers; each returns the number read
 //   ref(tags)                  a constant pool index that must have one of these tags
 //   ref_or_zero(tags)          the same, or 0
 //   pc()                       a position in the code, of an instruction
 //   pc_range()                 start_pc and length of a range of code
-//   frame(delta)               a stack map frame stands that far behind the one before; nothing is read
+//   frame(delta)               a stack map frame follows the previous one at that distance; nothing is read
 //   repeat1(f) repeat2(f)      a one- or two-byte count, then f that often
 //   rest()                     all bytes that are left
 //   attributes(location)       a nested attribute table
-//   enter() leave()            around what may nest; enter answers false when nesting is too deep
+//   enter() leave()            around what may nest; enter returns false if nesting is too deep
 //   fail(text)                 the input is wrong
 // Recursion (annotations in annotations) is bounded by enter(); everything else is bounded by the bytes.
-// `Code` is not here: its instructions are no table (classfile/validate.cpp, classfile/class_writer.cpp).
+// `Code` is not here: its instructions do not form a table (classfile/validate.cpp, classfile/class_writer.cpp).
 #pragma once
 
 #include "base/cursor.h"
@@ -28,7 +28,7 @@
 
 namespace snag::classfile {
 
-// What walkers over a cursor have in common.
+// The common base of walkers over a cursor.
 class CursorWalker {
  public:
   explicit CursorWalker(Cursor& cursor) : cursor_(cursor) {}
@@ -45,7 +45,7 @@ class CursorWalker {
   }
   bool enter() {
     if (++depth_ <= kMaximumNesting) return true;
-    cursor_.fail("nested too deep");
+    cursor_.fail("nested too deeply");
     return false;
   }
   void leave() { --depth_; }

@@ -49,7 +49,7 @@ constexpr Definition kDefinitions[] = {
     {"PermittedSubclasses", AttributeKind::kPermittedSubclasses, kC, 61},
 };
 
-// A perfect hash over these names, found by trying factors; the table below refuses to compile if it is not perfect.
+// A perfect hash over these names, found by trying factors; the table below does not compile if it is not perfect.
 constexpr unsigned hash_of(std::string_view name) {
   return (static_cast<unsigned>(name.size()) * 2 + static_cast<unsigned char>(name[name.size() / 2]) * 9 +
           static_cast<unsigned char>(name[0])) &

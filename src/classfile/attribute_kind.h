@@ -1,6 +1,6 @@
-// The attributes that the JVM specification defines (JVMS 4.7, Java 25), where each may stand and since which
-// class-file version. An attribute with a known name in the wrong place, or in an older class file, is an unknown one
-// to the JVM (JVMS 4.7), and so it is here: it is kept as bytes.
+// The attributes that the JVM specification defines (JVMS 4.7, Java 25), where each may occur and since which
+// class-file version. The JVM treats an attribute with a known name in the wrong place, or in an older class file, as
+// unknown (JVMS 4.7), and so does Snag: it keeps the attribute as bytes.
 #pragma once
 
 #include <cstdint>

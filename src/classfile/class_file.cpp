@@ -10,7 +10,7 @@ namespace snag::classfile {
 
 namespace {
 
-// Skips annotations.
+// A walker that skips annotations.
 class AnnotationWalker : public CursorWalker {
  public:
   using CursorWalker::CursorWalker;
@@ -66,7 +66,7 @@ Result<ClassFile> ClassFile::parse(Bytes bytes) {
   for (AttributeLocation location : {AttributeLocation::kField, AttributeLocation::kMethod}) {
     AttributeReader reader(constants, location, file.major_);
     std::uint32_t count = cursor.u2();
-    // Eight bytes is the least that a member takes: a false count must not cost memory.
+    // A member takes at least eight bytes: a wrong count must not cost memory.
     std::size_t members = std::min<std::size_t>(count, cursor.remaining() / 8);
     file.members_.reserve(file.members_.size() + members);
     if (location == AttributeLocation::kMethod) file.attributes_.reserve(file.attributes_.size() + members + 4);

@@ -1,8 +1,8 @@
 // One class file (JVMS chapter 4) as a view over its bytes: nothing is copied, nothing is decoded twice.
 //
 // `parse` checks the structure that every user needs: the constant pool and its references, the member tables, the
-// lengths of all attributes. What stands inside the attributes is checked by `validate` (classfile/validate.h) and
-// decoded by the typed readers at the end of this header when somebody asks.
+// lengths of all attributes. `validate` (classfile/validate.h) checks the contents of the attributes, and the typed
+// readers at the end of this header decode them on demand.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace snag::classfile {
 
 inline constexpr std::uint32_t kClassMagic = 0xCAFEBABE;
 inline constexpr std::uint16_t kOldestMajor = 45;  // Java 1.0
-inline constexpr std::uint16_t kNewestMajor = 69;  // Java 25; newer ones are read all the same
+inline constexpr std::uint16_t kNewestMajor = 69;  // Java 25; newer ones are read as well
 
 enum AccessFlags : std::uint16_t {
   kAccPublic = 0x0001,
@@ -119,8 +119,8 @@ class ClassFile {
 
 const Attribute* find_attribute(std::span<const Attribute> attributes, AttributeKind kind);
 
-// Reads the headers of the attributes at one kind of place in one class file, and skips their contents. Remembers which
-// kinds the last names stood for, since the attributes of most methods have the same few names.
+// Reads the headers of the attributes at one kind of place in one class file, and skips their contents. It caches the
+// kinds of recent names, since the attributes of most methods have the same few names.
 class AttributeReader {
  public:
   AttributeReader(const ConstantPool& constants, AttributeLocation location, std::uint16_t major)
@@ -151,13 +151,13 @@ class AttributeReader {
   std::array<Known, 16> known_{};
 };
 
-// The Code attribute of a method: nothing for abstract and native methods.
+// Returns the Code attribute of a method, or nothing for abstract and native methods.
 Result<std::optional<Code>> read_code(const ClassFile& file, const Member& method);
-// Its beginning, up to the instructions, without the exception table and attributes: allocates nothing.
+// Returns its beginning, up to the instructions, without the exception table and attributes, and allocates nothing.
 Code read_code_start(Cursor& cursor);
 
-// Typed readers of the attributes that analyses ask for. Each answers what can be read; a malformed table answers less,
-// never more: debug tables are often wrong, and no analysis may depend on them.
+// Typed readers of the attributes that analyses need. Each returns what can be read; for a malformed table it returns
+// less, never more: debug tables are often wrong, and analyses must not depend on them.
 struct LineNumber {
   std::uint16_t start = 0, line = 0;
 };
@@ -185,7 +185,7 @@ std::vector<RecordComponent> record_components(const ClassFile& file);
 std::vector<ConstantIndex> class_list(const ClassFile& file, AttributeKind kind);  // NestMembers, PermittedSubclasses
 std::string_view source_file(const ClassFile& file);
 std::string_view signature(const ClassFile& file, std::span<const Attribute> attributes);
-// Descriptors of the annotations, visible and invisible: `Lpackage/Name;`.
+// Returns the descriptors of the annotations, visible and invisible: `Lpackage/Name;`.
 std::vector<std::string_view> annotation_types(const ClassFile& file, std::span<const Attribute> attributes);
 
 }  // namespace snag::classfile

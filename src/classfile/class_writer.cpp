@@ -27,8 +27,8 @@ void append_attributes(ByteBuffer& out, const std::vector<AttributeImage>& attri
 
 AttributeImage copy_attribute(const ClassFile& file, const Attribute& attribute);
 
-// Writes what it reads. Input is one attribute of a parsed class file; it need not be valid: an attribute that does not
-// follow its grammar is copied as bytes by copy_attribute.
+// A walker that writes what it reads. Its input is one attribute of a parsed class file, which need not be valid:
+// copy_attribute copies an attribute that does not follow its grammar as bytes.
 class CopyingWalker : public WritingWalker {
  public:
   CopyingWalker(const ClassFile& file, Cursor& cursor, ByteBuffer& out) : WritingWalker(cursor, out), file_(file) {}
@@ -77,7 +77,7 @@ AttributeImage copy_attribute(const ClassFile& file, const Attribute& attribute)
     CopyingWalker walker(file, cursor, image.content);
     grammar::attribute(walker, attribute.kind);
   }
-  if (!cursor.ok() || !cursor.at_end()) {  // wrong, but the JVM may not mind: kept as it is
+  if (!cursor.ok() || !cursor.at_end()) {  // wrong, but the JVM may accept it: kept unchanged
     Bytes content = file.content(attribute);
     image.content.assign(content.begin(), content.end());
   }

@@ -1,9 +1,9 @@
-// Writes class files: a new one from scratch, or a copy of one that was read, to which things are added.
+// Writes class files: a new one from scratch, or a copy of one that was read, with additions.
 //
-// A copy is exact: every element is decoded by the grammar and encoded again, nothing is reordered, and constants that
-// are already there are found rather than added, so that writing an unchanged copy gives the same bytes. That is the
-// test of reader and writer over every class of the JDK. An attribute that does not follow its grammar, Code too, is
-// copied as bytes: whatever can be parsed can be copied.
+// A copy is exact: every element is decoded by the grammar and encoded again, nothing is reordered, and existing
+// constants are reused, so that writing an unchanged copy gives the same bytes. This property is tested with every
+// class of the JDK. An attribute that does not follow its grammar, including Code, is copied as bytes: whatever can be
+// parsed can be copied.
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ class ClassWriter {
   ClassWriter(std::uint16_t major, std::uint16_t access, std::string_view name, std::string_view super);
   static ClassWriter copy_of(const ClassFile& file);
 
-  // Constants: the index of an equal one that is there, else of a new one. 0 when the pool is
-  // full (65,535 entries) or a text is too long (65,535 bytes).
+  // Each returns the index of an equal constant if there is one, otherwise of a new one; 0 if the pool is full (65,535
+  // entries) or a text is too long (65,535 bytes).
   ConstantIndex utf8(std::string_view modified_utf8);
   ConstantIndex class_constant(std::string_view internal_name) { return named(ConstantTag::kClass, internal_name); }
   ConstantIndex string_constant(std::string_view modified_utf8) { return named(ConstantTag::kString, modified_utf8); }

@@ -1,6 +1,6 @@
-// The constant pool of a class file (JVMS 4.4), as a view: entries are offsets into the file's bytes, values are
-// decoded when asked for. `read` checks that every entry refers to entries of the right kind, so the accessors below
-// never fail on an index that was checked by `has`; on any other index they answer an empty value.
+// The constant pool of a class file (JVMS 4.4), as a view: entries are offsets into the file's bytes, and values are
+// decoded on demand. `read` checks that every entry refers to entries of the right kind, so the accessors below never
+// fail for an index that `has` accepted; for any other index they return an empty value.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ constexpr TagSet tags(Tags... all) {
   return (tag_bit(all) | ...);
 }
 
-// Bytes after the tag; 0 for an unknown tag, and for Utf8, whose length stands in the entry.
+// Returns the number of bytes after the tag; 0 for an unknown tag, and for Utf8, whose entry contains its length.
 constexpr std::size_t constant_size(ConstantTag tag) {
   switch (tag) {
     case ConstantTag::kClass:
@@ -103,8 +103,8 @@ struct DynamicReference {  // Dynamic and InvokeDynamic
 
 class ConstantPool {
  public:
-  // Reads the count and the entries; a problem is left in the cursor. The bytes under the cursor must outlive the pool;
-  // `file` is the whole class file, against which entry offsets are kept.
+  // Reads the count and the entries; a problem is recorded in the cursor. The bytes under the cursor must outlive the
+  // pool; `file` is the whole class file, to which entry offsets are relative.
   static ConstantPool read(Cursor& cursor, Bytes file);
 
   std::uint32_t size() const { return count_; }  // constant_pool_count
@@ -128,7 +128,7 @@ class ConstantPool {
   MethodHandle method_handle(std::uint32_t index) const;
   DynamicReference dynamic(std::uint32_t index) const;
 
-  // The bytes of one entry, after its tag.
+  // Returns the bytes of one entry, after its tag.
   Bytes content(std::uint32_t index) const;
   std::uint32_t offset(std::uint32_t index) const { return index < count_ ? offsets_[index] : 0; }
 
@@ -140,8 +140,8 @@ class ConstantPool {
     return has(index, accepted) ? base_ + offsets_[index] : nullptr;
   }
 
-  // One allocation: for every entry the offset of the byte after its tag, then for every entry its tag. Five bytes an
-  // entry instead of eight, and most questions touch only the tags.
+  // There is one allocation: for every entry the offset of the byte after its tag, then for every entry its tag. That
+  // is five bytes for each entry instead of eight, and most queries access only the tags.
   const std::uint8_t* base_ = nullptr;
   std::uint32_t count_ = 0;
   std::unique_ptr<std::uint32_t[]> offsets_;

@@ -11,7 +11,7 @@ namespace snag::classfile {
 
 namespace {
 
-// What a byte may not be part of: an unqualified name at all, or a method's name.
+// The names that a byte must not be part of: any unqualified name, or a method's name.
 constexpr std::uint8_t kEndsName = 1, kEndsMethodName = 2;
 constexpr std::array<std::uint8_t, 256> kCharacters = [] {
   std::array<std::uint8_t, 256> table{};
@@ -27,7 +27,8 @@ bool has_any(std::string_view text, std::uint8_t forbidden) {
   return false;
 }
 
-// The length of `a/b/C` at the start of `text`, up to a character that cannot belong to it; 0 if a part is empty.
+// Returns the length of `a/b/C` at the start of `text`, up to a character that cannot belong to it; 0 if a part is
+// empty.
 std::size_t class_name_length(std::string_view text) {
   std::size_t part = 0;
   std::size_t i = 0;

@@ -1,5 +1,5 @@
-// Descriptors (JVMS 4.3), walked with whatever finds the end of a class name: byte by byte in descriptor.cpp, sixteen
-// bytes at a time in name_scan.h.
+// Walks descriptors (JVMS 4.3) with a given function that finds the end of a class name: byte by byte in
+// descriptor.cpp, sixteen bytes at a time in name_scan.h.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace snag::classfile {
 
-// The length of the field descriptor that `text` starts with; 0 if it starts with none. `name_length(text)` answers the
-// length of the class name that a text starts with, 0 for none.
+// Returns the length of the field descriptor that `text` starts with; 0 if it starts with none. `name_length(text)`
+// returns the length of the class name that a text starts with, 0 for none.
 template <class NameLength>
 std::size_t field_descriptor_length(std::string_view text, NameLength name_length) {
   std::size_t dimensions = 0;
@@ -36,7 +36,7 @@ std::size_t field_descriptor_length(std::string_view text, NameLength name_lengt
   }
 }
 
-// Tells `each` every parameter. False if the text is no method descriptor; `result` is what follows the `)`.
+// Calls `each` for every parameter. Returns false if the text is not a method descriptor; `result` is what follows `)`.
 template <class NameLength, class Each>
 bool walk_method_descriptor(std::string_view text, NameLength name_length, Each each, std::string_view& result) {
   if (text.empty() || text[0] != '(') return false;

@@ -1,4 +1,4 @@
-// Decoding one instruction of a method's code array.
+// Decodes one instruction of a method's code array.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,14 @@ struct SwitchCase {
   std::uint32_t target = 0;
 };
 
-// Decodes the instruction at `pc`; answers nullptr, or what is wrong with it. Operand bytes are inside `code`
-// afterwards; indices and targets are not checked.
+// Decodes the instruction at `pc`; returns nullptr, or what is wrong with it. If it succeeds, all operand bytes are
+// inside `code`; indices and targets are not checked.
 const char* decode_instruction(Bytes code, std::uint32_t pc, Instruction& out);
 
 // Switch operands start at the next multiple of four after the opcode (JVMS 6.5, tableswitch).
 inline std::uint32_t switch_operands(std::uint32_t pc) { return (pc + 4) & ~std::uint32_t{3}; }
 
-// The i-th case of a tableswitch or lookupswitch that was decoded from `code`.
+// Returns the i-th case of a tableswitch or lookupswitch that was decoded from `code`.
 SwitchCase switch_case(Bytes code, const Instruction& instruction, std::uint32_t i);
 
 // Calls `visit` with the position of each instruction to which this one may jump.

@@ -24,7 +24,8 @@ void append_utf8(std::string& out, std::uint32_t code) {
   }
 }
 
-// Decodes one UTF-16 unit of (valid or invalid) modified UTF-8 and advances; bad bytes give U+FFFD and advance by one.
+// Decodes one UTF-16 unit of (valid or invalid) modified UTF-8 and advances; a bad byte gives U+FFFD and advances by
+// one.
 std::uint32_t next_unit(std::string_view text, std::size_t& i) {
   auto byte = [&](std::size_t k) { return static_cast<std::uint8_t>(text[k]); };
   std::uint8_t a = byte(i);

@@ -18,9 +18,9 @@ namespace snag::classfile {
 
 bool is_modified_utf8(Bytes text);
 
-// Whether all bytes are 1 to 127, as those of nearly every text are; always false when that cannot be told quickly,
-// which is near `end`, the end of the readable bytes. Looks at a whole word and masks what lies behind the text, so
-// that most names take one or two steps.
+// Returns whether all bytes are 1 to 127, as in nearly every text; always false if that cannot be determined quickly,
+// which is near `end`, the end of the readable bytes. It reads whole words and masks what follows the text, so that
+// most names take one or two steps.
 inline bool is_plain_text(const std::uint8_t* text, std::size_t length, const std::uint8_t* end) {
 #ifdef __SSE2__
   constexpr std::size_t kWord = 16;
@@ -48,10 +48,10 @@ inline bool is_plain_text(const std::uint8_t* text, std::size_t length, const st
   }
 }
 
-// Standard UTF-8 for showing to people; an unpaired surrogate becomes U+FFFD.
+// Converts to standard UTF-8 for display; an unpaired surrogate becomes U+FFFD.
 std::string to_utf8(std::string_view modified);
 
-// The other way, for names of files and of archives' entries. Empty if they are not UTF-8.
+// The inverse, for names of files and of archives' entries. Returns nothing if the text is not UTF-8.
 std::optional<std::string> to_modified_utf8(std::string_view utf8);
 
 }  // namespace snag::classfile

@@ -1,10 +1,10 @@
 // Class names and descriptors inside a class file, checked sixteen bytes at a time.
 //
-// The problem: every name of the JDK is looked at once, `java/lang/invoke/MethodHandle` byte by byte, and each slash is
-// a branch that no predictor learns. The idea: one comparison gives a bit for each slash and each character that ends a
-// name; two slashes in a row, or one at either end, are then a matter of shifting those bits. It needs sixteen readable
-// bytes from any byte of the text on, which a text inside a class file nearly always has; where it has not, or without
-// SSE2, descriptor.h answers. Both always agree: name_scan_test.cpp. Parsing and checking the JDK 17: 205 to 181 ms.
+// The problem: every name of the JDK is checked once, `java/lang/invoke/MethodHandle` byte by byte, and each slash is a
+// branch that the predictor cannot learn. The idea: one comparison gives a bit for each slash and each character that
+// ends a name; shifting those bits then finds two slashes in a row, or one at either end. It needs sixteen readable
+// bytes from any byte of the text on, which a text inside a class file nearly always has; otherwise, or without SSE2,
+// descriptor.h is used. Both always agree: name_scan_test.cpp. Parsing and checking the JDK 17: 205 to 181 ms.
 #pragma once
 
 #include <bit>
@@ -21,7 +21,7 @@ namespace snag::classfile {
 
 class NameScan {
  public:
-  // `end` is the end of the readable bytes; every text that is asked about lies before it.
+  // `end` is the end of the readable bytes; every text that is scanned must lie before it.
   explicit NameScan(const std::uint8_t* end) : end_(reinterpret_cast<const char*>(end)) {}
 
   bool class_name(std::string_view name) const {
@@ -47,7 +47,7 @@ class NameScan {
     return end_ - text.data() >= static_cast<std::ptrdiff_t>(text.size() + 16);
   }
 
-  // As in descriptor.cpp: the length of `a/b/C` up to what cannot belong to it, 0 if a part is empty.
+  // As in descriptor.cpp: returns the length of `a/b/C` up to what cannot belong to it, 0 if a part is empty.
   static std::size_t name_length(std::string_view name) {
     const char* text = name.data();
     const std::size_t size = name.size();

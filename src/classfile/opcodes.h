@@ -447,7 +447,7 @@ inline constexpr std::array<OpcodeInfo, kOpcodeCount> kOpcodes = {{
     {"jsr_w", Operands::kBranch4},
 }};
 
-// Bytes of an instruction with these operands, opcode included; 0 where the length stands in the operands.
+// Returns the bytes of an instruction with these operands, including the opcode; 0 if the operands contain the length.
 constexpr std::uint8_t instruction_length(Operands operands) {
   switch (operands) {
     case Operands::kNone:

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::string_view kPrimitives = "BCDFIJSZ";
 
-// Recursive descent over the grammar; the only recursion is through type arguments and counts its depth. The first
-// problem ends the text, so that every loop ends.
+// Recursive descent over the grammar; the only recursion is through type arguments, whose depth is counted. The first
+// problem moves to the end of the text, so that every loop ends.
 class SignatureReader {
  public:
   SignatureReader(std::string_view text, std::vector<TypeNode>& nodes) : text_(text), nodes_(nodes) {}

@@ -3,10 +3,10 @@
 //   class Cache<K extends Comparable<K>> extends HashMap<K, int[]> { ... }
 //   <K::Ljava/lang/Comparable<TK;>;>Ljava/util/HashMap<TK;[I>;
 //
-// The JVM ignores them and so tools write wrong ones: a signature helps to show a type to people, and nothing may
-// depend on it. A signature is read into one vector of nodes that refer to each other by index and to the text by
-// views, so the text must outlive it. Nesting of type arguments is limited, which bounds the recursion of reader and
-// printer.
+// The JVM ignores signatures, and so some tools write wrong ones: a signature helps to show a type to people, and
+// analyses must not depend on it. A signature is read into one vector of nodes that refer to each other by index and to
+// the text by views, so the text must outlive it. Nesting of type arguments is limited, which bounds the recursion of
+// reader and printer.
 #pragma once
 
 #include <cstdint>
@@ -70,7 +70,7 @@ Result<ClassSignature> parse_class_signature(std::string_view text);
 Result<MethodSignature> parse_method_signature(std::string_view text);
 Result<FieldSignature> parse_field_signature(std::string_view text);
 
-// As in Java source, in UTF-8 and with full class names:
+// These return the text as in Java source, in UTF-8 and with full class names:
 //   java.util.Map<java.lang.String,? extends T[]>
 std::string to_source(const std::vector<TypeNode>& nodes, TypeIndex type);
 std::string to_source(const FieldSignature& signature);

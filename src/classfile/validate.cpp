@@ -35,14 +35,14 @@ bool is_soft(AttributeKind kind) {
   }
 }
 
-// How many bootstrap methods the class says it has; the table itself is checked like any attribute.
+// Returns how many bootstrap methods the class claims to have; the table itself is checked like any attribute.
 std::uint32_t bootstrap_method_count(const ClassFile& file) {
   const Attribute* attribute = find_attribute(file.attributes(), AttributeKind::kBootstrapMethods);
   return attribute == nullptr ? 0 : file.cursor(*attribute).u2();
 }
 
-// What instructions may do with a constant: one bit for each kind of use, found out once for each constant so that an
-// instruction costs one look into a table.
+// What instructions may do with a constant: one bit for each kind of use, computed once for each constant so that an
+// instruction costs one table lookup.
 enum Use : std::uint16_t {
   kUseLoad = 1,      // ldc, ldc_w
   kUseLoadWide = 2,  // ldc2_w
@@ -56,13 +56,13 @@ enum Use : std::uint16_t {
   kUseNew = 512,
 };
 
-// How an instruction of fixed length is checked, without branches: bytecode is nothing a branch predictor can learn.
-// One jump for each kind of instruction took 56 ms for the JDK 17's 11.3 million instructions, this takes 39: what is
-// left is waiting for each instruction's length to find the next. An instruction needs `locals` local variables,
-// `local_mask` says whether its first operand byte counts on top, and the constant that (operand >> index_shift) &
-// index_mask names must allow `use`.
+// How an instruction of fixed length is checked, without branches: a branch predictor cannot learn bytecode. One jump
+// for each kind of instruction took 56 ms for the JDK 17's 11.3 million instructions, this takes 39: the rest is spent
+// waiting for each instruction's length to find the next. An instruction needs `locals` local variables, `local_mask`
+// says whether its first operand byte is added, and the constant that (operand >> index_shift) & index_mask names must
+// allow `use`.
 struct OpcodeCheck {
-  std::uint8_t length = 0;  // 0: by check_special_instruction
+  std::uint8_t length = 0;  // 0: checked by check_special_instruction
   std::uint8_t locals = 0;
   std::uint8_t local_mask = 0;
   std::uint8_t index_shift = 0;
@@ -74,7 +74,7 @@ constexpr bool is_two_slots(Opcode op) {
   return op == Opcode::kLload || op == Opcode::kDload || op == Opcode::kLstore || op == Opcode::kDstore;
 }
 
-// The highest local variable that `iload_0` to `astore_3` use; -1 for other instructions.
+// Returns the highest local variable that `iload_0` to `astore_3` use; -1 for other instructions.
 constexpr int fixed_local(Opcode op) {
   bool load = op >= Opcode::kIload0 && op <= Opcode::kAload3;
   if (!load && !(op >= Opcode::kIstore0 && op <= Opcode::kAstore3)) return -1;
@@ -173,7 +173,7 @@ class ValidatingWalker : public CursorWalker {
   }
 
  private:
-  // `back` bytes were read of what is wrong.
+  // The problem is `back` bytes before the present position.
   void wrong(std::size_t back, const char* problem) { cursor_.fail_at(problem, cursor_.offset() - back); }
 
   Validator& validator_;
@@ -197,7 +197,7 @@ std::optional<Error> Validator::check(const ClassFile& file) {
   return problem_;
 }
 
-// A text is looked at once, however many constants and members it is the descriptor of.
+// A text is examined once, however many constants and members have it as descriptor.
 Validator::TextKind Validator::text_kind(const ClassFile& file, ConstantIndex text) {
   TextKind& kind = text_kinds_[text];
   if (kind == TextKind::kNotYetKnown) {
@@ -219,7 +219,8 @@ void Validator::check_constants(const ClassFile& file) {
   NameScan scan(file.bytes().data() + file.bytes().size());
   for (std::uint32_t i = 1; i < constants.size(); ++i) {
     const std::uint8_t* content = file.bytes().data() + constants.offset(i);
-    // The kind of descriptor of a member or dynamic constant, through its NameAndType; and the index of its name.
+    // `descriptor` returns the kind of descriptor of a member or dynamic constant, through its NameAndType, and sets
+    // `name` to the index of its name.
     ConstantIndex name = 0;
     auto descriptor = [&] {
       const std::uint8_t* name_and_type = file.bytes().data() + constants.offset(load_u2(content + 2));
@@ -269,7 +270,7 @@ void Validator::check_constants(const ClassFile& file) {
           if (interface || constants.utf8(name) != "<init>") wrong("bad method name");
           uses_[i] = kUseSpecial;
         } else if (interface) {
-          // Interface methods behind invokespecial and invokestatic came with Java 8.
+          // Interface methods in invokespecial and invokestatic were introduced with Java 8.
           uses_[i] = kUseInterface | (file.major() >= 52 ? kUseSpecial | kUseStatic : 0);
         } else {
           uses_[i] = kUseVirtual | kUseSpecial | kUseStatic;
@@ -366,7 +367,7 @@ void Validator::check_code(const ClassFile& file, const Attribute& attribute, At
   if (!cursor.ok()) fail(cursor.problem(), cursor.problem_offset());
 }
 
-// Remembers a jump until all instructions are known; false if it leaves the code.
+// Records a jump until all instructions are known; returns false if it leaves the code.
 bool Validator::add_target(std::uint32_t pc, std::uint32_t target) {
   if (target >= code_length_) return false;
   targets_.push_back(pc << 16 | target);
@@ -384,9 +385,9 @@ void Validator::check_instructions(const ClassFile& file, const Code& code) {
   }
 }
 
-// Checks all instructions and marks where they start. The exact walk looks at what it found after every instruction and
-// reports the first problem where it is; the other one looks at the end and answers some problem. At least two bytes
-// must follow the code.
+// Checks all instructions and marks where they start. The exact walk tests for a problem after every instruction and
+// reports the first one with its position; the other walk tests only at the end and returns some problem. At least two
+// bytes must follow the code.
 template <bool kExact>
 const char* Validator::walk_instructions(const ClassFile& file, const Code& code) {
   const std::uint8_t* bytes = code.code.data();
@@ -422,7 +423,7 @@ const char* Validator::walk_instructions(const ClassFile& file, const Code& code
   return first_problem(pc > length, locals > code.max_locals, missing != 0);
 }
 
-// Jumps, and what is too rare or too long for the table.
+// Checks jumps, and instructions that are too rare or too long for the table.
 const char* Validator::check_special_instruction(const ClassFile& file, const Code& code, std::uint32_t pc,
                                                  std::uint32_t& next) {
   Instruction instruction;

@@ -1,11 +1,11 @@
 // Checks what `ClassFile::parse` does not: descriptors, names of classes and members, the content of every attribute,
-// and the static constraints on code (JVMS 4.9.1): instructions, constants and locals they name, jump targets,
-// exception tables. Types on the operand stack are not checked here; src/ir finds out while it builds SSA. Nor is what
-// a JVM refuses but nobody here stumbles over: names inside references, results of constructors, members declared
-// twice, methods without code.
+// and the static constraints on code (JVMS 4.9.1): instructions, the constants and locals they name, jump targets,
+// exception tables. Types on the operand stack are not checked here; src/ir detects wrong ones while it builds SSA.
+// Some defects that a JVM refuses are accepted, because no analysis depends on them: names inside references, results
+// of constructors, members declared twice, methods without code.
 //
-// What depends only on the version is not refused: `jsr` in a class file of Java 7 or later and `ldc` of a class in one
-// of Java 1.4 mean what they always meant.
+// Instructions are accepted whatever the version: `jsr` in a class file of Java 7 or later and `ldc` of a class in one
+// of Java 1.4 have their usual meaning.
 #pragma once
 
 #include <optional>
@@ -16,12 +16,12 @@
 
 namespace snag::classfile {
 
-// Keeps its working memory between classes: use one per thread.
+// Keeps its working memory between classes; each thread must use its own.
 class Validator {
  public:
-  // The first problem that makes the class unusable. Wrong debug tables, annotations and stack maps do not: compilers
-  // and shrinkers get them wrong, the JVM may still run the class, and no analysis here depends on them. The first such
-  // problem is kept in `soft_problem()`.
+  // Returns the first problem that makes the class unusable. Wrong debug tables, annotations and stack maps do not:
+  // compilers and shrinkers get them wrong, the JVM may still run the class, and no analysis here depends on them. The
+  // first such problem is available from `soft_problem()`.
   std::optional<Error> check(const ClassFile& file);
 
   const std::optional<Error>& soft_problem() const { return soft_problem_; }
@@ -48,7 +48,7 @@ class Validator {
   std::optional<Error> soft_problem_;
 
   std::vector<std::uint16_t> uses_;       // for each constant: what instructions may do with it; then a 0
-  std::vector<TextKind> text_kinds_;      // for each constant that is a text: whether it was found to be a descriptor
+  std::vector<TextKind> text_kinds_;      // for each constant that is a text: whether it is a descriptor
   std::vector<std::uint16_t> arguments_;  // for each constant: the count of its invokeinterface; 0: not yet known
 
   std::uint32_t code_length_ = 0;         // of the code being checked; 0 outside code

@@ -1,4 +1,4 @@
-// The walker of attribute_grammar.h that writes what it reads. Who derives from it says what happens at positions in
+// The walker of attribute_grammar.h that writes what it reads. Derived classes decide what happens at positions in
 // code, and at what the grammar does not describe.
 #pragma once
 

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kNames[] = {"GuardedBy",         "ThreadSafe",   "NotThreadSafe",     "Immutable",
                                        "VisibleForTesting", "SuppressSnag", "SuppressFBWarnings"};
 
-// By the simple name in `Lpackage/Outer$Name;`.
+// Recognises an annotation by the simple name in `Lpackage/Outer$Name;`.
 std::optional<AnnotationKind> kind_of(std::string_view type) {
   if (!type.starts_with('L') || !type.ends_with(';')) return std::nullopt;
   type.remove_suffix(1);
@@ -75,7 +75,7 @@ std::span<const KnownAnnotation> ClassAnnotations::of(KnownAnnotation::Target ta
 }
 
 bool ClassAnnotations::has(const Method& method, AnnotationKind kind) const {
-  if (!mentions(kind)) return false;  // the usual answer, without a search
+  if (!mentions(kind)) return false;  // the usual result, without a search
   std::span<const KnownAnnotation> found = of(method);
   return std::any_of(found.begin(), found.end(), [&](const KnownAnnotation& known) { return known.kind == kind; });
 }

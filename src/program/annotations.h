@@ -1,4 +1,4 @@
-// The annotations by which people say what they know about threads and locks, and which findings they do not want:
+// The annotations by which people state what they know about threads and locks, and which findings they do not want:
 // those of one class, its fields and its methods.
 //
 //     @ThreadSafe class Counter {
@@ -7,9 +7,9 @@
 //       @SuppressSnag(value = "stale-value", reason = "approximate by design") long guess() { … }
 //     }
 //
-// They are known by their simple names, whatever package they come from: Snag needs no annotations of its own, and the
-// projects that have such annotations took them from a dozen places (JCIP, javax, androidx, Error Prone, or wrote
-// them). Only what the class file holds can be seen: an annotation with the retention SOURCE is gone.
+// They are recognised by their simple names, whatever package they come from: Snag needs no annotations of its own, and
+// projects that have such annotations took them from a dozen places (JCIP, javax, androidx, Error Prone) or wrote them.
+// Only annotations in the class file are visible: one with the retention SOURCE is not.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct KnownAnnotation {
   AnnotationKind kind{};
   Target target{};
   std::uint16_t member = 0;              // index in the class file's fields() or methods()
-  bool other_value = false;              // `value` is something else than texts
+  bool other_value = false;              // `value` is something other than texts
   std::vector<std::string_view> values;  // the texts of `value`, in modified UTF-8; views into the class file
   std::string_view reason;               // that of `reason` or `justification`; empty if there is none
 };
@@ -48,7 +48,7 @@ class ClassAnnotations {
  public:
   ClassAnnotations() = default;
   explicit ClassAnnotations(const Class& owner);
-  static const ClassAnnotations& none();  // one for the many classes that have none
+  static const ClassAnnotations& none();  // shared by the many classes that have none
 
   bool empty() const { return all_.empty(); }
   // In the order of the class file: the class's own, then those of fields, then those of methods.

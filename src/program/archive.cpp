@@ -1,6 +1,6 @@
-// Problem: one file, and inside it code of different owners in different places.
+// Problem: one file contains code of different owners in different places.
 //
-//     shop.jar                             what its classes are, when the user asked for shop.jar
+//     shop.jar                             what its classes are, if the user named shop.jar
 //       BOOT-INF/classes/shop/Order.class  shop/Order, application
 //       BOOT-INF/lib/guava.jar             an archive of its own, library
 //       org/springframework/boot/...       the launcher: library, because there is a BOOT-INF
@@ -12,12 +12,12 @@
 //     jmod                       classes/
 //     ear                        archives in lib/ and APP-INF/lib/ (library), all other archives (as the ear itself)
 //     zip                        classes, and archives anywhere (as the zip itself)
-//     jar                        classes; of an application's jar also archives anywhere (library), for there are
+//     jar                        classes; in an application's jar also archives anywhere (library), because there are
 //                                launchers that keep them anywhere
 //
-// What is not the application's to begin with stays library or JDK throughout. Archives in archives are followed to the
-// depth that ReadLimits states. A stored one (Spring Boot stores them) is read where it lies, a deflated one is
-// inflated into memory once and kept.
+// An archive that does not belong to the application is library or JDK throughout. Nested archives are followed to the
+// depth that ReadLimits states. A stored one (Spring Boot stores them) is read in place, a deflated one is inflated
+// into memory once and kept.
 #include "program/archive.h"
 
 #include <fmt/format.h>
@@ -85,7 +85,7 @@ class ZipContainer final : public Container {
   ReadBudget& budget_;
 };
 
-// One archive while it is taken apart.
+// One archive while it is split into containers.
 class ArchiveOpener {
  public:
   ArchiveOpener(std::string path, Origin origin, std::uint32_t depth, ReadBudget& budget, Diagnostics& diagnostics)
@@ -181,7 +181,7 @@ class ArchiveOpener {
     (own ? own_classes_ : other_classes_).push_back({.name = name, .zip_entry = index, .release = release});
   }
 
-  // Whose an archive inside this one is; empty if it is none of the class path's business.
+  // Returns the owner of an archive inside this one; nothing if it does not belong to the class path.
   std::optional<Origin> nested_origin(std::string_view name) const {
     Origin library = std::max(origin_, Origin::kLibrary);
     switch (kind_) {
@@ -216,7 +216,7 @@ class ArchiveOpener {
       return failure(fmt::format("archive is skipped: nested deeper than the limit of {}", limits.nesting_depth));
     }
     Result<ByteSource> inner = zip_->open_archive(entry, limits.archive_size, budget_);
-    // Charged afterwards: a size that is only stated costs nothing.
+    // The size is charged afterwards: a size that is only stated costs nothing.
     if (inner && !entry.is_stored() && !budget_.spend_nested(inner->size())) {
       return failure(fmt::format("archive is skipped: over the limit of {} bytes for all archives inside others",
                                  limits.total_nested_size));
@@ -224,7 +224,7 @@ class ArchiveOpener {
     return inner;
   }
 
-  // One archive full of damage is a few lines, not thousands.
+  // A badly damaged archive causes a few messages, not thousands.
   void warn(std::string file, const Error& error) {
     if (++warnings_ < ZipArchive::kMaxProblems) diagnostics_.add(DiagnosticSeverity::kWarning, std::move(file), error);
   }
@@ -238,7 +238,7 @@ class ArchiveOpener {
   void add_container(std::vector<ZipContainer::Class> classes, Origin origin,
                      std::vector<OpenedContainer>& containers) {
     if (classes.empty()) return;
-    // Of two entries with one name Java's zip reader finds the later one.
+    // If two entries have the same name, Java's zip reader finds the later one.
     std::sort(classes.begin(), classes.end(), [](const ZipContainer::Class& a, const ZipContainer::Class& b) {
       if (int order = a.name.compare(b.name); order != 0) return order < 0;
       return a.release != b.release ? a.release > b.release : a.zip_entry > b.zip_entry;
@@ -283,7 +283,7 @@ class ArchiveOpener {
 }  // namespace
 
 bool is_in_library_folder(std::string_view entry_name) {
-  // Also WEB-INF/lib-provided, which executable wars have.
+  // This includes WEB-INF/lib-provided, which executable wars have.
   return entry_name.starts_with("WEB-INF/lib") || entry_name.starts_with("BOOT-INF/lib");
 }
 

@@ -1,4 +1,4 @@
-// Archives that hold classes, and archives inside them: jar, war, ear, Spring-Boot-style fat jar, zip, jmod.
+// Archives that contain classes, and archives inside them: jar, war, ear, Spring-Boot-style fat jar, zip, jmod.
 #pragma once
 
 #include <memory>
@@ -25,15 +25,16 @@ struct OpenedArchive {
   Manifest manifest;
 };
 
-// `path` names the archive in messages, and its ending helps to tell what it is. Whatever cannot be read inside is left
-// out with a diagnostic; an error means that the archive as a whole cannot be read. `budget` must outlive the
+// `path` names the archive in messages, and its ending helps to determine its kind. Whatever cannot be read inside is
+// left out with a diagnostic; an error means that the archive as a whole cannot be read. `budget` must outlive the
 // containers.
 Result<OpenedArchive> open_archive(const std::string& path, ByteSource archive, Origin origin, ReadBudget& budget,
                                    Diagnostics& diagnostics);
 
-// Where libraries lie in an unpacked or packed web or Spring Boot application: WEB-INF/lib, BOOT-INF/lib.
+// Returns whether an entry is where packed or unpacked web and Spring Boot applications keep their libraries:
+// WEB-INF/lib, BOOT-INF/lib.
 bool is_in_library_folder(std::string_view entry_name);
-// jar, war, ear, rar in lower or upper case.
+// Returns whether a name ends in jar, war, ear or rar, in lower or upper case.
 bool has_archive_ending(std::string_view name);
 
 }  // namespace snag

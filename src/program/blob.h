@@ -1,5 +1,5 @@
-// Bytes together with whatever keeps them alive: a piece of a file, or what an entry was inflated to. Copying a
-// Blob copies no bytes.
+// Bytes together with the owner that keeps them alive: a part of a file, or the inflated contents of an entry. Copying
+// a Blob copies no bytes.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Where an archive's or an image's bytes come from: a file, a part of one (a jar that is stored in a jar), or memory (a
+// The source of an archive's or an image's bytes: a file, a part of one (a jar that is stored in a jar), or memory (a
 // jar that was inflated). Copying it copies no bytes. Any thread may read.
 #pragma once
 
@@ -18,16 +18,16 @@ class ByteSource {
   explicit ByteSource(std::shared_ptr<const InputFile> file) : file_(std::move(file)), size_(file_->size()) {}
 
   std::uint64_t size() const { return size_; }
-  // Exactly these bytes, or an error with an offset in this source. Those of memory are not copied.
+  // Returns exactly these bytes, or an error with an offset in this source. Bytes in memory are not copied.
   Result<Blob> read(std::uint64_t offset, std::uint64_t size) const;
-  // As many of them as there are.
+  // Returns as many of these bytes as there are.
   Result<Blob> read_up_to(std::uint64_t offset, std::uint64_t size) const;
-  // `offset` and `size` lie within this source.
+  // `offset` and `size` must lie within this source.
   ByteSource part(std::uint64_t offset, std::uint64_t size) const;
 
-  // The error, or, if the file has changed meanwhile, that: it explains the other.
+  // Returns the error, or, if the file has changed in the meantime, an error that says so, because that explains it.
   Error explained(Error error) const;
-  // Whether the file has changed since it was opened.
+  // Returns an error if the file has changed since it was opened.
   std::optional<Error> change() const;
 
  private:

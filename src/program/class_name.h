@@ -1,4 +1,4 @@
-// Names of classes as files and archives spell them, and as class files do.
+// Names of classes as they are spelled by files and archives, and by class files.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace snag {
 
-// The internal name that a class file gives itself (this_class), reading no more than its constant pool.
+// Returns the internal name that a class file gives itself (this_class); reads no more than its constant pool.
 Result<std::string_view> class_name_of(Bytes class_file);
 
 bool starts_with_class_magic(Bytes bytes);

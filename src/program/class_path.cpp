@@ -1,11 +1,11 @@
-// Problem: from a list of places to one answer per class name, without reading more than is asked for.
+// Problem: turn a list of places into one definition per class name, without reading more than is requested.
 //
-// Opening a place reads names only. The first question builds an index (name to winner) over all containers except JDK
-// images, which hash by themselves: for Guava's 2,000 classes opening and indexing take 1 ms, and 27,000 names of the
-// JDK are not touched. The index is built that late because the JDK, which may be added last, says which release
-// multi-release jars are read for.
+// Opening a place reads names only. The first query builds an index (from name to definition) over all containers
+// except JDK images, which have a hash table of their own: for Guava's 2,000 classes opening and indexing take 1 ms,
+// and the 27,000 names of the JDK are not touched. The index is built that late because the JDK, which may be added
+// last, determines for which release multi-release jars are read.
 //
-// Manifests may name each other in circles; each path is opened once per origin, so the search ends.
+// Manifests may refer to each other in cycles; each path is opened once per origin, so the search ends.
 #include "program/class_path.h"
 
 #include <absl/container/flat_hash_map.h>
@@ -47,7 +47,7 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, error);
 }
 
-// The files of a folder with this ending (in small or capital letters), sorted.
+// Returns the files of a folder with this ending (in lower or upper case), sorted.
 std::vector<std::string> files_ending_in(const fs::path& folder, std::string_view small, std::string_view capital,
                                          std::error_code& error) {
   std::vector<std::string> files;
@@ -59,7 +59,7 @@ std::vector<std::string> files_ending_in(const fs::path& folder, std::string_vie
   return files;
 }
 
-// JAVA_VERSION="17.0.8" in the JDK's file `release`; Java 8 calls itself 1.8.0.
+// Reads JAVA_VERSION="17.0.8" in the JDK's file `release`; Java 8 calls itself 1.8.0.
 std::optional<int> release_of_jdk(const fs::path& jdk_home) {
   Result<Blob> content = load_file((jdk_home / "release").string(), kReleaseFileLimit);
   if (!content) return std::nullopt;
@@ -98,7 +98,7 @@ void ClassPath::add(const std::string& path, Origin origin) {
   add_path(path, origin, Missing::kReported);
 }
 
-// Java's rule: all jars of the folder, not those of folders in it, and no classes.
+// Java's rule: `dir/*` means all jars of the folder, but not those of its subfolders, and no classes.
 void ClassPath::add_wildcard(const std::string& folder, Origin origin) {
   std::error_code error;
   std::vector<std::string> jars = files_ending_in(folder.empty() ? "." : folder, ".jar", ".JAR", error);
@@ -121,7 +121,8 @@ void ClassPath::add_path(const std::string& first_path, Origin first_origin, Mis
     Origin origin;
     Missing missing;
   };
-  // What manifests name is searched right behind the jar that names it, as Java does it: a stack, filled backwards.
+  // Paths that a manifest names are searched right after the jar that names them, as in Java: a stack, filled
+  // backwards.
   std::vector<Pending> pending{{first_path, first_origin, first_missing}};
   while (!pending.empty()) {
     Pending next = std::move(pending.back());
@@ -134,7 +135,7 @@ void ClassPath::add_path(const std::string& first_path, Origin first_origin, Mis
     std::error_code error;
     fs::path canonical = fs::weakly_canonical(next.path, error);
     std::string key = error ? next.path : canonical.string();
-    // What is there as application already need not come again as library.
+    // What was already added as application need not be added again as library.
     bool stronger = next.origin != Origin::kApplication && added_.contains({key, Origin::kApplication});
     if (stronger || !added_.emplace(std::move(key), next.origin).second) continue;
     std::vector<std::string> further = open_path(next.path, next.origin);
@@ -144,10 +145,10 @@ void ClassPath::add_path(const std::string& first_path, Origin first_origin, Mis
   }
 }
 
-// Adds one file or folder; answers the paths of what it asks for besides.
+// Adds one file or folder; returns the paths of what it requires in addition.
 std::vector<std::string> ClassPath::open_path(const std::string& path, Origin origin) {
   auto report = [&](const Error& error) -> std::vector<std::string> {
-    // What was to be analysed, or analysed against, is missing. Java goes on without a missing library, and so do we.
+    // A missing application or JDK is an error. Java continues without a missing library, and so does Snag.
     diagnostics_.add(origin == Origin::kLibrary ? DiagnosticSeverity::kWarning : DiagnosticSeverity::kError, path,
                      error);
     return {};
@@ -174,7 +175,7 @@ std::vector<std::string> ClassPath::open_path(const std::string& path, Origin or
   }
   Result<OpenedArchive> archive = open_archive(path, *std::move(source), origin, budget_, diagnostics_);
   if (!archive) {
-    // What is called .class was hardly meant to be an archive.
+    // A file named .class was hardly meant to be an archive.
     Result<std::unique_ptr<Container>> file = tl::unexpected(archive.error());
     if (path.ends_with(".class")) file = open_class_file(path, budget_);
     return report(file ? archive.error() : file.error());
@@ -187,7 +188,7 @@ std::vector<std::string> ClassPath::open_path(const std::string& path, Origin or
     std::string target = resolve_class_path_url(url, folder);
     if (target.empty()) {
       diagnostics_.add(DiagnosticSeverity::kNote, path,
-                       {fmt::format("Class-Path names '{}', which is no file", url), std::nullopt});
+                       {fmt::format("Class-Path names '{}', which is not a file", url), std::nullopt});
     } else {
       further.push_back(std::move(target));
     }
@@ -251,7 +252,7 @@ void ClassPath::add_jdk(const std::string& jdk_home) {
   };
   if (path_exists(home / "lib/modules")) add_path((home / "lib/modules").string(), Origin::kJdk, Missing::kReported);
   if (!added()) add_all(home / "jmods", ".jmod", ".JMOD");
-  if (!added() && is_folder(home / "modules/java.base")) {  // what building the JDK leaves
+  if (!added() && is_folder(home / "modules/java.base")) {  // the result of building the JDK
     std::vector<fs::path> modules;
     std::error_code error;
     for (fs::directory_iterator entry(home / "modules", error), end; !error && entry != end; entry.increment(error)) {
@@ -260,7 +261,8 @@ void ClassPath::add_jdk(const std::string& jdk_home) {
     std::sort(modules.begin(), modules.end());
     for (const fs::path& module : modules) add_path(module.string(), Origin::kJdk, Missing::kReported);
   }
-  // Java 8 and earlier: the JRE is in the JDK, or alone. Old jars of the JDK name each other in their manifests.
+  // Java 8 and earlier: the JRE is in the JDK, or by itself. Old jars of the JDK refer to each other in their
+  // manifests.
   for (const fs::path& lib : {home / "jre/lib", home / "lib"}) {
     if (added() || !path_exists(lib / "rt.jar")) continue;
     for (const char* jar : {"resources.jar", "rt.jar", "jsse.jar", "jce.jar", "charsets.jar"}) {
@@ -299,7 +301,7 @@ std::unique_ptr<const ClassPath::Index> ClassPath::build_index() const {
       if (members_[member].origin != origin || members_[member].image != nullptr) continue;
       std::string_view last;
       for (const ClassEntry& entry : members_[member].container->classes()) {
-        if (entry.release > release_ || entry.name == last) continue;  // the highest release that fits comes first
+        if (entry.release > release_ || entry.name == last) continue;  // the highest suitable release comes first
         last = entry.name;
         ClassLocation location{.container = member, .entry = entry.entry};
         if (without_package(entry.name) == "module-info") {
@@ -362,7 +364,7 @@ std::vector<ClassLocation> ClassPath::classes(Origin origin) const {
     }
   }
   if (!std::is_sorted(found.begin(), found.end())) std::sort(found.begin(), found.end());  // one image is sorted
-  // Only two images, or a damaged one, can name a class twice.
+  // A class can occur twice only with two images, or in a damaged one.
   found.erase(std::unique(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first == b.first; }),
               found.end());
   std::vector<ClassLocation> locations;

@@ -1,12 +1,13 @@
 // Where classes are found: an ordered list of archives, folders and files, and the JDK.
 //
-// Usage: add everything, then ask. `add` and its relatives belong to one thread and come first; every const member may
-// then be called by any number of threads. Nothing is inflated before `read` (except archives inside archives, which
-// have to be looked into), and one class of a JDK image is found by hashing, without listing the image.
+// Usage: add everything, then query. One thread must first call `add` and its relatives; any number of threads may then
+// call every const member. Nothing is inflated before `read` (except nested archives, which must be opened), and one
+// class of a JDK image is found by hashing, without listing the image.
 //
-// Which definition of a class wins: application before library before JDK, and within each the one added first. Java
-// itself would ask the JDK first; here the code that the user wants analysed is analysed even where the JDK has a copy.
-// Definitions that lose against one of the same origin are reported once per pair of containers, with a count.
+// Which definition of a class takes precedence: application before library before JDK, and within each the one added
+// first. Java itself would search the JDK first; here the code that the user wants analysed is analysed even if the JDK
+// has a copy. Definitions that are hidden by one of the same origin are reported once per pair of containers, with a
+// count.
 #pragma once
 
 #include <atomic>
@@ -34,7 +35,7 @@ namespace snag {
 class Container;
 class ImageContainer;
 
-// A class in the class path. Cheap to copy and compare; means something only to the ClassPath that gave it.
+// A class in the class path. It is cheap to copy and compare, and valid only for the ClassPath that returned it.
 struct ClassLocation {
   std::uint32_t container = 0;
   std::uint32_t entry = 0;
@@ -52,38 +53,39 @@ class ClassPath {
   ClassPath(const ClassPath&) = delete;
   ClassPath& operator=(const ClassPath&) = delete;
 
-  // A jar, war, ear, zip, jmod, JDK image, folder or .class file (told apart by content, not by name), or `dir/*` for
-  // all jars in a folder. What a manifest's Class-Path names comes along, as library. Archives inside an application's
-  // archive are library too when they lie where libraries lie: BOOT-INF/lib, WEB-INF/lib, an ear's lib.
+  // Adds a jar, war, ear, zip, jmod, JDK image, folder or .class file (distinguished by content, not by name), or
+  // `dir/*` for all jars in a folder. The paths in a manifest's Class-Path are added as library. Archives inside an
+  // application's archive are library too if they lie where libraries lie: BOOT-INF/lib, WEB-INF/lib, an ear's lib.
   void add(const std::string& path, Origin origin);
-  // lib/modules; where there is none, jmods/*.jmod, an exploded build's modules/, or rt.jar and its companions.
+  // Adds lib/modules; if there is none, jmods/*.jmod, an exploded build's modules/, or rt.jar and its companions.
   void add_jdk(const std::string& jdk_home);
 
-  // The feature release that multi-release jars are read for: the JDK's, kDefaultRelease without a JDK.
+  // Returns the feature release for which multi-release jars are read: the JDK's, or kDefaultRelease without a JDK.
   int release() const { return release_; }
 
-  // By internal name: "java/util/Map". Never answers module-info, which is no class.
+  // Finds a class by internal name: "java/util/Map". Never returns module-info, which is not a class.
   std::optional<ClassLocation> find(std::string_view internal_name) const;
   Result<Blob> read(ClassLocation location) const;
-  // The internal name by which the class is found; whether the bytes agree is for their reader to check.
+  // Returns the internal name by which the class is found; the reader of the bytes must check whether they agree.
   std::string_view name(ClassLocation location) const;
-  // "app.jar!/BOOT-INF/lib/x.jar!/a/B.class"
+  // Returns, for example, "app.jar!/BOOT-INF/lib/x.jar!/a/B.class".
   std::string describe(ClassLocation location) const;
   Origin origin(ClassLocation location) const;
 
-  // All classes of one origin that win, sorted by name.
+  // Returns all classes of one origin that are not hidden by another definition, sorted by name.
   std::vector<ClassLocation> classes(Origin origin) const;
-  // The module-info classes of one origin, in class path order: not to be found by name, since every module has one.
+  // Returns the module-info classes of one origin, in class path order: they cannot be found by name, since every
+  // module has one.
   std::vector<ClassLocation> module_descriptors(Origin origin) const;
 
-  // Adds a diagnostic for every archive that somebody has written to since it was opened.
+  // Adds a diagnostic for every archive that was written to since it was opened.
   void report_changes() const;
 
  private:
   struct Index;
   struct Member {
     std::unique_ptr<Container> container;
-    const ImageContainer* image;  // the same container when it is a JDK's image, which is asked instead of indexed
+    const ImageContainer* image;  // the same container if it is a JDK's image, which is queried instead of indexed
     Origin origin;
   };
 
@@ -106,7 +108,7 @@ class ClassPath {
   std::set<std::pair<std::string, Origin>> added_;       // canonical paths, so that nothing is read twice
   mutable std::mutex index_mutex_;                       // held while the index is built
   mutable std::unique_ptr<const Index> index_;
-  mutable std::atomic<const Index*> built_index_{nullptr};  // set by the first question, reset by `add`
+  mutable std::atomic<const Index*> built_index_{nullptr};  // set by the first query, reset by `add`
 };
 
 }  // namespace snag

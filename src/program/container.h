@@ -1,5 +1,5 @@
-// One place that holds classes: an archive (or one layer of it), a folder, a file, a JDK image. Containers are
-// immutable once made; every member may be called by any thread.
+// One place that contains classes: an archive (or one layer of it), a folder, a file, a JDK image. Containers are
+// immutable; any thread may call every member.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace snag {
 
-// What ClassPath asks containers for, by internal name. `entry` means something to the container only.
+// A class in a container, by internal name. Only the container can interpret `entry`.
 struct ClassEntry {
   std::string_view name;  // lives as long as the container
   std::uint32_t entry;
@@ -27,10 +27,11 @@ class Container {
   Container(const Container&) = delete;
   Container& operator=(const Container&) = delete;
 
-  // "app.jar!/BOOT-INF/lib/x.jar"
+  // Returns, for example, "app.jar!/BOOT-INF/lib/x.jar".
   const std::string& path() const { return path_; }
 
-  // Sorted by name; of one name the highest release first, and at the same release what wins first.
+  // Returns the classes sorted by name; of equal names the highest release comes first, and at the same release the one
+  // that takes precedence.
   virtual std::vector<ClassEntry> classes() const = 0;
   virtual std::string_view name(std::uint32_t entry) const = 0;
   virtual Result<Blob> read(std::uint32_t entry) const = 0;

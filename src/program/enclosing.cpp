@@ -52,7 +52,7 @@ PlacesAround::Makers PlacesAround::find_makers(const Class& owner) const {
   absl::flat_hash_map<std::pair<std::string_view, std::string_view>, MethodId> own;
   for (const Method& method : owner.methods)
     own[{program_.text(method.name), program_.text(method.descriptor)}] = method.id;
-  // The methods of this class that LambdaMetafactory is handed, by bootstrap method.
+  // The methods of this class that are passed to LambdaMetafactory, by bootstrap method.
   std::vector<absl::InlinedVector<MethodId, 1>> bodies;
   for (const BootstrapMethod& bootstrap : classfile::bootstrap_methods(owner.file)) {
     bodies.emplace_back();
@@ -82,7 +82,7 @@ PlacesAround::Makers PlacesAround::find_makers(const Class& owner) const {
 }
 
 void PlacesAround::visit(ClassId type, MethodId method, const std::function<bool(ClassId, MethodId)>& visit) {
-  constexpr int kMaximumPlaces = 64;  // who nests deeper does not mean it
+  constexpr int kMaximumPlaces = 64;  // deeper nesting does not occur in real programs
   for (int place = 0; place < kMaximumPlaces && type.valid(); ++place) {
     if (!visit(type, method)) return;
     if (method.valid()) {

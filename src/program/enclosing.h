@@ -1,15 +1,15 @@
-// Where code stands in the source: a nested class in its class, a local or anonymous one in its method, the body of a
-// lambda in the method that makes it.
+// Which code encloses other code in the source: a nested class is in its class, a local or anonymous one in its method,
+// the body of a lambda in the method that creates it.
 //
-//     class Account {                          Account$1.run() stands in
+//     class Account {                          Account$1.run() is enclosed by
 //       void close() {                           Account.close() and
 //         new Thread() { public void run() {…} }   Account
 //       }
 //     }
 //
-// javac says so in the attributes EnclosingMethod and InnerClasses (JVMS 4.7.6, 4.7.7). Of a lambda's body only the
-// name tells anything (`lambda$close$0`, where close may be overloaded; Eclipse says `lambda$0`): so it is looked up
-// which method's code has the invokedynamic for it.
+// javac records it in the attributes EnclosingMethod and InnerClasses (JVMS 4.7.6, 4.7.7). For the body of a lambda
+// only the name gives a hint (`lambda$close$0`, where close may be overloaded; Eclipse writes `lambda$0`), so the
+// enclosing method is the one whose code contains the invokedynamic for it.
 #pragma once
 
 #include <functional>
@@ -20,21 +20,22 @@
 
 namespace snag {
 
-// Where a class stands.
+// What encloses a class.
 struct Enclosing {
-  ClassId type;     // invalid: the class stands by itself, or that class is missing
+  ClassId type;     // invalid: the class is not enclosed, or the enclosing class is missing
   MethodId method;  // of that class; invalid for member classes, and for classes in initialisers
 };
 Enclosing enclosing(Program& program, ClassId id);
 
-// Where methods stand. Belongs to one thread.
+// Finds what encloses methods. Only one thread may use it.
 class PlacesAround {
  public:
   explicit PlacesAround(Program& program) : program_(program) {}
 
-  // Calls `visit(type, method)` for each place around the code of a method, from the inside out, until it answers
-  // false: first the method, then the methods that make it if it is a lambda's body, then its class (with an invalid
-  // method), then where that stands, and so on. Ends whatever class files claim. `method` may be invalid.
+  // Calls `visit(type, method)` for everything that encloses the code of a method, from the inside out, until it
+  // returns false: first the method, then the methods that create it if it is a lambda's body, then its class (with an
+  // invalid method), then what encloses that, and so on. Terminates whatever class files claim. `method` may be
+  // invalid.
   void visit(ClassId type, MethodId method, const std::function<bool(ClassId, MethodId)>& visit);
 
  private:
@@ -44,7 +45,7 @@ class PlacesAround {
   Makers find_makers(const Class& owner) const;
 
   Program& program_;
-  absl::flat_hash_map<ClassId, Makers> makers_;  // by class, as far as asked: each class's code is read once
+  absl::flat_hash_map<ClassId, Makers> makers_;  // by class, computed on demand: each class's code is read once
 };
 
 }  // namespace snag

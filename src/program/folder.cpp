@@ -1,8 +1,8 @@
-// Problem: which class is /home/me/shop/target/classes/shop/Order.class, if the user said `snag check target`? Java
-// would have to be told `target/classes`. And `snag check target/classes/shop`? A class file knows its own name, so one
-// class of every folder is asked, the first that is called like its file: its package is that of all classes in there.
+// Problem: which class is /home/me/shop/target/classes/shop/Order.class, if the user typed `snag check target`? Java
+// would need `target/classes`. And `snag check target/classes/shop`? A class file contains its own name, so Snag reads
+// one class of every folder, the first whose name matches its file: its package is that of all classes in the folder.
 //
-// Folders reached by symbolic links are followed, each real folder once, so that links in a circle end.
+// Symbolic links to folders are followed, each real folder once, so that cycles of links end.
 #include "program/folder.h"
 
 #include <fmt/format.h>
@@ -100,7 +100,8 @@ class FolderWalk {
     diagnostics_.add(DiagnosticSeverity::kWarning, absolute(relative).string(), {std::move(message), std::nullopt});
   }
 
-  // False for a folder that was here before, through whatever links, and for what is not read (why_not_read).
+  // Returns false for a folder that was visited before, through whatever links, and for what is not read
+  // (why_not_read).
   bool enter(const std::string& folder) {
     const std::string path = absolute(folder).string();
     struct stat status {};
@@ -123,9 +124,9 @@ class FolderWalk {
         over_limit_ = true;
         return warn(folder, fmt::format("over the limit of {} files and entries", budget_.limits().total_entries));
       }
-      std::error_code ignored;  // a link to nowhere is neither a folder nor a file
+      std::error_code ignored;  // a dangling link is neither a folder nor a file
       if (entry->is_directory(ignored)) {
-        // What is unpacked of a jar's META-INF: its versions/N are no packages, and Java ignores them in folders.
+        // This is the META-INF of an unpacked jar: its versions/N are not packages, and Java ignores them in folders.
         if (file_name != "META-INF") pending.push_back(name + "/");
       } else if (!entry->is_regular_file(ignored)) {
         if (name.ends_with(kClassEnding) || has_archive_ending(name)) warn_of_special(name);
@@ -136,13 +137,13 @@ class FolderWalk {
       }
     }
     if (error) warn(folder, error.message());
-    // The operating system's order is nobody's; the stack is taken from its end.
+    // The operating system returns names in an arbitrary order; the stack is popped from its end.
     std::sort(pending.begin() + static_cast<std::ptrdiff_t>(first_pending), pending.end(), std::greater<>());
     std::sort(files.begin(), files.end());
     add_classes(folder, files);
   }
 
-  // What is called like a class or an archive, and is none.
+  // Warns of something that has the name of a class or an archive, but cannot be read.
   void warn_of_special(const std::string& name) {
     if (std::optional<std::string> why = why_not_read(absolute(name).string())) warn(name, *why + "; it is skipped");
   }
@@ -168,7 +169,8 @@ class FolderWalk {
     return file.substr(folder.size());
   }
 
-  // The package of the first class that is called like its file, with a slash at its end. Empty: nobody knows.
+  // Returns the package of the first class whose name matches its file, with a slash at its end; empty if there is
+  // none.
   std::optional<std::string> package_of(const std::string& folder, const std::vector<std::string>& files) const {
     for (const std::string& file : files) {
       Result<Blob> content = load_file(absolute(file).string(), budget_.limits().class_size);

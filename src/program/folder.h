@@ -19,13 +19,13 @@ struct OpenedFolder {
 
 enum class FolderRoots : bool {
   kGiven,    // names are paths below the folder, as for Java: `a/B.class` is a/B
-  kDeduced,  // ... or what the classes of a folder say: `target/` finds classes/a/B.class as a/B, and so does `a/`
+  kDeduced,  // names come from the classes themselves: `target/` finds classes/a/B.class as a/B, and so does `a/`
 };
 
 // `budget` must outlive the container.
 OpenedFolder open_folder(const std::string& path, FolderRoots roots, ReadBudget& budget, Diagnostics& diagnostics);
 
-// A class file is called what it calls itself, wherever it lies.
+// A class file has the name that it gives itself, wherever it lies.
 Result<std::unique_ptr<Container>> open_class_file(const std::string& path, ReadBudget& budget);
 
 }  // namespace snag

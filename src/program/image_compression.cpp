@@ -1,16 +1,15 @@
-// `zip` is a zlib stream. `compact-cp` moves the strings of constant pools into the image's own string table, where
-// equal ones of all classes meet:
+// `zip` is a zlib stream. `compact-cp` moves the strings of constant pools into the image's own string table, where all
+// classes share equal ones:
 //
 //     Utf8 "sealed"                 ->  23, index of "sealed"
 //     Utf8 "(Ljava/util/Map;I)V"    ->  25, index of "(L;I)V", size of what follows, index of "java/util", index of
 //     "Map"
 //
-// Every other constant, and everything behind the constant pool, stays as it is. Indexes have one to four bytes: with
-// the top bit set the next two bits say how many, and the other five are the value's highest; without it there are
-// four.
+// Every other constant, and everything after the constant pool, is unchanged. Indexes have one to four bytes: if the
+// top bit is set, the next two bits say how many, and the other five are the value's highest; otherwise there are four.
 //
-// A few bytes of input can name long strings again and again, so every output byte is charged against the stated size,
-// which the caller has checked: that bounds both time and space.
+// A few bytes of input can refer to long strings again and again, so every output byte is charged against the stated
+// size, which the caller has checked: this bounds both time and space.
 #include "program/image_compression.h"
 
 #include <fmt/format.h>
@@ -82,7 +81,7 @@ class CompactPool {
     }
   }
 
-  // Behind every L of the template stand a package and a class, in the order in which they are listed.
+  // After every L of the template comes a package and a class, in the order in which they are listed.
   void descriptor() {
     std::string_view pattern = string(input_);
     Cursor names(input_.bytes(integer(input_)));

@@ -1,4 +1,4 @@
-// `compact-cp`, one of the two compressions that jlink knows for resources of a JDK image; the other is zlib's.
+// `compact-cp`, one of the two compressions that jlink supports for resources of a JDK image; the other is zlib's.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace snag {
 
 using ImageStringAt = std::function<std::optional<std::string_view>(std::uint64_t index)>;
-// Answers exactly `size` bytes or an error; `size` has been checked against the limits.
+// Returns exactly `size` bytes or an error; the caller must have checked `size` against the limits.
 Result<Blob> inflate_compact_pool(Bytes data, std::uint64_t size, const ImageStringAt& string_at);
 
 }  // namespace snag

@@ -1,4 +1,4 @@
-// A JDK image as a container. Its classes are found by hashing; only `classes` looks at all of them.
+// A JDK image as a container. Its classes are found by hashing; only `classes` reads all of them.
 #pragma once
 
 #include <atomic>
@@ -29,9 +29,9 @@ class ImageContainer final : public Container {
  private:
   ImageFile image_;
   ReadBudget& budget_;
-  // The image stores package and simple name apart. Joined names are made when first asked for and stay.
+  // The image stores package and simple name separately. Joined names are created on demand and kept.
   mutable std::unique_ptr<std::atomic<const std::string*>[]> names_;
-  // Made when first asked for: a JDK has 27,000 classes to find and sort.
+  // Created on demand: a JDK has 27,000 classes to find and sort.
   mutable std::once_flag listed_;
   mutable std::vector<ClassEntry> listing_;
 };

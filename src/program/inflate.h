@@ -1,4 +1,4 @@
-// Deflated data, as zip archives and JDK images have them.
+// Inflates deflated data of zip archives and JDK images.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ enum class DeflateForm : bool {
   kZlib,  // with zlib's header and checksum
 };
 
-// Exactly `size` bytes, charged to the budget before they are allocated, or an error.
+// Returns exactly `size` bytes, charged to the budget before they are allocated, or an error.
 Result<Blob> inflate(Bytes data, std::uint64_t size, DeflateForm form, ReadBudget& budget);
 
-// What a budget that does not suffice is called.
+// Returns the error for an exhausted budget.
 Error over_inflated_limit(const ReadBudget& budget);
 
 }  // namespace snag

@@ -17,8 +17,8 @@ namespace snag {
 
 namespace {
 
-// File systems that hold no files: what they show is made by the kernel when it is asked for. /dev is not among them:
-// it calls itself tmpfs, as folders do in which people build.
+// File systems without real files: the kernel generates their contents on demand. /dev is not among them: its type is
+// tmpfs, like that of folders in which people build.
 constexpr std::array<std::pair<std::uint32_t, const char*>, 17> kKernelFileSystems{{
     {PROC_SUPER_MAGIC, "proc"},
     {SYSFS_MAGIC, "sysfs"},
@@ -46,7 +46,7 @@ bool is_device_folder(const struct stat& status) {
   return ::stat("/dev", &devices) == 0 && devices.st_dev == status.st_dev && devices.st_ino == status.st_ino;
 }
 
-// Why a file is not read, by what it is.
+// Returns why a file is not read, depending on its type.
 std::optional<std::string> refusal(const struct stat& status) {
   if (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) return std::nullopt;
   if (S_ISFIFO(status.st_mode)) return "is a named pipe, neither a file nor a folder";
@@ -56,7 +56,7 @@ std::optional<std::string> refusal(const struct stat& status) {
 }
 
 Error changed(std::string path) {
-  return {.message = "has changed while it was read; run snag again when whatever writes it has finished",
+  return {.message = "has changed while it was read; run snag again when the program that writes it has finished",
           .offset = std::nullopt,
           .file = std::move(path)};
 }
@@ -91,12 +91,12 @@ Result<std::shared_ptr<const InputFile>> InputFile::open(const std::string& path
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return system_failure();
   if (std::optional<std::string> why = refusal(status)) return failure(*std::move(why));
-  // Non-blocking, because a named pipe may have come into its place by now; regular files ignore it.
+  // Non-blocking, because a named pipe may have replaced the file in the meantime; regular files ignore the flag.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return system_failure();
   std::shared_ptr<InputFile> file(new InputFile(path, descriptor));
   if (::fstat(descriptor, &status) != 0) return system_failure();
-  if (!S_ISREG(status.st_mode)) return failure("is no file");
+  if (!S_ISREG(status.st_mode)) return failure("is not a file");
   file->state_ = state_of(status);
   return std::shared_ptr<const InputFile>(std::move(file));
 }

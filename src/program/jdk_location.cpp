@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The home folder of `<home>/bin/java`, through the symbolic links of alternatives; empty when it is no JDK's. A script
-// that picks a JDK by itself ends up here too: there is no asking it without running it.
+// Returns the home folder of `<home>/bin/java`, following the symbolic links of alternatives; empty if it is not that
+// of a JDK. A script that selects a JDK by itself also gives an empty result, because it would have to be run.
 std::string home_of_launcher(const fs::path& launcher) {
   std::error_code error;
   fs::path real = fs::canonical(launcher, error);

@@ -1,4 +1,4 @@
-// Which JDK's library is analysed: the one that was asked for, JAVA_HOME's, or that of the `java` on PATH.
+// Which JDK's library is analysed: the one that the user named, JAVA_HOME's, or that of the `java` on PATH.
 #pragma once
 
 #include <string>
@@ -16,11 +16,11 @@ struct JdkSearch {
   static JdkSearch from_environment(std::string option);
 };
 
-// The home folder of the JDK. A folder that was named but holds no JDK is an error rather than passed over: silently
-// analysing against another library than the one that was asked for would be worse.
+// Returns the home folder of the JDK. If a folder was named but does not contain a JDK, that is an error: silently
+// analysing against a different library would be worse.
 Result<std::string> find_jdk(const JdkSearch& search);
 
-// Whether the folder has a Java library in any of the forms that ClassPath::add_jdk reads.
+// Returns whether the folder has a Java library in any of the forms that ClassPath::add_jdk reads.
 bool is_jdk_home(const std::string& folder);
 
 }  // namespace snag

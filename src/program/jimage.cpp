@@ -3,16 +3,17 @@
 //     header | redirect table | offset table | location attributes | strings | resources
 //
 // The image is a minimal perfect hash table over full paths (/java.base/java/util/Map.class), in the byte order of the
-// machine it was made for. A path is hashed once with a fixed seed; the redirect table says at that place either which
-// slot is meant, or with which seed to hash again. The slot gives an offset into the location attributes: bytes that
-// spell kind and length, then a value, for module, parent, base, extension (offsets into the strings), content offset
-// and sizes. A perfect hash knows every path it was built from and says nonsense for others, so names are compared.
+// machine for which it was made. A path is hashed once with a fixed seed; the entry of the redirect table is either the
+// slot, or the seed with which to hash again. The slot contains an offset into the location attributes: bytes that give
+// kind and length, then a value, for module, parent, base, extension (offsets into the strings), content offset and
+// sizes. A perfect hash is correct for every path from which it was built and arbitrary for others, so names are
+// compared.
 //
-// Which module a package belongs to is itself a resource: /packages/java.util holds pairs of (1 if the package is empty
-// in this module, offset of the module's name). So one class costs two lookups and touches a handful of pages.
+// The module of a package is itself a resource: /packages/java.util contains pairs of (1 if the package is empty in
+// this module, offset of the module's name). So one class costs two lookups and touches a handful of pages.
 //
-// Nothing here loops over more than the bytes of one record, the table once, or the eight layers of compression
-// allowed. Strings are modified UTF-8, as names in class files are.
+// Every loop is bounded by the bytes of one record, by the size of the table, or by the eight permitted layers of
+// compression. Strings are modified UTF-8, like names in class files.
 #include "program/jimage.h"
 
 #include <fmt/format.h>
@@ -54,7 +55,7 @@ std::uint32_t hash(std::uint32_t seed, std::string_view text) {
   return seed;
 }
 
-// Takes `piece` off the front of `text`, or answers false.
+// Removes `piece` from the front of `text`, or returns false.
 bool consume(std::string_view& text, std::string_view piece) {
   if (!text.starts_with(piece)) return false;
   text.remove_prefix(piece.size());
@@ -79,7 +80,7 @@ Result<ImageFile> ImageFile::open(ByteSource image) {
   if (major_version != kSupportedMajorVersion) {
     return failure(fmt::format("JDK image of version {}: expected {}", major_version, kSupportedMajorVersion), 4);
   }
-  // Flags and the number of resources, at 8 and 12, say nothing that is needed.
+  // Flags and the number of resources, at 8 and 12, are not needed.
   file.table_length_ = file.u4(16);
   std::uint64_t locations_size = file.u4(20);
   std::uint64_t strings_size = file.u4(24);
@@ -124,7 +125,7 @@ std::optional<ImageLocation> ImageFile::location(std::uint32_t slot) const {
     if (kind == kEnd) break;
     std::uint64_t value = 0;
     for (int rest = (head & 7) + 1; rest > 0; --rest) value = (value << 8) | cursor.u1();
-    if (kind < kKinds) values[kind] = value;  // later versions may say more about a resource
+    if (kind < kKinds) values[kind] = value;  // later versions may have further attributes
   }
   auto module = string_at(values[kModule]);
   auto parent = string_at(values[kParent]);
@@ -140,7 +141,7 @@ std::optional<ImageLocation> ImageFile::location(std::uint32_t slot) const {
                        .size = values[kUncompressed]};
 }
 
-// Looks up /module/path+suffix without putting the string together.
+// Looks up /module/path+suffix without concatenating the string.
 std::optional<std::uint32_t> ImageFile::find_parts(std::string_view module, std::string_view path,
                                                    std::string_view suffix) const {
   if (table_length_ == 0) return std::nullopt;
@@ -155,7 +156,7 @@ std::optional<std::uint32_t> ImageFile::find_parts(std::string_view module, std:
 
   std::optional<ImageLocation> found = location(slot);
   if (!found || found->module != module) return std::nullopt;
-  // What is stored as parent/base.extension must spell path+suffix, wherever its parts were divided.
+  // The stored parent/base.extension must be equal to path+suffix, wherever it was split.
   std::string full;
   if (!found->parent.empty()) full.append(found->parent).append("/");
   full.append(found->base);
@@ -185,7 +186,7 @@ std::optional<std::uint32_t> ImageFile::find_class(std::string_view internal_nam
   }
   const Result<Blob> pairs = image_.read(resources_ + entry->offset, entry->size);
   if (!pairs) return std::nullopt;
-  // Pairs of (1 if the package holds nothing in this module, offset of the module's name).
+  // The content is pairs of (1 if the package is empty in this module, offset of the module's name).
   for (Bytes rest = pairs->bytes; rest.size() >= 8; rest = rest.subspan(8)) {
     if (load(rest.data()) != 0) continue;
     std::optional<std::string_view> module = string_at(load(rest.data() + 4));
@@ -232,8 +233,8 @@ Result<Blob> ImageFile::read(std::uint32_t slot, std::uint64_t size_limit, ReadB
   return decompress(*std::move(resource), found->size, resources_ + found->offset, size_limit, budget);
 }
 
-// A compressed resource starts with a header that names its decompressor; what that gives may start with a header
-// again.
+// A compressed resource starts with a header that names its decompressor; the decompressed data may start with another
+// header.
 Result<Blob> ImageFile::decompress(Blob resource, std::uint64_t size, std::uint64_t offset, std::uint64_t size_limit,
                                    ReadBudget& budget) const {
   auto string_of = [this](std::uint64_t index) { return string_at(index); };
@@ -254,7 +255,7 @@ Result<Blob> ImageFile::decompress(Blob resource, std::uint64_t size, std::uint6
     header.skip(4 + 1);  // configuration, whether this is the last layer
     Bytes data = header.bytes(compressed_size);
     if (!header.ok()) return failure("compressed resource ends too early", offset);
-    // An inner layer has a header more than the content, and compressing may have made it a little larger.
+    // An inner layer has a header in addition to the content, and compression may have made it slightly larger.
     if (inflated_size > size_limit + size_limit / 8 + kMaxCompressionLayers * kCompressedHeaderSize) {
       return failure(fmt::format("resource of {} bytes is over the limit of {}", inflated_size, size_limit), offset);
     }

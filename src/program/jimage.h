@@ -14,7 +14,7 @@
 
 namespace snag {
 
-// Where one resource of an image is, and what it is called: /module/parent/base.extension.
+// Where one resource of an image is, and its name: /module/parent/base.extension.
 struct ImageLocation {
   std::string_view module;
   std::string_view parent;
@@ -25,26 +25,26 @@ struct ImageLocation {
   std::uint64_t size = 0;
 };
 
-// Immutable once opened: any thread may read. Resources are named by their slot in the image's hash table.
+// Immutable once opened: any thread may read. Resources are identified by their slot in the image's hash table.
 class ImageFile {
  public:
   static bool has_magic(Bytes bytes);
   static Result<ImageFile> open(ByteSource image);
 
-  // By internal name, "java/util/Map": the package says the module, and both say the slot.
+  // Finds a class by internal name, "java/util/Map": the package determines the module, and both determine the slot.
   std::optional<std::uint32_t> find_class(std::string_view internal_name) const;
-  // By full path: "/java.base/java/util/Map.class".
+  // Finds a resource by full path: "/java.base/java/util/Map.class".
   std::optional<std::uint32_t> find(std::string_view path) const;
 
   std::uint32_t slot_count() const { return table_length_; }
-  // Empty for slots that hold nothing readable.
+  // Returns nothing for slots without a readable resource.
   std::optional<ImageLocation> location(std::uint32_t slot) const;
-  // All slots of .class resources (with every module's module-info), in the table's order.
+  // Returns all slots of .class resources (including every module's module-info), in the table's order.
   std::vector<std::uint32_t> class_slots() const;
 
   Result<Blob> read(std::uint32_t slot, std::uint64_t size_limit, ReadBudget& budget) const;
 
-  // "java/util/Map"
+  // Returns, for example, "java/util/Map".
   static std::string class_name(const ImageLocation& location);
 
  private:
@@ -59,7 +59,7 @@ class ImageFile {
                           ReadBudget& budget) const;
 
   ByteSource image_;
-  Blob index_;  // all that stands before the resources: 2.6 MB of JDK 17
+  Blob index_;  // everything before the resources: 2.6 MB for JDK 17
   bool big_endian_ = false;
   std::uint32_t table_length_ = 0;
   std::uint64_t redirects_ = 0;  // offsets of the index's four parts, and of what follows them

@@ -1,5 +1,5 @@
-// Zip archives are little-endian, JDK images have the byte order of their machine; Cursor reads Java's big-endian. This
-// reads through a Cursor, with its checks, and turns the bytes round.
+// Zip archives are little-endian, JDK images have the byte order of their machine, and Cursor reads Java's big-endian.
+// These functions read through a Cursor, with its checks, and swap the bytes.
 #pragma once
 
 #include "base/cursor.h"

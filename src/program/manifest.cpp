@@ -12,7 +12,7 @@ namespace snag {
 
 namespace {
 
-// Takes the next line, without its end, off the front.
+// Removes the next line from the front and returns it without its end.
 std::string_view take_line(std::string_view& text) {
   std::size_t end = text.find_first_of("\r\n");
   std::string_view line = text.substr(0, end);
@@ -46,7 +46,7 @@ std::optional<unsigned char> hex_digit(char c) {
   return std::nullopt;
 }
 
-// `%20` is a space. An escaped NUL would end the path early for the operating system, and is refused like half an
+// `%20` is a space. An escaped NUL would end the path early for the operating system, and is refused like an incomplete
 // escape.
 std::optional<std::string> url_decode(std::string_view url) {
   std::string decoded;
@@ -65,7 +65,7 @@ std::optional<std::string> url_decode(std::string_view url) {
   return decoded;
 }
 
-// `http:`, `file:`; a single letter would be a drive, which no class path of ours has.
+// Recognises `http:`, `file:`; a single letter would be a drive, which does not occur in Snag's class paths.
 std::size_t scheme_size(std::string_view url) {
   std::size_t colon = url.find(':');
   return colon == std::string_view::npos || url.substr(0, colon).find('/') != std::string_view::npos ? 0 : colon + 1;

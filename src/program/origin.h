@@ -1,4 +1,4 @@
-// Whose code a class is. The order is the order in which definitions of the same class win.
+// To whom the code of a class belongs. The order is the precedence of definitions of the same class.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 namespace snag {
 
 enum class Origin : std::uint8_t {
-  kApplication,  // what the user asked to have analysed
-  kLibrary,      // what it needs: the class path, and jars that lie inside the application's archives
+  kApplication,  // what the user wants analysed
+  kLibrary,      // what it needs: the class path, and jars inside the application's archives
   kJdk,
 };
 

@@ -1,11 +1,11 @@
 // The program that is analysed: its classes, fields and methods, each with a dense id, and the hierarchy above them.
 //
-// Classes are loaded when somebody asks for them, once, so a question about one class does not read the whole JDK. A
-// class that cannot be found or read has no id; why is a diagnostic. What has an id stays valid and never moves.
+// Classes are loaded on demand, once, so a query about one class does not read the whole JDK. A class that cannot be
+// found or read has no id, and a diagnostic says why. Everything with an id stays valid and never moves.
 //
-// Threads: every member function may be called by any number of threads. Ids given by `load_all` do not depend on the
-// number of threads; ids of classes that are loaded on demand depend on who asked first, so whoever prints sorts by
-// name.
+// Threads: any number of threads may call every member function. Ids assigned by `load_all` do not depend on the number
+// of threads; ids of classes that are loaded on demand depend on which thread comes first, so code that prints must
+// sort by name.
 #pragma once
 
 #include <array>
@@ -91,8 +91,8 @@ struct Class {
   bool is_abstract() const { return (access & classfile::kAccAbstract) != 0; }
 };
 
-// A class that no class file holds: a lambda's, made by the IR. The caller chooses a name that is the same in every
-// run.
+// A class without a class file: that of a lambda, created by the IR. The caller must choose a name that is the same in
+// every run.
 struct SyntheticClass {
   struct Member {
     Name name, descriptor;
@@ -119,14 +119,15 @@ class Program {
   Diagnostics& diagnostics() const { return diagnostics_; }
 
   // ---- loading ----
-  // By internal name; loads the class if need be. Invalid when it is missing or malformed, and for array names.
+  // Finds a class by internal name, and loads it if necessary. Returns an invalid id if it is missing or malformed, and
+  // for array names.
   ClassId find_class(Name name);
   ClassId find_class(std::string_view name);
   // The same, but only if the class is already loaded.
   ClassId loaded_class(Name name) const;
-  // Every class of one origin, read in parallel. The answer is sorted by name, without the classes that cannot be read.
+  // Reads every class of one origin in parallel. The result is sorted by name, without the classes that cannot be read.
   std::vector<ClassId> load_all(Origin origin, unsigned jobs);
-  // Answers the class that is there when the name is taken.
+  // Returns the existing class if the name is taken.
   ClassId add_synthetic_class(const SyntheticClass& description);
 
   // ---- what is loaded ----
@@ -137,36 +138,37 @@ class Program {
   std::string_view name(ClassId id) const { return text((*this)[id].name); }
   std::span<const Field> fields(ClassId id) const { return (*this)[id].fields; }
   std::span<const Method> methods(ClassId id) const { return (*this)[id].methods; }
-  // A member declared in the class itself, whatever its access; resolution.h looks in supertypes too.
+  // Finds a member declared in the class itself, whatever its access; resolution.h also searches supertypes.
   FieldId declared_field(ClassId owner, Name name, Name descriptor) const;
   MethodId declared_method(ClassId owner, Name name, Name descriptor) const;
-  // The method's place in its class file. Not for synthetic classes.
+  // Returns the method's entry in its class file. Must not be called for synthetic classes.
   const classfile::Member& member(const Method& method) const;
   const classfile::Member& member(const Field& field) const;
-  // Those that Snag knows (annotations.h), read when first asked for.
+  // Returns the annotations that Snag knows (annotations.h), which are read on demand.
   const ClassAnnotations& annotations(ClassId id) const;
-  // As in source: `a.b.C.name(int,java.lang.String)`, `a.b.C.field`, `a.b.C`.
+  // Return the name as in source: `a.b.C.name(int,java.lang.String)`, `a.b.C.field`, `a.b.C`.
   std::string describe(ClassId id) const;
   std::string describe(FieldId id) const;
   std::string describe(MethodId id) const;
-  // `app.jar!/a/B.class`, for diagnostics.
+  // Returns, for example, `app.jar!/a/B.class`, for diagnostics.
   std::string file_of(ClassId id) const;
 
   // ---- hierarchy ----
-  // Supertypes as a JVM could link them. A superclass that is missing, an interface, or part of a cycle is a diagnostic
-  // and counts as java/lang/Object; such an interface is left out. So every walk upwards ends, and superclass() is a
-  // class, interfaces() are interfaces. The superclass of an interface is java/lang/Object, of which there is none.
+  // Supertypes as a JVM could link them. If a superclass is missing, an interface, or part of a cycle, that is a
+  // diagnostic, and java/lang/Object is used instead; such an interface is left out. So every walk upwards ends,
+  // superclass() is a class, and interfaces() are interfaces. The superclass of an interface is java/lang/Object, which
+  // itself has none.
   ClassId superclass(ClassId id);
   std::span<const ClassId> interfaces(ClassId id);
   bool is_subtype(ClassId sub, ClassId super);  // reflexive
-  // Whether a checkcast must succeed (JVMS 6.5), on names: internal names of classes, or array descriptors. A class
-  // that is not known is assignable to itself and to java/lang/Object only.
+  // Returns whether a checkcast must succeed (JVMS 6.5), on names: internal names of classes, or array descriptors. An
+  // unknown class is assignable to itself and to java/lang/Object only.
   bool is_assignable(Name from, Name to);
   ClassId object_class() { return find_class(object_name_); }
   Name object_name() const { return object_name_; }
 
  private:
-  struct Links;   // what linking found out about one class: its supertypes
+  struct Links;   // the result of linking one class: its supertypes
   struct Linker;  // finds them
   struct Entry {
     Class data;
@@ -176,14 +178,14 @@ class Program {
   };
   struct Shard {
     mutable std::shared_mutex mutex;
-    absl::flat_hash_map<Name, ClassId> classes;  // an invalid id: looked for in vain
+    absl::flat_hash_map<Name, ClassId> classes;  // an invalid id: the class was not found
   };
   static constexpr std::size_t kShards = 16;
 
   Shard& shard_of(Name name) const { return shards_[name.value % kShards]; }
-  struct Scratch;  // memory that loading one class leaves to the next one
+  struct Scratch;  // memory that is reused from one loaded class to the next
   std::unique_ptr<Entry> load(Name name, ClassLocation location, Scratch& scratch) const;
-  // Gives the class its id, or remembers that there is none. Answers the id that the name has, and whether it is new.
+  // Assigns an id to the class, or records that there is none. Returns the id of the name, and whether it is new.
   std::pair<ClassId, bool> add(Name name, std::unique_ptr<Entry> entry);
   void warn_of_new_version(std::uint16_t major, Origin origin, std::uint32_t count);
   const Links& links(ClassId id);

@@ -1,15 +1,15 @@
 // The hierarchy above a class, made safe to walk.
 //
-// Problem: class files may claim anything. `class A extends B`, `class B extends A`; a superclass that is in no
-// archive; a superclass that is an interface. A JVM refuses such classes when it links them, one by one and at run
-// time. Here the rest of the program must still be analysed, and every walk upwards has to end.
+// Problem: class files may claim anything: `class A extends B` and `class B extends A`; a missing superclass; a
+// superclass that is an interface. A JVM refuses such classes when it links them, one by one and at run time. Here the
+// rest of the program must still be analysed, and every walk upwards must end.
 //
-// Idea: an edge from a class to a supertype is cut when the supertype leads back to the class, which is to say when
-// both lie in the same strongly connected component. So the answer does not depend on which class is asked for first.
-// Only classes that are not linked yet are looked at: a linked class has only linked supertypes, so it cannot lead
-// back. A class whose superclass was cut has java/lang/Object instead.
+// Idea: an edge from a class to a supertype is cut if the supertype leads back to the class, that is, if both lie in
+// the same strongly connected component. So the result does not depend on which class is linked first. Only classes
+// that are not linked yet are examined: a linked class has only linked supertypes, so it cannot lead back. A class
+// whose superclass was cut has java/lang/Object instead.
 //
-// Each class then keeps all its supertypes as a sorted list, which makes is_subtype a binary search. A JDK class has 4
+// Each class then stores all its supertypes as a sorted list, so that is_subtype is a binary search. A JDK class has 4
 // on average; beyond kMaxAncestors (a hostile chain of 60,000 classes would need gigabytes) the list is dropped and
 // is_subtype walks.
 //
@@ -58,13 +58,14 @@ struct Program::Linker {
   absl::flat_hash_map<ClassId, std::uint32_t> node_of = {};
   Components components = {};
 
-  // All classes that are not linked and lead up from `id`. Loads them, so it should not hold a lock.
+  // Collects all classes that are reached upwards from `id` and not linked. It loads them, so the caller should not
+  // hold a lock.
   void collect(ClassId id) {
     node_for(id);
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
       const Class& data = program[nodes[i].id];
       if (data.name == program.object_name_) continue;
-      // Collected apart from the node, for node_for moves the nodes when it adds one.
+      // They are collected separately from the node, because node_for moves the nodes when it adds one.
       absl::InlinedVector<ClassId, 4> supertypes;
       supertypes.push_back(data.super_name.valid() ? program.find_class(data.super_name) : ClassId());
       for (Name name : data.interface_names) supertypes.push_back(program.find_class(name));
@@ -101,7 +102,7 @@ struct Program::Linker {
 
   void publish(std::uint32_t index) {
     const Node& node = nodes[index];
-    // Another thread may have linked the class between `collect` and the lock; what it found is what we would find.
+    // Another thread may have linked the class between `collect` and the lock, with the same result.
     if (is_linked(node.id)) return;
     auto links = std::make_unique<Links>();
     const Class& data = program[node.id];
@@ -118,7 +119,7 @@ struct Program::Linker {
     program.classes_[node.id.value]->links.store(links.release(), std::memory_order_release);
   }
 
-  // Whether the edge can stay; says why if not.
+  // Returns whether the edge can stay; adds a diagnostic if not.
   bool usable(std::uint32_t index, std::size_t edge, Name name, bool as_interface) {
     const Node& node = nodes[index];
     ClassId supertype = node.supertypes[edge];
@@ -156,7 +157,7 @@ struct Program::Linker {
     };
     if (links.superclass.valid()) add_all(links.superclass);
     for (ClassId interface : links.interfaces) {
-      // Interfaces that are implemented again and again would pile up before the duplicates go.
+      // Interfaces that are implemented repeatedly would accumulate before duplicates are removed.
       if (links.ancestors.size() > 4 * kMaxAncestors) too_many = true;
       add_all(interface);
     }
@@ -170,7 +171,7 @@ struct Program::Linker {
 const Program::Links& Program::links(ClassId id) {
   const std::atomic<const Links*>& slot = classes_[id.value]->links;
   if (const Links* known = slot.load(std::memory_order_acquire)) return *known;
-  // java/lang/Object first: it stands in for whatever is cut.
+  // java/lang/Object comes first: it replaces every superclass that is cut.
   ClassId object = object_class();
   if (object.valid() && object != id) links(object);
   Linker linker{*this};

@@ -1,5 +1,5 @@
-// How much an archive may make Snag do. A zip bomb, however it is nested, costs at most this; whatever is over a limit
-// is skipped with a diagnostic that names the limit. The numbers are meant to be far above real programs: the largest
+// Limits on what an archive may cost. A zip bomb, however it is nested, costs at most this; whatever exceeds a limit is
+// skipped with a diagnostic that names the limit. The numbers are intended to be far above real programs: the largest
 // class file of JDK 17 has 0.3 MB.
 #pragma once
 
@@ -20,7 +20,7 @@ struct ReadLimits {
   std::uint32_t manifest_size = 16U << 20;          // 16 MiB: signed jars list every entry
 };
 
-// What one class path has used up of its limits. Any thread may spend.
+// How much of the limits one class path has used. Any thread may spend.
 class ReadBudget {
  public:
   explicit ReadBudget(const ReadLimits& limits) : limits_(limits) {}
@@ -33,7 +33,7 @@ class ReadBudget {
   bool spend_entries(std::uint64_t count) { return spend(entries_, count, limits_.total_entries); }
 
  private:
-  // Refused spending is not counted, so that something small still gets through after something absurd was refused.
+  // Refused spending is not counted, so that a small request still succeeds after an absurd one was refused.
   static bool spend(std::atomic<std::uint64_t>& used, std::uint64_t amount, std::uint64_t limit) {
     std::uint64_t before = used.load(std::memory_order_relaxed);
     do {

@@ -20,7 +20,7 @@ bool is_package_private(const Method& method) {
   return (method.access & (classfile::kAccPublic | classfile::kAccProtected | classfile::kAccPrivate)) == 0;
 }
 
-// What can be inherited from an interface.
+// Returns whether a method can be inherited from an interface.
 bool is_inheritable(const Method& method) { return !method.is_private() && !method.is_static(); }
 
 }  // namespace
@@ -75,8 +75,8 @@ tl::expected<ClassId, ResolutionError> Resolver::resolve_class(Name name) {
   return id;
 }
 
-// Depth first: a class, then its superinterfaces in the order of declaration, each with all above it, then its
-// superclass likewise. Each once, and until `visit` answers that it has found what it wants.
+// Visits depth first: a class, then its superinterfaces in the order of declaration, each with all its superinterfaces,
+// then its superclass in the same way. Visits each once, until `visit` returns that it has found its target.
 template <class Visit>
 void Resolver::walk_up(ClassId owner, Visit visit) {
   absl::flat_hash_set<ClassId> seen;
@@ -194,8 +194,8 @@ Resolver::InterfaceMethods Resolver::interface_methods(ClassId owner, Name name,
   });
   if (candidates.empty()) return answer;
   answer.any = candidates.front();
-  // JVMS 5.4.3.3: maximally-specific means that no other candidate is declared in a subinterface. So everything above
-  // any candidate is hidden; one walk finds it all.
+  // JVMS 5.4.3.3: maximally-specific means that no other candidate is declared in a subinterface. So every supertype of
+  // a candidate is hidden; one walk finds all of them.
   absl::flat_hash_set<ClassId> hidden;
   std::vector<ClassId> work;
   if (candidates.size() > 1) {
@@ -236,10 +236,11 @@ ResolvedMethod Resolver::find_selected(ClassId receiver, const Method& resolved)
     if (found.valid() && !program_[found].is_static()) chain.push_back(&program_[found]);
     if (id == resolved.owner) break;
   }
-  // The lowest method that can override the resolved one, itself included. Public and protected methods, those of
-  // interfaces among them, are overridden by whatever is not private. A package-private one is overridden within its
-  // package, and an overrider may hand it on: to its own package, or if it is public to everyone (JVMS 5.4.5). So walk
-  // down and keep to whom it has been handed.
+  // Finds the lowest method that can override the resolved one, including itself. Public and protected methods,
+  // including those of interfaces, are overridden by any method that is not private. A package-private one is
+  // overridden within its package, and its overrider can in turn be overridden: within its own package, or everywhere
+  // if it is public or protected (JVMS 5.4.5). So the loop walks down and keeps track of where the method can be
+  // overridden.
   const Method* selected = nullptr;
   if (!is_package_private(resolved)) {
     auto it = std::find_if(chain.begin(), chain.end(), [](const Method* method) { return !method->is_private(); });

@@ -1,21 +1,21 @@
-// Which member a reference means, and which method a call runs (JVMS 5.4.3 to 5.4.6, 6.5).
+// Resolves references to members, and selects the methods that calls run (JVMS 5.4.3 to 5.4.6, 6.5).
 //
 //   interface Shape { default String name() { return "shape"; } }
 //   class Circle implements Shape {}
 //   class Disc extends Circle { public String name() { return "disc"; } }
 //
 // `circle.name()` is compiled to Circle.name; it resolves to Shape.name, and with a Disc at run time Disc.name is
-// selected. Resolution depends on the reference alone, selection on the receiver's class too.
+// selected. Resolution depends on the reference alone, selection also on the receiver's class.
 //
-// Idea: the specification's steps in its order, over Program's hierarchy, with a memo for what is asked again and again
-// (resolved methods and selected ones; a field is found faster than remembered).
-// Terminates: the hierarchy has no cycles, and every interface is visited once per question.
+// Idea: follow the specification's steps in its order, over Program's hierarchy, with a memo for frequent queries
+// (resolved methods and selected ones; finding a field is faster than a memo).
+// Terminates: the hierarchy has no cycles, and every interface is visited once per query.
 // Cannot see: access control is not checked (a program that compiled does not depend on IllegalAccessError, and an
-// analysis that is told of one more callee errs to the safe side); loading constraints; class loaders, so that a
-// package is a run-time package. Where the specification chooses "arbitrarily", the first superinterface in the order
-// of declaration is taken, the class's own before those of its superclasses.
+// additional callee is a safe approximation); loading constraints; class loaders, so that a package is a run-time
+// package. Where the specification chooses "arbitrarily", Snag uses the first superinterface in the order of
+// declaration, the class's own before those of its superclasses.
 //
-// Threads: every member function may be called by any number of threads.
+// Threads: any number of threads may call every member function.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ class Resolver {
  public:
   explicit Resolver(Program& program);
 
-  // JVMS 5.4.3.1. An array's members are those of java/lang/Object, so that is its class here.
+  // JVMS 5.4.3.1. For an array it returns java/lang/Object, because an array has the members of that class.
   tl::expected<ClassId, ResolutionError> resolve_class(Name name);
   // JVMS 5.4.3.2: the class, its superinterfaces, its superclass.
   ResolvedField resolve_field(Name owner, Name name, Name descriptor);

@@ -1,19 +1,18 @@
-// Problem: find the entries of a zip archive (APPNOTE.TXT of PKWARE), fast, from bytes that nobody vouches for.
+// Problem: find the entries of a zip archive (APPNOTE.TXT of PKWARE), fast, in untrusted bytes.
 //
 //     [#!/bin/sh ...] (local header, data [, data descriptor])* (central header)* [zip64 end] end of central directory
 //
-// The end record is searched backwards, since a comment of any content may follow it. Everything about an entry is
-// taken from its central header: local headers of streamed archives do not know sizes. When something was put before
-// the archive (an executable jar's shell script), all stated offsets are too small by its length; the central directory
-// is known to end where the end record starts, and the difference corrects the rest, as java.util.zip does it.
+// The end record is searched backwards, since a comment with any content may follow it. Everything about an entry comes
+// from its central header: local headers of streamed archives lack sizes. If the archive has a prefix (an executable
+// jar's shell script), all stated offsets are too small by its length; the central directory is known to end where the
+// end record starts, and the difference corrects the offsets, as in java.util.zip.
 //
-// What bad input can cost: entries cannot outnumber central headers, which are bytes of the file. A size is believed
-// only if deflate can reach it from the compressed size (1032:1 is its maximum) and it is under the caller's limit,
-// before anything is allocated. Entries that share bytes with others (the trick of the bombs that need no nesting) are
-// left out.
+// What bad input can cost: entries cannot outnumber central headers, which are bytes of the file. Before anything is
+// allocated, a size is accepted only if deflate can reach it from the compressed size (1032:1 is its maximum) and it is
+// under the caller's limit. Entries that share bytes with others (as in zip bombs without nesting) are left out.
 //
-// Why not libzip: bench/zip_bench.cpp, which holds the measurement. Java's own rules are followed where zip tools
-// differ.
+// Why libzip is not used: bench/zip_bench.cpp has the measurement. Where zip tools differ, Java's own rules are
+// followed.
 #include "program/zip.h"
 
 #include <fmt/format.h>
@@ -51,9 +50,9 @@ constexpr std::uint32_t kInZip64 = 0xFFFFFFFF;  // "the real value is in the zip
 
 struct DirectoryBounds {
   std::uint64_t begin = 0;        // offset of the first central header
-  std::uint64_t end = 0;          // offset of whatever follows the last one
+  std::uint64_t end = 0;          // offset of what follows the last one
   std::uint64_t entry_count = 0;  // as stated
-  std::uint64_t prefix_size = 0;  // what stands before the archive: to be added to every stated offset
+  std::uint64_t prefix_size = 0;  // bytes before the archive: must be added to every stated offset
 };
 
 struct StatedDirectory {
@@ -67,7 +66,7 @@ bool has_signature(const ByteSource& archive, std::uint64_t offset, std::uint32_
   return bytes && load_little_u4(bytes->bytes.data()) == signature;
 }
 
-// `end` is where the stated directory must end. Empty if it cannot be there.
+// `end` is where the stated directory must end. Returns nothing if it cannot be there.
 std::optional<DirectoryBounds> locate_directory(const ByteSource& archive, const StatedDirectory& stated,
                                                 std::uint64_t end) {
   if (stated.size > end || stated.offset > end - stated.size) return std::nullopt;
@@ -91,8 +90,8 @@ std::optional<DirectoryBounds> zip64_directory(const ByteSource& archive, std::u
   locator.skip(4);  // number of the disk
   std::uint64_t stated_offset = little_u8(locator);
 
-  // The stated offset lacks a prefix, if there is one; the record then lies right before its locator (it has 56 bytes
-  // unless somebody uses its extensible part).
+  // The stated offset does not include a prefix, if there is one; the record then lies right before its locator (it has
+  // 56 bytes unless its extensible part is used).
   for (std::uint64_t offset : {stated_offset, search_end - std::min<std::uint64_t>(search_end, kZip64EndRecordSize)}) {
     if (offset >= search_end || search_end - offset < kZip64EndRecordSize) continue;
     const Result<Blob> bytes = archive.read(offset, kZip64EndRecordSize);
@@ -124,7 +123,7 @@ std::optional<DirectoryBounds> directory_before(const ByteSource& archive, Curso
 
 Result<DirectoryBounds> find_directory(const ByteSource& archive) {
   if (archive.size() == 0) return failure("empty file: expected a zip archive", 0);
-  // Few archives have a comment: the end record is looked for in the last bytes first.
+  // Few archives have a comment, so the end record is searched in the last bytes first.
   for (std::uint64_t size : {kUsualTail, kEndRecordSize + kMaxCommentSize}) {
     const std::uint64_t begin = archive.size() - std::min<std::uint64_t>(archive.size(), size);
     const Result<Blob> tail = archive.read(begin, archive.size() - begin);
@@ -142,7 +141,7 @@ Result<DirectoryBounds> find_directory(const ByteSource& archive) {
   return failure("not a zip archive: expected an end of central directory record", 0);
 }
 
-// Entry names that would leave the folder they are unpacked into: absolute ones, and those with a `..` in them.
+// Returns whether an entry's name would leave the folder into which it is unpacked: an absolute one, or one with `..`.
 bool is_unsafe_entry_name(std::string_view name) {
   if (name.empty() || name.front() == '/' || name.front() == '\\') return true;
   if (name.size() > 1 && name[1] == ':') return true;  // a drive: `C:\`
@@ -164,10 +163,10 @@ class CentralDirectoryReader {
   CentralDirectoryReader(ZipArchive& archive, const DirectoryBounds& bounds, std::vector<Error>& problems)
       : archive_(archive), bounds_(bounds), problems_(problems) {}
 
-  // Answers how many central headers were read.
+  // Returns how many central headers were read.
   std::uint64_t read_entries(const ReadLimits& limits) {
     Bytes directory = archive_.directory_.bytes;
-    // A central header has 46 bytes at least: what is stated is believed only as far as it fits.
+    // A central header has at least 46 bytes: the stated count is accepted only as far as it fits.
     archive_.entries_.reserve(std::min<std::uint64_t>(bounds_.entry_count, directory.size() / 46));
     Cursor cursor(directory, bounds_.begin);
     std::uint64_t count = 0;
@@ -183,7 +182,7 @@ class CentralDirectoryReader {
       problem(fmt::format("central directory is damaged after {} entries: {}", count - 1, cursor.problem()),
               cursor.problem_offset());
     }
-    // The classic record counts modulo 65536 when a tool writes more entries without zip64, and readers accept it.
+    // The classic record counts modulo 65536 if a tool writes more entries without zip64, and readers accept it.
     if (cursor.ok() && cursor.at_end() && (count & 0xFFFF) != (bounds_.entry_count & 0xFFFF)) {
       problem(fmt::format("central directory holds {} entries: expected {}", count, bounds_.entry_count),
               bounds_.begin);
@@ -229,7 +228,7 @@ class CentralDirectoryReader {
     archive_.entries_.push_back(entry);
   }
 
-  // Why an entry cannot be used, or null. Corrects sizes and offset.
+  // Returns why an entry cannot be used, or null. Corrects sizes and offset.
   const char* refuse(ZipEntry& entry, std::uint16_t flags, Bytes extra) {
     if (is_unsafe_entry_name(entry.name)) return "its name leads out of the archive";
     if ((flags & kEncryptedFlag) != 0) return "it is encrypted";
@@ -246,7 +245,7 @@ class CentralDirectoryReader {
     return nullptr;
   }
 
-  // The zip64 field holds, in this order, only those values that did not fit into the header.
+  // The zip64 field contains, in this order, only those values that did not fit into the header.
   static bool apply_zip64(ZipEntry& entry, Bytes extra) {
     if (entry.size != kInZip64 && entry.compressed_size != kInZip64 && entry.header_offset != kInZip64) return true;
     Cursor fields(extra);
@@ -264,8 +263,8 @@ class CentralDirectoryReader {
     return false;
   }
 
-  // Two entries whose data share bytes are not what any tool writes; every one that starts before its predecessor's end
-  // is left out. Entries are nearly always in the order of their data, so that this is one walk.
+  // No tool writes two entries whose data share bytes; every entry that starts before its predecessor's end is left
+  // out. Entries are nearly always in the order of their data, so one walk suffices.
   void remove_overlapping() {
     std::vector<ZipEntry>& entries = archive_.entries_;
     std::vector<std::uint32_t> order(entries.size());
@@ -298,7 +297,7 @@ class CentralDirectoryReader {
     entries.resize(kept);
   }
 
-  // Names go into messages: no control characters for the terminal, no kilobytes.
+  // Names become part of messages: they must not contain control characters or be kilobytes long.
   static std::string printable(std::string_view name) {
     constexpr std::size_t kShown = 120;
     std::string text = "'";
@@ -334,7 +333,7 @@ Result<std::shared_ptr<const ZipArchive>> ZipArchive::open(ByteSource archive, R
   return std::shared_ptr<const ZipArchive>(std::move(zip));
 }
 
-// The local header, and the data behind it as far as `data_size` says that they are wanted.
+// Reads the local header, and the first `data_size` bytes of the data after it.
 Result<ZipArchive::EntryData> ZipArchive::read_data(const ZipEntry& entry, std::uint64_t data_size) const {
   const std::uint64_t available = data_end_ - entry.header_offset;
   std::uint64_t wanted = kLocalHeaderSize + entry.name.size() + kUsualExtraSize + data_size;
@@ -343,7 +342,7 @@ Result<ZipArchive::EntryData> ZipArchive::read_data(const ZipEntry& entry, std::
     if (!read) return tl::unexpected(read.error());
     Cursor header(read->bytes, entry.header_offset);
     if (little_u4(header) != kLocalHeader) return failure("expected a local header", entry.header_offset);
-    header.skip(22);  // what the central header says as well
+    header.skip(22);  // the central header has the same
     std::uint16_t name_size = little_u2(header);
     std::uint16_t extra_size = little_u2(header);
     const std::uint64_t before = kLocalHeaderSize + name_size + extra_size;
@@ -388,7 +387,7 @@ Result<Blob> ZipArchive::read_entry(const ZipEntry& entry, std::uint64_t size_li
   }
   if (checksum == Checksum::kVerify) {
     std::uint32_t crc = libdeflate_crc32(0, blob.bytes.data(), blob.bytes.size());
-    // libdeflate answers its start value for a null pointer, which is right for no bytes.
+    // libdeflate returns its start value for a null pointer, which is correct for an empty input.
     if (crc != entry.crc) {
       return failure(fmt::format("checksum is {:08x}: expected {:08x}", crc, entry.crc), data->offset);
     }
@@ -397,7 +396,7 @@ Result<Blob> ZipArchive::read_entry(const ZipEntry& entry, std::uint64_t size_li
 }
 
 Result<ByteSource> ZipArchive::open_archive(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget) const {
-  // Each entry of a nested archive has its own checksum; verifying a stored one here would read it from end to end.
+  // Each entry of a nested archive has its own checksum; verifying a stored archive here would read all of it.
   if (!entry.is_stored() || entry.size > size_limit || entry.size != entry.compressed_size) {
     return read(entry, size_limit, budget, Checksum::kIgnore).map([](Blob blob) {
       return ByteSource(std::move(blob));

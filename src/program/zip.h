@@ -1,5 +1,5 @@
-// A zip archive's central directory, and its entries inflated one at a time. zip.cpp says how it is read and why not by
-// libzip.
+// A zip archive's central directory, and its entries, which are inflated one at a time. zip.cpp explains how it is read
+// and why libzip is not used.
 #pragma once
 
 #include <cstdint>
@@ -28,27 +28,28 @@ struct ZipEntry {
 // Immutable once opened: any thread may read.
 class ZipArchive {
  public:
-  // Reads the central directory only. An error means that nothing can be read; `problems` gets what had to be left out
-  // (at most kMaxProblems, the last saying how many more there are).
+  // Reads the central directory only. An error means that nothing can be read; `problems` receives what had to be left
+  // out (at most kMaxProblems, the last of which says how many more there are).
   static constexpr std::size_t kMaxProblems = 8;
   static Result<std::shared_ptr<const ZipArchive>> open(ByteSource archive, ReadBudget& budget,
                                                         std::vector<Error>& problems);
 
-  // In the order of the central directory, without entries that cannot or must not be read: encrypted ones, unknown
-  // compression methods, names that lead out of the archive, overlapping data.
+  // Returns the entries in the order of the central directory, without those that cannot or must not be read: encrypted
+  // ones, unknown compression methods, names that lead out of the archive, overlapping data.
   const std::vector<ZipEntry>& entries() const { return entries_; }
 
   enum class Checksum : bool { kIgnore, kVerify };
-  // Errors give the offset in the archive, or name the file if that has changed since it was opened.
+  // An error has the offset in the archive, or the name of the file if that has changed since it was opened.
   Result<Blob> read(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget,
                     Checksum checksum = Checksum::kVerify) const;
-  // An entry that is an archive: a stored one is read where it lies, a deflated one is inflated. No checksum.
+  // Opens an entry that is an archive: a stored one is read in place, a deflated one is inflated. The checksum is not
+  // verified.
   Result<ByteSource> open_archive(const ZipEntry& entry, std::uint64_t size_limit, ReadBudget& budget) const;
 
  private:
   struct EntryData {
     std::uint64_t offset;  // in the archive
-    Blob content;          // as much of it as was asked for
+    Blob content;          // as much of it as was requested
   };
   ZipArchive(ByteSource archive, Blob directory) : archive_(std::move(archive)), directory_(std::move(directory)) {}
   Result<EntryData> read_data(const ZipEntry& entry, std::uint64_t data_size) const;

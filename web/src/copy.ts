@@ -1,4 +1,4 @@
-// Buttons that copy a text. A page opened from disk may not be allowed to use the clipboard: then the old way is tried.
+// Buttons that copy a text. A page opened from disk may be denied the clipboard; the older interface is tried then.
 
 import { h } from "./dom";
 

@@ -1,6 +1,5 @@
-// What the program has put into the page: the JSON report, with sources and pages of checks. src/report/html_report.cpp
-// writes it. Everything in it is text from outside (names in class files, lines of sources): it goes into the page as
-// text only, see dom.ts.
+// The data of the page: the JSON report, with sources and pages of checks, written by src/report/html_report.cpp. All
+// of it is untrusted text (names in class files, lines of sources), which enters the page as text only: see dom.ts.
 
 export type Severity = "high" | "medium" | "low";
 export const SEVERITIES: readonly Severity[] = ["high", "medium", "low"];
@@ -98,12 +97,12 @@ export function readData(): PageData {
   return JSON.parse(element?.textContent ?? "") as PageData;
 }
 
-// Of what is in the table, and not of what every object has: a check may be called `constructor`.
+// Looks only at the table's own entries, not at what every object inherits: a check may be called `constructor`.
 export function lookUp<T>(table: Record<string, T>, key: string): T | undefined {
   return Object.prototype.hasOwnProperty.call(table, key) ? table[key] : undefined;
 }
 
-// The entry of a kind, or else of its check.
+// Returns the entry of a kind, or else that of its check.
 export function ofKind<T>(table: Record<string, T>, kind: string): T | undefined {
   return lookUp(table, kind) ?? lookUp(table, kind.split("/")[0]);
 }
@@ -129,19 +128,19 @@ export function shortMethod(method: string): string {
   return method.slice(0, open + 1) + types.map(simpleName).join(",");
 }
 
-// `Account.java:41`; what is not known is left out.
+// Returns `Account.java:41`, without the parts that are not known.
 export function placeText(place: { file?: string; line?: number }): string {
   if (!place.file) return place.line ? `line ${place.line}` : "";
   return place.line ? `${place.file}:${place.line}` : place.file;
 }
 
-// The same behind the name of its class, which in Java is nearly always the name of the file, too.
+// Returns the same for use after the name of the class, which in Java is nearly always also the name of the file.
 export function placeInClass(place: Place): string {
   const outer = simpleName(place.class).split("$")[0];
   return place.line && place.file === `${outer}.java` ? `line ${place.line}` : placeText(place);
 }
 
-// Files of one name are told apart by the package.
+// Files with the same name are distinguished by their package.
 export function sourceKey(place: Place): string {
   return `${packageOf(place.class)}/${place.file}`;
 }

@@ -38,7 +38,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-// A sentence in which names stand between backticks: "Hold `this` from the read to the write".
+// Formats a sentence with names between backticks: "Hold `this` from the read to the write".
 export function sentence(text: string): Child[] {
   const parts = text.split("`");
   if (parts.length % 2 === 0) return [text]; // one without its partner

@@ -1,5 +1,5 @@
-// Which findings are shown, and in which order. Every letter typed in the search asks again, so all that can be made
-// once is made once: the text that is searched, and each order.
+// Decides which findings are shown, and in which order. Every letter typed in the search runs it again, so whatever can
+// be computed once is computed once: the searched text, and each order.
 
 import { Finding, Severity, kindOf, packageOf } from "./data";
 
@@ -20,8 +20,8 @@ export function isEverything(filter: Filter): boolean {
   return !filter.text.trim() && !filter.severities.length && !filter.kinds.length && filter.package === null;
 }
 
-// What is shown, and for each value of each filter how many there would be: the filter itself is not applied to its own
-// counts, so that they say what another choice would show.
+// The findings that are shown, and the count for each value of each filter. A filter is not applied to its own counts,
+// so that they say what another choice would show.
 export interface Selection {
   order: number[]; // indexes of findings
   bySeverity: Map<string, number>;
@@ -104,7 +104,7 @@ export class FindingIndex {
     const findings = this.findings;
     const byPlace = (a: Finding, b: Finding): number =>
       compareText(a.class, b.class) || a.line - b.line || compareText(a.method, b.method);
-    // The report's own order is by severity and score; equal ones keep it.
+    // The report itself is ordered by severity and score; equal findings keep that order.
     if (sort === "place") order.sort((a, b) => byPlace(findings[a], findings[b]));
     if (sort === "kind") order.sort((a, b) => compareText(this.entries[a].kind, this.entries[b].kind));
     if (sort === "score") order.sort((a, b) => (findings[b].score ?? 0) - (findings[a].score ?? 0));

@@ -1,4 +1,4 @@
-// The page of one finding: what happens and where, as picture, source and graphs; what to do about it.
+// The page of one finding: it shows what happens and where, as a picture, source and graphs, and what to do about it.
 
 import { Finding, PageData, Place, kindOf, ofKind, packageOf, placeText, shortMethod, simpleName } from "./data";
 import { copyButton } from "./copy";
@@ -49,7 +49,7 @@ export function findingPage(data: PageData, finding: Finding, around: Neighbours
   const right = section(
     "Source",
     source.element ??
-      h("p", { class: "dim" }, "Not in this report. ", h("code", {}, "--source-path DIR"), " puts the lines into it."),
+      h("p", { class: "dim" }, "Not in this report. ", h("code", {}, "--source-path DIR"), " adds the lines."),
   );
   return h(
     "article",
@@ -163,7 +163,7 @@ function explanation(data: PageData, finding: Finding): Child {
   if (!page) return null;
   const body = h("div", {});
   const panel = h("details", { class: "panel explanation" }, h("summary", {}, `What ${kindOf(finding)} means`), body);
-  // Made when it is first opened.
+  // The content is created when the panel is first opened.
   panel.addEventListener("toggle", () => {
     if (panel.open && !body.firstChild) body.append(markdown(page));
   });
@@ -172,14 +172,14 @@ function explanation(data: PageData, finding: Finding): Child {
 
 function suppression(finding: Finding): HTMLElement {
   const rule = (fingerprint: string) =>
-    `[[suppress]]\nfingerprint = "${fingerprint}"\nreason = "why it is no defect"\n`;
+    `[[suppress]]\nfingerprint = "${fingerprint}"\nreason = "why this is not a defect"\n`;
   const others = (finding.also ?? []).map((place) => place.fingerprint);
   const snippet = [finding.fingerprint, ...others].map(rule).join("\n");
   return h(
     "details",
     { class: "panel" },
     h("summary", {}, "Suppress this finding"),
-    h("p", {}, "If it is no defect here, say so in ", h("code", {}, "snag.toml"), ":"),
+    h("p", {}, "If this is not a defect, add a rule to ", h("code", {}, "snag.toml"), ":"),
     h("pre", { tabindex: 0 }, h("code", {}, snippet)),
     copyButton("Copy", () => snippet),
   );

@@ -1,12 +1,12 @@
-// A graph as a drawing: dagre finds the places (in layers, cycles are fine), SVG shows them. Large ones can be moved
-// and zoomed; for a screen reader there is a list of the edges.
+// Draws a graph: dagre computes the positions (in layers; cycles are allowed), SVG shows them. Large graphs can be
+// moved and zoomed; for screen readers there is a list of the edges.
 
 import dagre from "@dagrejs/dagre";
 import { Graph, GraphEdge, GraphNode, placeText, shortMethod } from "./data";
 import { Child, h, svg } from "./dom";
 
 const LONGEST_LABEL = 56; // characters; the whole text is the tooltip
-const MAX_NODES = 400; // dagre takes seconds for more, and nobody can read them
+const MAX_NODES = 400; // dagre takes seconds for more, and such a drawing is unreadable
 const LINE = 17;
 
 interface Point {
@@ -80,7 +80,7 @@ function secondLine(node: GraphNode): string {
   return placeText(node) || shortened(node.detail && node.detail !== node.label ? node.detail : "");
 }
 
-// `Map.put(java.lang.Object,int)` as `Map.put(Object,int)`; what is too long is cut in the middle.
+// Returns `Map.put(Object,int)` for `Map.put(java.lang.Object,int)`; a text that is too long is cut in the middle.
 function shortened(text: string): string {
   text = text.replace(/\([^()]*\)$/, shortMethod);
   if (text.length <= LONGEST_LABEL) return text;
@@ -127,7 +127,7 @@ function nodeView(node: GraphNode, at: Placed, onSelect: (node: GraphNode) => vo
   );
 }
 
-// Through the points that dagre gives, with rounded corners.
+// Returns a path through the points that dagre computed, with rounded corners.
 function curve(points: Point[]): string {
   const [first, ...rest] = points;
   let path = `M${first.x} ${first.y}`;
@@ -155,8 +155,8 @@ function edgeView(edge: GraphEdge, at: dagre.GraphEdge, arrow: string): SVGEleme
   return svg("g", { class: `edge${edge.marked ? " marked" : ""}` }, children);
 }
 
-// The drawing in a box as wide as the page, no larger than life at first; what does not fit scrolls. Buttons and Ctrl
-// with the wheel zoom, dragging moves.
+// Puts the drawing into a box as wide as the page, at first not enlarged; the rest can be scrolled to. Buttons and the
+// wheel with Ctrl zoom, and dragging moves.
 function zoomable(drawing: SVGSVGElement, width: number, height: number): HTMLElement {
   let scale = 1;
   drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);

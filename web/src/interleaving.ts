@@ -1,12 +1,13 @@
-// The picture of an interleaving: a lane for each thread, time downwards. Boxes and bars are ordinary elements in a CSS
-// grid, so that long names wrap and a screen reader reads the steps in the order of time; the arrows, from the last
-// step of one thread to the next step of another, are drawn over them once the boxes have their places.
+// The picture of an interleaving: a lane for each thread, with time running downwards. Boxes and bars are ordinary
+// elements in a CSS grid, so that long names wrap and a screen reader reads the steps in chronological order; the
+// arrows, from the last step of one thread to the next step of another, are drawn over them once the boxes are
+// positioned.
 
 import { Finding, lookUp, shortMethod, simpleName } from "./data";
 import { Child, h, replaceChildren, sentence, svg } from "./dom";
 import { Layout, LockBar, PlacedStep, layOut } from "./interleaving_layout";
 
-// Roles that change something, wait, or only read: what the colour of a box says.
+// The colour of a box shows whether its role changes something, waits, or only reads.
 const ROLE_KINDS: Record<string, string> = {
   write: "change",
   use: "change",
@@ -27,7 +28,7 @@ const LONG_CHAIN = 8; // calls
 
 export interface Interleaving {
   element: HTMLElement;
-  // Shows which step is looked at; -1: none. Steps are numbered in the order of time.
+  // Highlights the selected step; -1 selects none. Steps are numbered in chronological order.
   select(index: number): void;
 }
 
@@ -51,7 +52,7 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
   });
 
   const boxes = layout.steps.map((placed, index) => {
-    // A thread that goes on in the same method, undisturbed: its name is not said again.
+    // A thread that continues in the same method without interference: the method's name is not repeated.
     const before: PlacedStep | undefined = layout.steps[index - 1];
     const goesOn =
       before?.lane === placed.lane &&
@@ -77,7 +78,7 @@ export function interleaving(finding: Finding, onSelect: (index: number) => void
     element.append(h("p", { class: "outcome" }, h("strong", {}, "Then: "), h("span", {}, sentence(finding.outcome))));
   }
   const draw = (): void => {
-    // What scrolls sideways cannot have the names of the threads stay on top: only as many lanes as that need it do.
+    // The names of the threads cannot stay on top of a frame that scrolls sideways, so it scrolls only if it must.
     const scrolls = grid.scrollWidth > frame.clientWidth;
     frame.classList.toggle("scroll-x", scrolls);
     if (scrolls) frame.tabIndex = 0;
@@ -143,7 +144,7 @@ interface Fold {
   open(): void;
 }
 
-// Of a long chain of calls the middle is hidden until somebody wants to see it.
+// The middle of a long chain of calls is hidden until the user expands it.
 function foldCalls(layout: Layout, boxes: HTMLElement[]): Fold[] {
   const steps = layout.steps;
   const goesOn = (a: PlacedStep, b: PlacedStep | undefined): boolean =>
@@ -197,7 +198,7 @@ function lockBar(bar: LockBar): HTMLElement {
   return element;
 }
 
-// The names stand where the bars begin; those that begin together below each other.
+// A name is placed where its bar begins; names of bars that begin together are placed below each other.
 function lockLabels(layout: Layout): HTMLElement[] {
   const beginning = new Map<string, LockBar[]>();
   for (const bar of layout.bars) {
@@ -237,8 +238,8 @@ function drawArrows(arrows: SVGSVGElement, grid: HTMLElement, layout: Layout, bo
     const a = boxes[index - 1].getBoundingClientRect(),
       b = boxes[index].getBoundingClientRect();
     const right = to.lane > from.lane;
-    // From the lower part of one box to the upper part of the other, through the space between the lanes. On the left
-    // of a box stand the bars of its lane.
+    // The arrow goes from the lower part of one box to the upper part of the other, through the space between the
+    // lanes. The bars of a lane are on the left of its boxes.
     const bars = (box: HTMLElement): number => parseFloat(getComputedStyle(box).marginLeft);
     const x1 = (right ? a.right : a.left - bars(boxes[index - 1])) - origin.left;
     const x2 = (right ? b.left - bars(boxes[index]) : b.right) - origin.left;

@@ -1,4 +1,4 @@
-// Where everything of the picture of an interleaving goes, in rows and lanes; interleaving.ts draws it.
+// Computes the positions of an interleaving's picture, in rows and lanes; interleaving.ts draws it.
 //
 //   time   T1                    T2
 //    1     ┌ this
@@ -8,8 +8,8 @@
 //    3     ┌ this
 //          │ write balance
 //
-// A lock is a bar along the steps during which it is held: one after the other in a thread, with none between them that
-// does not hold it. A step that acquires a lock begins a new bar, even if the step before it held a lock of that name.
+// A lock is a bar along consecutive steps of a thread that all hold it. A step that acquires a lock begins a new bar,
+// even if the step before it held a lock of that name.
 
 import { Step, Thread } from "./data";
 
@@ -34,7 +34,7 @@ export interface Layout {
   depths: number[]; // how many bars stand side by side, for each lane
 }
 
-// A step without a time comes right after the one before it in its thread.
+// A step without a time directly follows the previous one of its thread.
 function timesOf(threads: Thread[]): number[][] {
   let last = 0;
   return threads.map((thread) => {
@@ -51,7 +51,7 @@ function barsOf(lane: PlacedStep[]): LockBar[] {
     step.locks.forEach((name, depth) => {
       const before = open[depth];
       const taken = step.role === "acquire" && depth === innermost;
-      // Whoever takes the outer lock anew holds no inner one from before.
+      // A thread that acquires the outer lock again does not hold an inner one from before.
       const outer: LockBar | undefined = still[depth - 1];
       const goesOn = before?.name === name && !taken && (!outer || outer.first <= before.first);
       const bar = goesOn ? before : { name, lane: number, depth, first: row, last: row };

@@ -1,5 +1,5 @@
-// Light colours for lines of Java: keywords, literals, comments, annotations. Each line is looked at alone, so that the
-// middle of a long comment is known only by its leading `*`.
+// Colours for lines of Java: keywords, literals, comments, annotations. Each line is coloured by itself, so the middle
+// of a long comment is recognised only by its leading `*`.
 
 import { Child, h } from "./dom";
 
@@ -17,7 +17,7 @@ const TOKEN =
 
 export function colouredJava(line: string): Child[] {
   if (/^\s*\*/.test(line)) return [h("span", { class: "j-comment" }, line)];
-  // A line of thousands of characters is generated: nobody reads it, and the pattern would take its time.
+  // A line of thousands of characters is generated code: it is not meant for readers, and matching it would be slow.
   if (line.length > 2000) return [line];
   const result: Child[] = [];
   let done = 0;

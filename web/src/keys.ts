@@ -1,4 +1,4 @@
-// The keyboard. Keys do nothing while something is being typed, or with Ctrl, Alt or Meta, which are the browser's.
+// Handles the keyboard. Keys do nothing while the user types, or with Ctrl, Alt or Meta, which belong to the browser.
 
 import { h } from "./dom";
 
@@ -88,7 +88,7 @@ function actionOf(key: string, actions: KeyActions, target: HTMLElement): (() =>
     case "Escape":
       return actions.back;
   }
-  // On the page of a finding these scroll; in the list they do once a row has the focus.
+  // On the page of a finding these keys scroll; in the list they move once a row has the focus.
   const inList = actions.isList() && (target.closest(".rows") !== null || target.matches("#search, body"));
   if (!inList) return null;
   if (key === "ArrowDown") return actions.next;

@@ -1,4 +1,4 @@
-// The report's page: reads the data, shows the list or a finding as the address says, and listens to keys.
+// The report's page: it reads the data, shows the list or the finding that the address names, and handles keys.
 
 import { Finding, PageData, kindOf, readData, shortMethod, simpleName } from "./data";
 import { h, replaceChildren } from "./dom";
@@ -32,7 +32,7 @@ class Page {
       themeButton(),
     );
     document.body.append(bar, this.main);
-    // The browser would scroll before the page of the address is there.
+    // Otherwise the browser would scroll before the content is there.
     history.scrollRestoration = "manual";
     window.addEventListener("hashchange", () => this.show());
     listenToKeys({
@@ -82,7 +82,7 @@ class Page {
   }
 
   private setFilter(filter: Filter, typed: boolean): void {
-    // A filter is a place to come back to; every letter of a search is not.
+    // A filter is a history entry of its own; a single letter of a search is not.
     if (typed) history.replaceState(null, "", listHash(filter));
     else history.pushState(null, "", listHash(filter));
     this.overview.show(filter);

@@ -1,11 +1,12 @@
-// Pages of checks: Markdown to elements. `marked` only cuts the text into tokens; the elements are made here, of a few
-// known kinds, and what is not known (HTML above all) is shown as text. So no page can bring markup or scripts with it.
+// Turns the pages of checks from Markdown into elements. `marked` only splits the text into tokens; the elements, of a
+// few known kinds, are created here, and anything else (above all HTML) is shown as text. So a page cannot contain
+// markup or scripts.
 
 import { marked, Token, Tokens } from "marked";
 import { Child, h } from "./dom";
 import { colouredJava } from "./java_colour";
 
-// What the lexer has escaped for an HTML writer.
+// The characters that the lexer escapes for an HTML writer.
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 function unescaped(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]);
@@ -25,7 +26,7 @@ function inline(tokens: Token[] | undefined): Child[] {
       case "br":
         return h("br");
       case "link":
-        // Addresses are shown, not followed: pages link to each other by file names that mean nothing here.
+        // Addresses are shown, not linked: pages refer to each other by file names that do not exist here.
         return h("span", { class: "reference", title: token.href }, inline(token.tokens));
       case "text":
         return "tokens" in token && token.tokens ? inline(token.tokens) : unescaped(token.text);
@@ -38,7 +39,7 @@ function inline(tokens: Token[] | undefined): Child[] {
 }
 
 function heading(token: Tokens.Heading): HTMLElement {
-  // The page's first heading stands below the finding's headings of the second level.
+  // The page's first heading is below the finding's headings of the second level.
   const level = Math.min(token.depth + 2, 6) as 3 | 4 | 5 | 6;
   return h(`h${level}`, {}, inline(token.tokens));
 }

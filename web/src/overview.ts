@@ -1,4 +1,4 @@
-// The list of findings, with totals and filters. It is made once and stays: going back to it shows it as it was left.
+// The list of findings, with totals and filters. It is created once and kept: on return it looks as it was left.
 
 import { Finding, PageData, SEVERITIES, ofKind, packageOf, placeInClass, shortMethod, simpleName } from "./data";
 import { counted, grouped, h, replaceChildren, sentence } from "./dom";
@@ -30,7 +30,7 @@ export class Overview {
   private selection: Selection;
   private active = -1;
 
-  // `onFilter` is told of every change; `typed`: of the search, one of many on the way to a word.
+  // `onFilter` is called for every change; `typed` means that a letter of the search was typed.
   constructor(
     private readonly data: PageData,
     private readonly onFilter: (filter: Filter, typed: boolean) => void,
@@ -103,7 +103,7 @@ export class Overview {
     return this.selection.order;
   }
 
-  // The element is in the document.
+  // Must be called when the element is in the document.
   show(filter: Filter): void {
     this.filter = filter;
     const start = performance.now();
@@ -118,12 +118,12 @@ export class Overview {
       shown === all ? counted(all, "finding") : `${grouped(shown)} of ${counted(all, "finding")}`;
     this.clear.hidden = isEverything(filter);
     this.empty.hidden = shown > 0;
-    this.empty.textContent = all ? "No finding is like that." : "No findings.";
+    this.empty.textContent = all ? "No finding matches." : "No findings.";
     this.list.setCount(shown);
     performance.measure("snag-filter", { start });
   }
 
-  // The keyboard: the next row gets the focus.
+  // Moves the keyboard focus to the next row.
   move(by: number): void {
     const next = this.active < 0 ? 0 : this.active + by;
     this.goTo(Math.max(0, Math.min(this.order.length - 1, next)));
@@ -138,7 +138,7 @@ export class Overview {
     this.list.refresh();
   }
 
-  // A finding was opened by a link or the keyboard: back from it, the keyboard goes on there.
+  // Called when a finding was opened by a link or the keyboard: on return, the keyboard continues from there.
   remember(index: number): void {
     this.active = this.order.indexOf(index);
   }

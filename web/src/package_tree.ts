@@ -1,5 +1,5 @@
-// The packages that have findings, as a tree whose branches open. A package with a single one below it and no finding
-// of its own is written in one line with it: org.apache.catalina.
+// The packages that have findings, as a tree with branches that can be opened. A package without a finding of its own
+// and with a single subpackage shares a line with it: org.apache.catalina.
 
 import { grouped, h, replaceChildren } from "./dom";
 
@@ -53,7 +53,7 @@ export class PackageTree {
     private readonly onChoose: (path: string | null) => void,
   ) {
     this.root = build(packages);
-    // A few are shown at once; of many, the first level.
+    // If there are only a few, all are shown at once; otherwise only the first level.
     const few = packages.length <= 12;
     const visit = (node: Node): void => {
       if (few) this.open.add(node.path);
@@ -66,7 +66,7 @@ export class PackageTree {
   show(counts: Map<string, number>, chosen: string | null): void {
     this.counts = counts;
     if (chosen !== this.chosen && chosen) {
-      // What was chosen by a link can be seen.
+      // A package that a link has selected must be visible.
       const parts = chosen.split(".");
       parts.forEach((_, index) => this.open.add(parts.slice(0, index).join(".")));
     }

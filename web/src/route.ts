@@ -1,4 +1,4 @@
-// The part of the address after #, in which everything stands that a copied link or the back button should bring back:
+// The part of the address after #. It contains everything that a copied link or the back button should restore:
 //   #/?q=balance&severity=high,medium&kind=stale-value/lost-update&package=bank&sort=place    the list
 //   #/finding/5b8572434d3f9536                                                               one finding
 
@@ -7,7 +7,7 @@ import { SEVERITIES, Severity } from "./data";
 
 export type Route = { page: "list"; filter: Filter } | { page: "finding"; fingerprint: string };
 
-// A broken escape (someone cut the link) is taken as it stands.
+// A broken escape (in a truncated link) is used unchanged.
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,13 +1,13 @@
-// Lines of source around the steps of a finding, with the numbers of the steps beside them. Only the lines that the
-// program found are in the page (--source-path).
+// Shows the source lines around the steps of a finding, with the numbers of the steps beside them. The page contains
+// only the lines that Snag found (--source-path).
 
 import { Excerpt, Finding, PageData, Place, Step, lookUp, sourceKey } from "./data";
 import { h } from "./dom";
 import { colouredJava } from "./java_colour";
 
 export interface SourcePanel {
-  element: HTMLElement | null; // none: no line of this finding is known
-  // Marks the line of a place and scrolls the panel to it. False: it is not there.
+  element: HTMLElement | null; // null: no line of this finding is known
+  // Marks the line of a place and scrolls the panel to it. Returns false if the line is not in the page.
   show(place: Place): boolean;
 }
 
@@ -58,7 +58,7 @@ export function sourcePanel(
   };
 }
 
-// The parts of an excerpt near the lines: several findings share an excerpt, and it may be long.
+// Returns the parts of an excerpt near the lines: several findings share an excerpt, and it may be long.
 function around(excerpt: Excerpt, lines: number[]): Excerpt[] {
   const result: Excerpt[] = [];
   excerpt.lines.forEach((text, index) => {
@@ -115,7 +115,7 @@ function file(
   );
 }
 
-// Only the panel moves, and only when it is the part that scrolls.
+// Moves only the panel, and only if it is the part that scrolls.
 function scrollTo(row: HTMLElement, panel: HTMLElement): void {
   const box = panel.closest<HTMLElement>(".source-column") ?? panel;
   if (box.scrollHeight <= box.clientHeight) return;

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, until the reader chooses; the choice is kept where the browser allows it.
+// Light or dark theme: that of the system until the user chooses; the choice is stored if the browser allows it.
 
 import { h } from "./dom";
 

@@ -1,5 +1,5 @@
-// A list of thousands of rows of one height, of which only those in the window are in the document. The window scrolls,
-// not a box in it, so that the list behaves like any page: on a phone, with the space bar, when going back.
+// A list of thousands of rows of equal height; only those in the window are in the document. The window scrolls, not a
+// box in it, so that the list behaves like any page: on a phone, with the space bar, when going back.
 
 import { h } from "./dom";
 
@@ -12,7 +12,7 @@ export class VirtualList {
   private readonly rows = new Map<number, HTMLElement>();
   private pending = 0;
 
-  // `makeRow` makes the whole row of an index; it is called again whenever the row comes into the window.
+  // `makeRow` creates the row with an index; it is called again whenever the row enters the window.
   constructor(
     label: string,
     private readonly makeRow: (index: number) => HTMLElement,
@@ -24,7 +24,7 @@ export class VirtualList {
     window.addEventListener("afterprint", () => this.refresh());
   }
 
-  // New contents: every row is made again.
+  // Sets new contents and creates every row again.
   setCount(count: number): void {
     this.count = count;
     this.refresh();
@@ -33,13 +33,13 @@ export class VirtualList {
   refresh(): void {
     for (const row of this.rows.values()) row.remove();
     this.rows.clear();
-    // The height is the style sheet's: narrow windows have higher rows.
+    // The style sheet decides the height: narrow windows have higher rows.
     this.rowHeight = parseFloat(getComputedStyle(this.element).getPropertyValue("--row-height")) || 56;
     this.element.style.height = `${this.count * this.rowHeight}px`;
     this.update();
   }
 
-  // Scrolls no further than needed to see the row whole, and gives it the focus.
+  // Scrolls no further than needed to show the whole row, and focuses it.
   focus(index: number): void {
     if (index < 0 || index >= this.count) return;
     const top = this.element.getBoundingClientRect().top + index * this.rowHeight;
@@ -74,7 +74,7 @@ export class VirtualList {
     this.make(first, end);
   }
 
-  // Paper has no window. Of very many rows the first have to do.
+  // Paper has no window: all rows are printed, or only the first if there are very many.
   private showAll(): void {
     this.make(0, Math.min(this.count, 2000));
   }
@@ -88,7 +88,7 @@ export class VirtualList {
       row.setAttribute("aria-setsize", String(this.count));
       row.style.top = `${index * this.rowHeight}px`;
       this.rows.set(index, row);
-      // In their order, for those who walk through the page with the tab key.
+      // Rows are kept in order for navigation with the tab key.
       const next = this.following(index);
       this.element.insertBefore(row, next);
     }

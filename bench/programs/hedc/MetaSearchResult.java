@@ -1,6 +1,6 @@
 package hedc;
 
-/** The part of a query that one archive answers. */
+/** The part of a query that one archive handles. */
 final class MetaSearchResult extends Task {
     private static final PageFormat FORMAT = new PageFormat();
     private final SearchParameters parameters;

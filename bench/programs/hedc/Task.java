@@ -8,7 +8,7 @@ abstract class Task implements Runnable {
 
     public abstract void runImpl() throws InterruptedException;
 
-    /** Tells whoever waits. Called after the last access to this object. */
+    /** Notifies waiting threads. Called after the last access to this object. */
     protected abstract void done();
 
     @Override

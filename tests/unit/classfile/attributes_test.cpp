@@ -434,7 +434,7 @@ TEST(Attributes, AnnotationsThatNestTooDeepAreWrongNotFatal) {
       if (kind == '@') append_u2(value, writer.utf8("x"));
     }
     writer.attributes.push_back({writer.utf8("RuntimeVisibleAnnotations"), value});
-    EXPECT_EQ(soft_problem_of(writer), "nested too deep");
+    EXPECT_EQ(soft_problem_of(writer), "nested too deeply");
     Parsed parsed(writer);
     EXPECT_TRUE(annotation_types(parsed.file, parsed.file.attributes()).empty());
     EXPECT_EQ(ClassWriter::copy_of(parsed.file).bytes(), parsed.bytes);

@@ -294,7 +294,7 @@ TEST_F(ClassPathTest, AnArchiveThatIsCutOffWhileItIsRead) {
   EXPECT_THAT(bytes("g/G"), Not(StartsWith("error")));
   class_path_.report_changes();
   EXPECT_THAT(messages(),
-              ElementsAre("error: cut.war: has changed while it was read; run snag again when whatever writes "
+              ElementsAre("error: cut.war: has changed while it was read; run snag again when the program that writes "
                           "it has finished"));
 }
 

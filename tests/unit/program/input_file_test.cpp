@@ -79,7 +79,7 @@ TEST(InputFile, LoadsWholeFiles) {
   EXPECT_EQ(text_of(load_file(scratch.write("empty", ""), 4)), "");
   EXPECT_EQ(text_of(load_file(scratch / "a", 3)), "error: file of 4 bytes is over the limit of 3");
   EXPECT_EQ(text_of(load_file(scratch / "b", 3)), "error: No such file or directory");
-  EXPECT_THAT(text_of(load_file(scratch.path(), 3)), HasSubstr("error: is no file"));
+  EXPECT_THAT(text_of(load_file(scratch.path(), 3)), HasSubstr("error: is not a file"));
 }
 
 TEST(InputFile, PipesSocketsAndDevicesAreNotOpened) {

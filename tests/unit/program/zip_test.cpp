@@ -212,7 +212,7 @@ TEST_F(ZipTest, SizesAreBoundedBeforeAnythingIsAllocated) {
   EXPECT_THAT(content(large, 0, 4999), HasSubstr("over the limit of 4999"));
   EXPECT_EQ(content(large, 0, 5000).size(), 5000U);
   Opened lie = open(make_zip({{.name = "a", .content = kText, .stated_size = 0xFFFFFFF0}}));
-  EXPECT_THAT(content(lie, 0, ~0ULL), HasSubstr("cannot give the stated"));
+  EXPECT_THAT(content(lie, 0, ~0ULL), HasSubstr("cannot inflate to the stated"));
   Opened more = open(make_zip({{.name = "a", .content = kText, .stated_size = kText.size() + 1}}));
   EXPECT_THAT(content(more), HasSubstr("damaged"));
   Opened less = open(make_zip({{.name = "a", .content = kText, .stated_size = kText.size() - 1}}));

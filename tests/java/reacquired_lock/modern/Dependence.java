@@ -1,6 +1,6 @@
 package modern;
 
-/** What the second critical section has to do with the first: its value, the decision, the same fields, or nothing. */
+/** How the second critical section depends on the first: by its value, a decision, the same fields, or not at all. */
 public class Dependence {
     private final Account account;
     private final Account savings;
@@ -149,7 +149,7 @@ public class Dependence {
         }
     }
 
-    /** Gates that only wait for whoever is inside. */
+    /** Gates that only wait for the threads inside. */
     public synchronized void emptyBlocksFalsePositive() {
         synchronized (lock) {
         }

@@ -191,7 +191,7 @@ public class Selection {
         return sum;
     }
 
-    /** Two calls away: somebody else's business. */
+    /** Two calls away: too far for the default profile. */
     public synchronized void farFalsePositive() {
         if (first() == 0) {
             store.use(2); // expect-audit: reacquired-lock/dependent

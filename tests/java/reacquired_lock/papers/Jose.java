@@ -1,6 +1,6 @@
 package papers;
 
-/** Section 5.3, Jose: an output that is locked for each write, and buffers that are synchronized for nobody. */
+/** Section 5.3, Jose: an output that is locked for each write, and synchronized buffers that are thread-confined. */
 public class Jose {
     public static class Output {
         private final char[] line = new char[1024];

@@ -1,6 +1,6 @@
 package papers;
 
-/** Section 5.3, ObjectDraw: two bounding boxes, of which one is locked; and a box that nobody else has. */
+/** Section 5.3, ObjectDraw: two bounding boxes, of which one is locked; and a thread-confined box. */
 public class ObjectDraw {
     public static class Box {
         private double x;

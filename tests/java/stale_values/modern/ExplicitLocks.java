@@ -234,7 +234,7 @@ class ExplicitLocks {
         }
     }
 
-    /** The read lock is taken before the write lock is given back: nobody can write in between. */
+    /** The read lock is acquired before the write lock is released: no thread can write in between. */
     void downgradeOk() {
         int now;
         both.writeLock().lock();

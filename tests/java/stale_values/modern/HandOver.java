@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import papers.Use;
 
-/** Values that nobody else can have or change any more, and look-alikes of which that is not true. */
+/** Values that no other thread can have or change any more, and similar ones for which that is not true. */
 class HandOver {
     private final ArrayDeque<String> queue = new ArrayDeque<>();
     private final Map<Integer, String> names = new HashMap<>();

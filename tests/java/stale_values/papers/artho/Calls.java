@@ -2,7 +2,7 @@ package papers.artho;
 
 import papers.Use;
 
-/** Section 4, method calls: a callee that takes a new lock answers a value of a fresh block, a re-entrant one not. */
+/** Section 4, method calls: a callee that acquires a new lock returns a fresh value, a reentrant one does not. */
 class Calls {
     private final Object other = new Object();
     private int field;
