@@ -53,7 +53,7 @@ def scripts(snag):
         path = script(snag, shell)
         if shell != "man" and shutil.which(shell):
             ran = printed(shell, "-n", path)
-            snag.expect(ran.returncode == 0, f"the {shell} script is none", ran.stdout + ran.stderr)
+            snag.expect(ran.returncode == 0, f"the {shell} script is not valid", ran.stdout + ran.stderr)
 
 
 @case

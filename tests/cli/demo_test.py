@@ -14,7 +14,7 @@ def built(snag):
 
 @case
 def installed(snag):
-    """The example and its sources are found as well. The commands it ends with can be copied, wherever it is."""
+    """The example and its sources are found there, too, and the commands that the demo prints can be copied."""
     home = snag.scratch / "It's new" / "usr"
     examples = home / "share" / "snag" / "examples"
     (home / "bin").mkdir(parents=True)

@@ -52,7 +52,7 @@ def where_they_mean_nothing(snag):
 
 @case
 def odd_names(snag):
-    """Any character but a few may be in a class's name."""
+    """The name of a class may have almost any character."""
     unpack_example(snag.scratch)
     odd = snag.scratch / "odd.class"
     transfer = snag.scratch / "bank" / "Transfer.class"

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S python3 -B
-"""Output that cannot be written is an error, whatever is printed; a reader that went away is none. What goes to standard
-error is said when it can be."""
+"""Output that cannot be written is an error, whatever is printed. A reader that has gone away is not an error. What cannot
+be written to standard error is dropped."""
 from command_line import EXAMPLE, case, main
 
 

@@ -42,7 +42,7 @@ def rules(snag):
 
 @case
 def listed_with_stats(snag):
-    """With the reason, for who asks."""
+    """--stats lists what is suppressed, with the reason."""
     config = snag.write("listed.toml", '[[suppress]]\nmethod = "addInterest"\nreason = "once a year"\n')
     snag("check", EXAMPLE, "--config", config, "--stats").exits(1).err(
         "listed.toml:1: suppresses stale-value/lost-update in bank.Account.addInterest(int): once a year")

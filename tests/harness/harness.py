@@ -187,7 +187,7 @@ class Process:
 
 # ---- Java ------------------------------------------------------------------------------------------------------------
 def java_version(home):
-    """Of a JDK; 0 if it is none."""
+    """The version of the JDK in this folder; 0 if there is none."""
     try:
         text = (home / "release").read_text(encoding="utf-8") if (home / "bin" / "javac").exists() else ""
     except OSError:
