@@ -3,7 +3,7 @@
 # compiles the few layers that it uses by itself: fmt as headers, and never with sanitizers, for an instrumented library
 # cannot be loaded into a JVM that is not.
 #
-# Its Java half (java/snag/runtime) is compiled here and embedded.
+# Its Java half (java/snag/runtime, and what belongs to one check in src/checks/<id>) is compiled here and embedded.
 cmake_path(GET Java_JAVAC_EXECUTABLE PARENT_PATH jdk)
 file(REAL_PATH "${Java_JAVAC_EXECUTABLE}" jdk)
 cmake_path(GET jdk PARENT_PATH jdk)
@@ -11,7 +11,8 @@ cmake_path(GET jdk PARENT_PATH jdk)
 find_path(JNI_INCLUDE_DIR jvmti.h HINTS "${jdk}/include" REQUIRED)
 
 # ---- the Java half ---------------------------------------------------------------------------------------------------
-file(GLOB_RECURSE runtime_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/java/snag/runtime/*.java")
+file(GLOB runtime_sources CONFIGURE_DEPENDS
+    "${CMAKE_SOURCE_DIR}/java/snag/runtime/*.java" "${CMAKE_SOURCE_DIR}/src/checks/*/*.java")
 set(runtime_classes "${CMAKE_BINARY_DIR}/agent_runtime.classes")
 set(embedded_runtime "${CMAKE_BINARY_DIR}/generated/embedded_runtime_classes.cpp")
 set(embed_classes_script "${CMAKE_SOURCE_DIR}/cmake/embed_classes.cmake")
@@ -30,18 +31,20 @@ add_custom_command(
     COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${runtime_classes}" "-DOUTPUT=${embedded_runtime}" -P "${embed_classes_script}"
     DEPENDS ${runtime_sources} "${embed_classes_script}"
     COMMENT "Compiling the agent's runtime (Java)" VERBATIM)
+add_custom_target(snag_runtime DEPENDS "${embedded_runtime}")
 
 # ---- the library -----------------------------------------------------------------------------------------------------
 file(GLOB_RECURSE agent_sources CONFIGURE_DEPENDS
     "${CMAKE_SOURCE_DIR}/src/agent/*.cpp" "${CMAKE_SOURCE_DIR}/src/classfile/*.cpp"
-    "${CMAKE_SOURCE_DIR}/src/instrument/*.cpp")
-foreach(name escape_filter foreseen)  # snag run's: they read programs
-    list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/instrument/${name}.cpp")
+    "${CMAKE_SOURCE_DIR}/src/instrument/*.cpp" "${CMAKE_SOURCE_DIR}/src/wire/*.cpp")
+foreach(name instrument/escape_filter instrument/foreseen wire/trace_reader)  # snag run's: they read programs and traces
+    list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/${name}.cpp")
 endforeach()
 foreach(name json_writer nearest pattern process unicode)
     list(APPEND agent_sources "${CMAKE_SOURCE_DIR}/src/base/${name}.cpp")
 endforeach()
 add_library(snag_agent SHARED ${agent_sources} "${embedded_runtime}")
+add_dependencies(snag_agent snag_runtime)
 snag_group(snag_agent "${CMAKE_SOURCE_DIR}/src" "${agent_sources}")
 set_target_properties(snag_agent PROPERTIES OUTPUT_NAME snag-agent
     LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}"

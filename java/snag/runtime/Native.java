@@ -5,7 +5,7 @@ package snag.runtime;
  * but for pause never while a spin lock is held.
  */
 final class Native {
-    /** Tests only: answers instead of the agent. Set before the first hook runs. */
+    /** Tests only: stands in for the agent. Set before the first hook runs. */
     static Backend backend;
 
     private Native() {}
@@ -36,13 +36,12 @@ final class Native {
      */
     static native Stack stack(int skip);
 
-    static native int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
-            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
-            String[] lifeThreads);
+    /** Returns the agent's number of the report. */
+    static native int report(Report report);
 
     static native void again(int report, int count);
 
-    /** Bytes of all records of objects that live (see Memory); negative if that cannot be told. */
+    /** Bytes of all records of objects that live (see Memory); negative if that is not known. */
     static native long liveBytes();
 
     /**
@@ -99,6 +98,11 @@ final class Native {
         } else {
             Thread.yield();
         }
+    }
+
+    static int send(Report report) {
+        Backend b = backend;
+        return b == null ? report(report) : b.report(report);
     }
 
     static void countAgain(int report, int count) {

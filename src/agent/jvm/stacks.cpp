@@ -78,7 +78,7 @@ std::optional<Stacks::Key> Stacks::key_of(std::span<const Place> places) {
   return key;
 }
 
-// The object of a stack that nobody mentioned for a while may be gone: then there is another one. Null: no memory.
+// The object of a stack that no access mentions may have been collected: then a new one is made. Null: no memory.
 jobject Stacks::object_of(JNIEnv* jni, std::int32_t id, Stack& stack) const {
   if (jobject object = stack.object == nullptr ? nullptr : jni->NewLocalRef(stack.object); object != nullptr) {
     return object;
@@ -127,8 +127,8 @@ void Stacks::forget_places() {
   });
 }
 
-Frames Stacks::frames(std::int32_t id) const {
-  Frames frames;
+wire::Stack Stacks::frames(std::int32_t id) const {
+  wire::Stack frames;
   const std::lock_guard lock(mutex_);
   const auto found = stacks_.find(id);
   if (found == stacks_.end()) return frames;
@@ -139,8 +139,8 @@ Frames Stacks::frames(std::int32_t id) const {
   return frames;
 }
 
-Frames Stacks::frames_of(JNIEnv* jni, jthread thread) {
-  Frames frames;
+wire::Stack Stacks::frames_of(JNIEnv* jni, jthread thread) {
+  wire::Stack frames;
   for (const Place& place : walk(jni, thread)) {
     frames.push_back(place.method->frame);
     frames.back().line = place.line;
