@@ -8,6 +8,7 @@
 
 #include "agent/config.h"
 #include "agent/config_line.h"
+#include "checks/object-race/descriptor.h"
 #include "classfile/descriptor.h"
 
 namespace snag {
@@ -77,8 +78,8 @@ std::string agent_conf_text(const AgentConfiguration& configuration) {
     add("watcher", {std::to_string(configuration.watcher->number), std::to_string(configuration.watcher->started)});
   }
   add("checks", {fmt::format("{}", fmt::join(configuration.checks, ","))});
-  add("granularity", {options.granularity == Granularity::kField ? "field" : "object"});
-  add("ordering", {options.lockset_only ? "lockset" : "hybrid"});
+  add("granularity", {options.check_options.value(kGranularity).value_or(std::string(kFieldGranularity))});
+  add("ordering", {options.check_options.flag(kLocksetOnly) ? "lockset" : "hybrid"});
   add("arrays", {std::string(kArrays[static_cast<int>(options.arrays)])});
   for (const std::string& pattern : options.include) add("include", {pattern});
   for (const std::string& pattern : options.exclude) add("exclude", {pattern});

@@ -7,12 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json_writer.h"
+#include "catalog/catalog.h"
 #include "cli/commands.h"
 #include "cli/exit_codes.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "findings/known_findings.h"
-#include "findings/names.h"
 #include "report/printable.h"
 
 namespace snag {

@@ -344,16 +344,14 @@ void refuse_foreign_checks(const Options& options) {
   if (origin == options.origins.end() || origin->second != kCommandLine) return;
   for (const std::string& id : options.checks) {
     const CheckDescriptor::Runs runs = find_check(id)->runs;
-    if (options.command == Command::kCheck && runs != CheckDescriptor::Runs::kOnCode) {
+    if (options.command == Command::kCheck && !runs.on_code) {
       throw UsageError(fmt::format("--checks: {} watches a program that runs: {}", id, kRunUsage));
     }
-    if (options.command != Command::kRun) continue;
-    if (runs == CheckDescriptor::Runs::kOnCode) {
-      throw UsageError(fmt::format("--checks: {} analyses code: snag check PATH...", id));
-    }
-    if (runs == CheckDescriptor::Runs::kOnAnyProgram) {
+    if (options.command != Command::kRun || runs.on_program) continue;
+    if (runs.on_every_program) {
       throw UsageError(fmt::format("--checks: {} need not be chosen: what is seen of it is always reported", id));
     }
+    throw UsageError(fmt::format("--checks: {} analyses code: snag check PATH...", id));
   }
 }
 
@@ -411,8 +409,8 @@ bool Options::uses_standard_output() const {
 std::string list_of_checks(Command command) {
   std::string text;
   for (const CheckDescriptor& check : all_checks()) {
-    const bool on_code = check.runs == CheckDescriptor::Runs::kOnCode;
-    if ((command == Command::kCheck && !on_code) || (command == Command::kRun && on_code)) continue;
+    const bool on_program = check.runs.on_program || check.runs.on_every_program;
+    if ((command == Command::kCheck && !check.runs.on_code) || (command == Command::kRun && !on_program)) continue;
     fmt::format_to(std::back_inserter(text), "  {:<18}  {}\n", check.id, check.title);
   }
   return text;

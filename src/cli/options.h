@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "callgraph/options.h"
-#include "checks/descriptor.h"
+#include "catalog/catalog.h"
 #include "findings/suppression.h"
 
 namespace snag {
@@ -22,7 +22,6 @@ enum class Shell { kBash, kZsh, kFish, kManual };  // kManual: the manual page, 
 enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kLocks };
 enum class OutputFormat { kText, kJson, kSarif, kHtml, kDot };
 enum class ColorMode { kAuto, kAlways, kNever };
-enum class Granularity { kField, kObject };  // what has a lockset of its own at run time
 enum class WatchedArrays { kOff, kWhole, kRanges };
 
 // One report that is written.
@@ -50,11 +49,9 @@ struct Options {
 
   // What is looked for. Those of the command are meant: `snag check` and `snag run` have different ones.
   std::vector<std::string> checks;  // ids; empty: all
+  CheckOptions check_options;       // those that belong to one check
   // `snag check` only.
   Profile profile = Profile::kReview;
-  std::optional<AssumeUnknown> assume_unknown;  // none: as the profile has it
-  bool relaxed = false;                         // reacquired-lock: two different locks as well
-  std::optional<unsigned> lock_depth;           // reacquired-lock; none: kMaximumLockDepth
 
   // What is left out of it.
   std::optional<std::filesystem::path> baseline;
@@ -74,8 +71,6 @@ struct Options {
   std::vector<std::string> watched_command;  // what stands behind --
   std::optional<unsigned> pid;               // or a JVM that runs already
   bool stop = false;                         // only end the watching that a Snag which was killed has left in it
-  Granularity granularity = Granularity::kField;
-  bool lockset_only = false;  // report what locks do not protect, whether something orders it or not
   WatchedArrays arrays = WatchedArrays::kOff;
   std::vector<std::string> include, exclude;  // patterns of class names
   std::optional<std::uint64_t> max_memory;    // bytes; none: kDefaultMaxMemory

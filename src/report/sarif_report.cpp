@@ -12,9 +12,8 @@
 
 #include "base/json_writer.h"
 #include "base/version.h"
-#include "checks/descriptor.h"
-#include "checks/pages.h"
-#include "findings/names.h"
+#include "catalog/catalog.h"
+#include "catalog/pages.h"
 #include "report/printable.h"
 
 namespace snag {

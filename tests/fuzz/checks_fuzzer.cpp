@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "checks/check.h"
+#include "checks/reacquired-lock/descriptor.h"
 #include "classfile/class_writer.h"
 
 namespace {
@@ -165,9 +166,8 @@ void check(Bytes bytes) {
                       .application = application,
                       .stats = stats,
                       .profile = profile,
-                      .assume_unknown = profile == Profile::kAudit ? AssumeUnknown::kShared : AssumeUnknown::kUnshared,
                       .jobs = 1,
-                      .reacquired_lock = {.relaxed = relaxed}},
+                      .options = CheckOptions().set(kRelaxed, relaxed)},
                      checks);
   }
 }

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "agent/config.h"
+#include "checks/object-race/descriptor.h"
 
 namespace snag {
 namespace {
@@ -17,8 +18,7 @@ using ::testing::UnorderedElementsAre;
 
 TEST(AgentConfigurationText, HasALineForEverything) {
   Options options;
-  options.granularity = Granularity::kObject;
-  options.lockset_only = true;
+  options.check_options.set(kGranularity, std::string(kObjectGranularity)).set(kLocksetOnly, true);
   options.arrays = WatchedArrays::kRanges;
   options.include = {"app.*"};
   options.exclude = {"app.gen.*", "x.Y"};

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "base/version.h"
+#include "checks/block-atomicity/descriptor.h"
+#include "checks/object-race/descriptor.h"
+#include "checks/reacquired-lock/descriptor.h"
 #include "cli/exit_codes.h"
 #include "cli/option_table.h"
 
@@ -71,7 +74,7 @@ TEST(Options, WhatIsChecked) {
   const Options all = parsed({"check", "a.jar"});
   EXPECT_TRUE(all.checks.empty());
   EXPECT_EQ(all.profile, Profile::kReview);
-  EXPECT_EQ(all.assume_unknown, std::nullopt);
+  EXPECT_EQ(all.check_options.value(kAssumeUnknown), std::nullopt);
   EXPECT_TRUE(all.source_path.empty());
 
   const Options chosen = parsed({"check", "--checks", "block-atomicity,stale-value", "a.jar", "--profile", "audit",
@@ -79,17 +82,17 @@ TEST(Options, WhatIsChecked) {
   EXPECT_THAT(chosen.paths, ElementsAre("a.jar"));
   EXPECT_THAT(chosen.checks, ElementsAre("block-atomicity", "stale-value"));
   EXPECT_EQ(chosen.profile, Profile::kAudit);
-  EXPECT_EQ(chosen.assume_unknown, AssumeUnknown::kShared);
+  EXPECT_EQ(chosen.check_options.value(kAssumeUnknown), "shared");
   EXPECT_THAT(chosen.source_path, ElementsAre("src", "gen", "more"));
-  EXPECT_EQ(parsed({"check", "--assume-unknown", "unshared", "a.jar"}).assume_unknown, AssumeUnknown::kUnshared);
+  EXPECT_EQ(parsed({"check", "--assume-unknown", "unshared", "a.jar"}).check_options.value(kAssumeUnknown), "unshared");
   EXPECT_THAT(parsed({"check", "--checks", "stale-value", "--checks", "block-atomicity", "a.jar"}).checks,
               ElementsAre("stale-value", "block-atomicity"));
 }
 
 TEST(Options, OfReacquiredLock) {
   const Options plain = parsed({"check", "a.jar"});
-  EXPECT_FALSE(plain.relaxed);
-  EXPECT_EQ(plain.lock_depth, std::nullopt);
+  EXPECT_FALSE(plain.check_options.flag(kRelaxed));
+  EXPECT_EQ(plain.check_options.value(kLockDepth), std::nullopt);
   EXPECT_EQ(plain.call_graph, std::nullopt);
 
   // The flag takes no value: what follows it is a PATH.
@@ -97,11 +100,11 @@ TEST(Options, OfReacquiredLock) {
                                  "--call-graph", "rta", "--entry", "a.Main"});
   EXPECT_THAT(chosen.paths, ElementsAre("a.jar"));
   EXPECT_THAT(chosen.checks, ElementsAre("reacquired-lock"));
-  EXPECT_TRUE(chosen.relaxed);
-  EXPECT_EQ(chosen.lock_depth, 2u);
+  EXPECT_TRUE(chosen.check_options.flag(kRelaxed));
+  EXPECT_EQ(chosen.check_options.number(kLockDepth, 5), 2u);
   EXPECT_EQ(chosen.call_graph, CallGraphAlgorithm::kRta);
-  EXPECT_EQ(parsed({"check", "--lock-depth", "0", "a.jar"}).lock_depth, 0u);
-  EXPECT_EQ(parsed({"check", "--lock-depth=5", "a.jar"}).lock_depth, kMaximumLockDepth);
+  EXPECT_EQ(parsed({"check", "--lock-depth", "0", "a.jar"}).check_options.number(kLockDepth, 5), 0u);
+  EXPECT_EQ(parsed({"check", "--lock-depth=5", "a.jar"}).check_options.number(kLockDepth, 0), kMaximumLockDepth);
   for (const char* wrong : {"6", "-1", "x", "2x", "1.5", "", "4294967296"}) {
     EXPECT_EQ(complaint({"check", "--lock-depth", wrong, "a.jar"}),
               "snag: --lock-depth: must be a number from 0 to 5, not '" + std::string(wrong) + "'");
@@ -161,7 +164,7 @@ TEST(Options, HelpListsTheChecks) {
   for (const char* command : {"check", "explain"}) {
     const std::string help = unwrapped(std::get<EarlyExit>(parse({command, "--help"})).text);
     for (const CheckDescriptor& check : all_checks()) {
-      const bool is_listed = std::string_view(command) == "explain" || check.runs == CheckDescriptor::Runs::kOnCode;
+      const bool is_listed = std::string_view(command) == "explain" || check.runs.on_code;
       EXPECT_EQ(help.find(check.title) != help.npos, is_listed) << check.id;
     }
   }
@@ -185,8 +188,8 @@ TEST(Options, Run) {
                                   "--",           "Main"});
   EXPECT_EQ(options.command, Command::kRun);
   EXPECT_THAT(options.checks, ElementsAre("object-race"));
-  EXPECT_EQ(options.granularity, Granularity::kObject);
-  EXPECT_TRUE(options.lockset_only);
+  EXPECT_EQ(options.check_options.value(kGranularity), kObjectGranularity);
+  EXPECT_TRUE(options.check_options.flag(kLocksetOnly));
   EXPECT_EQ(options.arrays, WatchedArrays::kWhole);
   EXPECT_THAT(options.include, ElementsAre("app.*", "lib.*", "x"));
   EXPECT_THAT(options.exclude, ElementsAre("y"));
