@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "catalog/analyses.h"
 #include "catalog/options.h"
 #include "catalog/severity.h"
 
@@ -17,9 +18,6 @@ struct KindDescriptor {
   Severity severity;    // the usual one; a finding may have a lower one
   std::string_view title;
 };
-
-// The analyses that several checks share. `snag check` runs those that the chosen checks need, in this order.
-enum class AnalysisId : std::uint8_t { kCriticalSections, kCallGraph };
 
 struct CheckDescriptor {
   // A set: a check may analyse code and watch running programs as well.

@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "checks/annotation_policy.h"
-#include "checks/block-atomicity/descriptor.h"
 
 namespace snag {
 

@@ -614,6 +614,7 @@ std::vector<OptionSpec> make_table() {
                                .help = "What a reviewer should read, or everything",
                                .unset = "review"},
                               kProfiles, &O::profile));
+  table.push_back(with_check_option(kAssumeUnknown, kCheckOnly));
   append_options_of_checks(/*on_code=*/true);
   append(report_options());
   return table;

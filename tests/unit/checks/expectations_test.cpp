@@ -17,7 +17,6 @@
 #include <string_view>
 #include <vector>
 
-#include "checks/block-atomicity/descriptor.h"
 #include "checks/check.h"
 #include "checks/reacquired-lock/descriptor.h"
 #include "support/opened_program.h"
