@@ -25,7 +25,7 @@ struct CheckOption {
   std::span<const std::string_view> words = {};
 };
 
-// The values that the user has given, by the options' names. Whoever sets them has validated them.
+// The values that the user has given, by the options' names. They are valid: the command line has refused others.
 class CheckOptions {
  public:
   CheckOptions& set(const CheckOption& option, std::string value) {

@@ -335,7 +335,8 @@ std::vector<OptionSpec> program_options() {
       with_list({.name = "class-path",
                  .commands = kReadsProgram,
                  .value = "P",
-                 .help = "Further code the program needs, not reported on: as PATH, several separated by ':'; may be "
+                 .help = "Further code that the program needs, which is not reported on: as PATH, several separated by "
+                         "':'; may be "
                          "repeated",
                  .unset = "none",
                  .unset_is_news = false,
@@ -406,12 +407,14 @@ std::vector<OptionSpec> choice_of_checks() {
 
 std::vector<OptionSpec> watching_options() {
   return {
-      with_choice({.name = "arrays",
-                   .commands = kRunOnly,
-                   .help = "Watch the elements of arrays: not, each array as one, or by ranges of elements",
-                   .unset = "off",
-                   .details = "Watching arrays costs several times as much as watching fields."},
-                  kArrays, &O::arrays),
+      with_choice(
+          {.name = "arrays",
+           .commands = kRunOnly,
+           .help =
+               "Whether elements of arrays are watched: not at all, each array as a whole, or by ranges of elements",
+           .unset = "off",
+           .details = "Watching arrays costs several times as much as watching fields."},
+          kArrays, &O::arrays),
       with_list({.name = "include",
                  .commands = kRunOnly,
                  .value = "PATTERN",
@@ -438,14 +441,14 @@ std::vector<OptionSpec> watching_options() {
       with_file({.name = "guide",
                  .commands = kRunOnly,
                  .value = "FILE",
-                 .help = "What need not be watched, one in a line: skip-class NAME, skip-field CLASS.NAME",
+                 .help = "A list of what need not be watched, one per line: skip-class NAME or skip-field CLASS.NAME",
                  .unset = "none",
                  .unset_is_news = false,
                  .stays_below = true},
                 &O::guide),
       with_flag({.name = "no-escape-filter",
                  .commands = kRunOnly,
-                 .help = "Watch objects of types, too, that cannot get to a second thread"},
+                 .help = "Also watch objects of types that cannot reach a second thread"},
                 &O::no_escape_filter),
       with_number({.name = "pid",
                    .commands = {Command::kRun},
@@ -456,7 +459,7 @@ std::vector<OptionSpec> watching_options() {
                   &O::pid, 1, 4194304),
       with_flag({.name = "stop",
                  .commands = kRunOnly,
-                 .help = "With --pid: end the watching that a snag which was killed has left behind",
+                 .help = "With --pid: end the watching that a killed snag has left behind",
                  .in_file = false},
                 &O::stop),
       with_duration({.name = "timeout",
@@ -471,7 +474,7 @@ std::vector<OptionSpec> watching_options() {
                     &O::timeout),
       with_flag({.name = "ignore-program-exit-code",
                  .commands = kRunOnly,
-                 .help = "End with 0 or 1 by the findings, whatever the program's own exit code is"},
+                 .help = "Exit with 0 or 1 according to the findings, whatever the program's own exit code is"},
                 &O::ignore_program_exit_code),
       with_file({.name = "keep-trace",
                  .commands = {Command::kRun},
@@ -496,7 +499,7 @@ std::vector<OptionSpec> report_options() {
       with_file({.name = "write-baseline",
                  .commands = {Command::kCheck, Command::kRun},
                  .value = "FILE",
-                 .help = "Write what is found to FILE, for --baseline; then ends with 0",
+                 .help = "Write the findings to FILE, for --baseline, and exit with 0",
                  .in_file = false},
                 &O::write_baseline),
       with_list({.name = "source-path",
@@ -520,19 +523,19 @@ std::vector<OptionSpec> report_options() {
                 &O::source_root),
       with_formats({.name = "format",
                     .commands = kReports,
-                    .help = "Form of the report; several separated by ',', or repeated: each belongs to one --output",
+                    .help = "Format of the report; several separated by ',', or repeated: each belongs to one --output",
                     .unset = "as the output's name ends: .json, .sarif, .html; else text"},
                    kReportFormats),
       with_formats({.name = "format",
                     .commands = {Command::kDump},
-                    .help = "Form of the output",
+                    .help = "Format of the output",
                     .unset = "text",
                     .details = "Graphviz's dot draws classes, ir and callgraph.",
                     .in_file = false},
                    kDumpFormats),
       with_formats({.name = "format",
                     .commands = {Command::kDiff},
-                    .help = "Form of the output",
+                    .help = "Format of the output",
                     .unset = "text",
                     .in_file = false},
                    kDiffFormats),
@@ -581,7 +584,7 @@ std::vector<OptionSpec> report_options() {
       with_file({.name = "config",
                  .commands = kReadsConfig,
                  .value = "FILE",
-                 .help = "Further options, and what is suppressed, as TOML",
+                 .help = "Further options and suppressions, as TOML",
                  .unset = fmt::format("{} of the working folder or the nearest one above", kConfigName),
                  .in_file = false},
                 &O::config),
@@ -611,7 +614,7 @@ std::vector<OptionSpec> make_table() {
   append(watching_options());
   table.push_back(with_choice({.name = "profile",
                                .commands = kCheckOnly,
-                               .help = "What a reviewer should read, or everything",
+                               .help = "Report what a reviewer should read, or everything",
                                .unset = "review"},
                               kProfiles, &O::profile));
   table.push_back(with_check_option(kAssumeUnknown, kCheckOnly));
@@ -654,7 +657,7 @@ std::vector<CommandSpec> make_commands() {
       {.command = Command::kDemo,
        .name = "demo",
        .help = "Analyse the bundled example and show the result",
-       .details = "Although the example has findings, a demo that worked ends with 0."},
+       .details = "The example has findings; the demo exits with 0 nevertheless."},
       {.command = Command::kExplain,
        .name = "explain",
        .help = "Print the page of one check or kind: what it means, and repairs",
@@ -747,7 +750,7 @@ std::vector<std::string> split(const std::vector<std::string>& words, char separ
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
-  // The beginning of a word is no slip, but `dump class` means classes.
+  // The beginning of a word is not a typing error, but `dump class` means classes.
   const auto begun = std::find_if(candidates.begin(), candidates.end(),
                                   [&](const std::string& known) { return !word.empty() && known.starts_with(word); });
   const auto near = begun != candidates.end() ? *begun : nearest(word, candidates);

@@ -44,10 +44,10 @@ struct Options {
   std::optional<std::filesystem::path> jdk;  // none: JAVA_HOME, then java on PATH
   std::vector<std::string> entries;          // CLASS or CLASS.method
   std::vector<std::filesystem::path> models;
-  std::optional<CallGraphAlgorithm> call_graph;  // none: the best that pays for a program of this size
+  std::optional<CallGraphAlgorithm> call_graph;  // none: the best that is affordable
   std::optional<unsigned> jobs;                  // worker threads; none: one for each processor
 
-  // What is looked for. Those of the command are meant: `snag check` and `snag run` have different ones.
+  // The checks, of the command: `snag check` and `snag run` have different ones.
   std::vector<std::string> checks;  // ids; empty: all
   CheckOptions check_options;       // those that belong to one check
   // `snag check` only.

@@ -63,7 +63,7 @@ void write_new_baseline(const std::vector<Finding>& findings, const Options& opt
 
 TextReportOptions text_options(const Options& options, const ReportTarget& target) {
   constexpr std::size_t kPipeWidth = 120;
-  // A file is no terminal: only `always` puts colour into one.
+  // A file is not a terminal: only `always` puts colour into one.
   if (target.file) return {.color = options.color == ColorMode::kAlways, .width = kPipeWidth, .brief = options.brief};
   const bool terminal = is_terminal(STDOUT_FILENO);
   return {.color = wants_color(options.color, STDOUT_FILENO),
@@ -82,7 +82,7 @@ void refuse_bad_outputs(const Options& options) {
   auto refuse = [&](const std::filesystem::path& output, const char* option) {
     refuse_unwritable(output, option);
     for (const std::filesystem::path& input : inputs) {
-      std::error_code error;  // a file that is not there is no input
+      std::error_code error;  // a file that does not exist is not an input
       if (std::filesystem::is_directory(input, error) || !std::filesystem::equivalent(input, output, error)) continue;
       throw UsageError(fmt::format("{} is an input; choose another {}", output.native(), option));
     }
@@ -105,7 +105,7 @@ void refuse_page_on_terminal(const Options& options) {
       std::any_of(options.reports.begin(), options.reports.end(), [](const ReportTarget& target) {
         return target.format == OutputFormat::kHtml && !target.file && is_terminal(STDOUT_FILENO);
       });
-  if (page_to_terminal) throw UsageError("an HTML page is for a file: --output report.html");
+  if (page_to_terminal) throw UsageError("an HTML report needs a file: --output report.html");
 }
 
 std::vector<KnownFinding> read_baseline(const Options& options) {
@@ -120,11 +120,10 @@ SourceLines open_sources(const Options& options, Diagnostics& diagnostics) {
     if (std::filesystem::is_directory(folder, error)) {
       folders.emplace_back(folder);
     } else {
-      diagnostics.add(DiagnosticSeverity::kWarning, folder,
-                      {"no such folder; --source-path goes on without it", std::nullopt});
+      diagnostics.add(DiagnosticSeverity::kWarning, folder, {"no such folder; --source-path ignores it", std::nullopt});
     }
   }
-  // Whoever says what the names of sources are relative to has the sources there.
+  // The folder that names of sources are relative to has the sources.
   const std::filesystem::path root = options.source_root.value_or(std::filesystem::path());
   std::error_code missing;
   if (!root.empty() && !std::filesystem::is_directory(root, missing)) {
@@ -193,7 +192,7 @@ void print_outcome(const Options& options, const Outcome& outcome, const ReportI
 void print_diagnostics(const Options& options, const Diagnostics& diagnostics, const Stats& stats) {
   constexpr std::size_t kShown = 5;  // the report should stay in sight
   std::vector<Diagnostic> all = diagnostics.sorted();
-  // A note (a Class-Path that names a jar which is not there: Java ignores it, too) is for those who want to know all.
+  // A note (a Class-Path that names a jar which is not there: Java ignores it, too) is shown only with --stats.
   if (!options.stats) std::erase_if(all, [](const Diagnostic& d) { return d.severity == DiagnosticSeverity::kNote; });
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
   bool color = wants_color(options.color, STDERR_FILENO);

@@ -53,7 +53,7 @@ Outcome select_findings(std::vector<Finding> findings, const SelectionInput& inp
 std::string report_text(const Options& options, const ReportTarget& target, const ReportInput& input);
 // All that are wanted.
 void write_reports(const Options& options, const ReportInput& input);
-// To standard error: the summary, if nothing else said it, and what is gone from the baseline.
+// To standard error: the summary, if no report has it, and what is gone from the baseline.
 void print_outcome(const Options& options, const Outcome& outcome, const ReportInput& input);
 // To standard error: what is wrong with the input, and with --stats the times and counts.
 void print_diagnostics(const Options& options, const Diagnostics& diagnostics, const Stats& stats);

@@ -72,7 +72,7 @@ std::vector<instrument::ForeseenClass> foreseen_in(ReadProgram& watched,
   return instrument::foreseen_classes(watched.program, watched.application, modelled);
 }
 
-// The program's own classes, where its command line tells them, and which of them need not be watched.
+// The program's own classes, where its command line names them, and which of them need not be watched.
 void read_classes(ReadProgram& watched, const Options& options, const Environment& environment,
                   AgentConfiguration& configuration, Stats& stats) {
   constexpr std::size_t kAffordableClasses = 10'000;  // 0.3 s
@@ -165,7 +165,7 @@ void load_agent_of(const AttachTarget& target, const fs::path& agent, const Sess
   throw InputError(message);
 }
 
-// Until it ends, or until Snag is told to stop, or for the time of --timeout.
+// Watches it until it ends, until Snag gets a signal, or for the time of --timeout.
 Watching watch_process(const Options& options, const fs::path& agent, const SessionFolder& folder) {
   const AttachTarget target = find_target(static_cast<pid_t>(*options.pid));
   refuse_other_agent(target, agent);
@@ -264,9 +264,9 @@ int exit_code_of_run(const Options& options, const Watching& watching, const Out
 [[noreturn]] void fail_without_trace(const Options& options, const Watching& watching) {
   if (options.pid) throw InputError(fmt::format("nothing was watched: process {} has written no trace", *options.pid));
   const std::string& program = options.watched_command.front();
-  throw InputError(fmt::format(
-      "nothing was watched: {} {}, and no JVM in it has loaded the agent{}", program, watching.what,
-      is_java(program) ? "; what it said on standard error may tell why" : "; is it a program that starts java?"));
+  throw InputError(
+      fmt::format("nothing was watched: {} {}, and no JVM in it has loaded the agent{}", program, watching.what,
+                  is_java(program) ? "; its standard error may tell why" : "; is it a program that starts java?"));
 }
 
 }  // namespace
@@ -284,14 +284,14 @@ int run_watched(const Options& options) {
         "the agent, libsnag-agent.so, is missing from this installation: it belongs beside snag or into ../lib/snag; "
         "build or install it again");
   }
-  if (options.pid) find_target(static_cast<pid_t>(*options.pid));  // what is wrong with it is said at once
+  if (options.pid) find_target(static_cast<pid_t>(*options.pid));  // an error is reported at once
   Diagnostics diagnostics;
   Stats stats;
   SourceLines sources = open_sources(options, diagnostics);
   const Environment environment = process_environment();
 
   // What the library's methods mean, and what can be known of the program before it runs: its class path, where its
-  // command line tells it. What is wrong with the program's jars is not reported: it is between the program and the
+  // command line names it. What is wrong with the program's jars is not reported: it is between the program and the
   // JVM.
   ReadProgram watched;
   AgentConfiguration configuration{.trace = {},

@@ -23,7 +23,7 @@ namespace snag {
 class Analyses;
 
 // A program's classes, and what is known of the library. `snag check` and `snag dump` read all of them (Session);
-// `snag run` reads as many as the command line of the watched program tells.
+// `snag run` reads as many as the command line of the watched program names.
 struct ReadProgram {
   Diagnostics diagnostics;
   Names names;

@@ -299,7 +299,7 @@ TEST(Options, ReportsThatCannotBe) {
   EXPECT_THAT(complaint({"check", "a.jar", "--format", "text", "--format", "json"}),
               HasSubstr("only one report can go to standard output"));
   EXPECT_THAT(complaint({"check", "a.jar", "--format", "text", "--output", "a.sarif"}),
-              HasSubstr("a.sarif does not end like its --format"));
+              HasSubstr("a.sarif does not have the ending of its --format"));
   EXPECT_THAT(complaint({"check", "a.jar", "--output", "a.json", "--output", "a.json"}),
               HasSubstr("a.json is given twice"));
   EXPECT_THAT(complaint({"dump", "ir", "a.jar", "--output", "a", "--output", "b"}), HasSubstr("one output only"));
