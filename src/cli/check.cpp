@@ -35,7 +35,7 @@ void refuse_unknown_entries(Session& session) {
   if (!entries) throw UsageError(entries.error().message);
 }
 
-std::vector<std::string_view> chosen_checks(const Options& options) {
+std::vector<std::string_view> chosen_code_checks(const Options& options) {
   return chosen_checks(options.checks, &CheckDescriptor::Runs::on_code);
 }
 
@@ -63,7 +63,7 @@ std::size_t skipped_classes(const Diagnostics& diagnostics) {
 std::function<bool(const KnownFinding&)> looked_for(const Session& session) {
   absl::flat_hash_set<std::string> classes;
   for (ClassId id : session.application) classes.insert(session.program.describe(id));
-  return [classes = std::move(classes), checks = chosen_checks(session.options)](const KnownFinding& finding) {
+  return [classes = std::move(classes), checks = chosen_code_checks(session.options)](const KnownFinding& finding) {
     return classes.contains(finding.class_name) &&
            std::find(checks.begin(), checks.end(), finding.check) != checks.end();
   };
@@ -72,7 +72,7 @@ std::function<bool(const KnownFinding&)> looked_for(const Session& session) {
 // From the program, which the session has read, to the findings that are reported: the passes of `snag check` and
 // `snag demo`.
 Outcome check_program(Session& session, std::span<const KnownFinding> baseline) {
-  const std::vector<std::string_view> checks = chosen_checks(session.options);
+  const std::vector<std::string_view> checks = chosen_code_checks(session.options);
   refuse_unknown_entries(session);
 
   // Every method of the application in SSA form. Beyond this point a class that is broken is skipped: it has its
