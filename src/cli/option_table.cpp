@@ -336,8 +336,7 @@ std::vector<OptionSpec> program_options() {
                  .commands = kReadsProgram,
                  .value = "P",
                  .help = "Further code that the program needs, which is not reported on: as PATH, several separated by "
-                         "':'; may be "
-                         "repeated",
+                         "':'; may be repeated",
                  .unset = "none",
                  .unset_is_news = false,
                  .names_files = true,

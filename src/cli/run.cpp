@@ -331,15 +331,15 @@ int run_watched(const Options& options) {
   std::vector<Finding> findings =
       trace::findings_of(traces, {.lockset_only = options.check_options.flag(kLocksetOnly), .checks = checks});
 
-  // Suppression, baseline, and the final order, as in `snag check`.
+  // Suppression, baseline, and the final order, as in `snag check`. Nothing is gone from the baseline: another run may
+  // see what this one did not.
+  const auto looked_for = [](const KnownFinding&) { return false; };
   Outcome outcome = select_findings(std::move(findings), {.options = options,
                                                           .diagnostics = diagnostics,
                                                           .stats = stats,
                                                           .program = watched,
                                                           .baseline = baseline,
-                                                          .looked_for = [](const KnownFinding&) {
-                                                            return false;
-                                                          }});  // another run may see what this one did not
+                                                          .looked_for = looked_for});
 
   // The reports, as those of `snag check`; after them, on standard error, the diagnostics and the summary.
   outcome.summary.classes = classes_of(traces);
