@@ -313,6 +313,12 @@ OptionSpec with_check_option(const CheckOption& option, const std::vector<Comman
         if (std::find(known.begin(), known.end(), word) == known.end()) refuse_word(word, known);
         options.check_options.set(option, word);
       };
+      // A default that is one of the words is a value; others, such as those that depend on another option, are not.
+      if (std::find(option.words.begin(), option.words.end(), option.unset) != option.words.end()) {
+        spec.get = [&option](const Options& options) {
+          return Words{options.check_options.value(option).value_or(std::string(option.unset))};
+        };
+      }
       break;
   }
   return spec;
