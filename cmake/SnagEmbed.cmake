@@ -1,6 +1,6 @@
 # snag_embed(<target> <function> <folder> <pattern>): makes every text file below the folder whose name matches part of
 # the target. The generated source defines `std::span<const EmbeddedFile> snag::<function>()` as declared in
-# src/library/embedded.h; the files are named as they are below the folder. No file is fine too.
+# src/base/embedded.h; the files are named as they are below the folder. No file is fine too.
 # snag_embed_files(<target> <function> <folder> <file>...): the same for files that are named, and may be made by the
 # build.
 set(SNAG_EMBED_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/embed_files.cmake")

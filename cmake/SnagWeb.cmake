@@ -1,5 +1,5 @@
 # snag_report_page(<target>): builds the HTML report's page (web/) and makes it part of the target, as
-# embedded_report_page() of src/library/embedded.h. web/build makes it once for all presets; each has its copy.
+# embedded_report_page() of src/base/embedded.h. web/build makes it once for all presets; each has its copy.
 function(snag_report_page target)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/src/*")
     foreach(name build bundle.mjs index.html package.json package-lock.json tsconfig.json)

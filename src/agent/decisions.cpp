@@ -7,7 +7,8 @@
 #include <charconv>
 #include <utility>
 
-#include "checks/run_time.h"
+#include "checks/object-consistency/descriptor.h"
+#include "checks/object-race/descriptor.h"
 
 namespace snag::agent {
 namespace {

@@ -6,7 +6,7 @@
 
 namespace snag {
 
-AnnotationPolicy::AnnotationPolicy(Analyses& analyses)
+AnnotationPolicy::AnnotationPolicy(const Analyses& analyses)
     : analyses_(analyses), program_(analyses.input().store.program()), places_(program_), around_(program_) {
   for (ClassId id : analyses.input().application) {
     const ClassAnnotations& annotations = program_.annotations(id);

@@ -16,7 +16,7 @@ namespace snag {
 // Belongs to one thread.
 class AnnotationPolicy {
  public:
-  explicit AnnotationPolicy(Analyses& analyses);
+  explicit AnnotationPolicy(const Analyses& analyses);
 
   bool is_for_review(const Finding& finding);
 
@@ -24,7 +24,7 @@ class AnnotationPolicy {
   bool is_called(MethodId method);
   void find_called_methods();
 
-  Analyses& analyses_;
+  const Analyses& analyses_;
   Program& program_;
   FindingPlaces places_;
   PlacesAround around_;

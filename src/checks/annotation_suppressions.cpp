@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/nearest.h"
-#include "checks/descriptor.h"
+#include "catalog/catalog.h"
 #include "classfile/modified_utf8.h"
 
 namespace snag {
@@ -28,12 +28,6 @@ struct Wish {
 Wish wish_of(std::string_view value) {
   std::size_t slash = value.find('/');
   return {value.substr(0, slash), slash == value.npos ? std::string_view() : value.substr(slash + 1)};
-}
-
-const CheckDescriptor* find_check(std::string_view id) {
-  auto checks = all_checks();
-  auto it = std::find_if(checks.begin(), checks.end(), [&](const CheckDescriptor& check) { return check.id == id; });
-  return it == checks.end() ? nullptr : &*it;
 }
 
 // The values that are meant for Snag: of SpotBugs' annotation those that say so, or that are checks of Snag.
@@ -89,7 +83,7 @@ void AnnotationSuppressions::warn_of_unknown_checks(ClassId id) {
         DiagnosticSeverity::kWarning, program_.file_of(id),
         {fmt::format("{}: @{} {}", place_of(program_, id, known), to_text(known.kind), problem), std::nullopt});
   };
-  const std::vector<std::string> names = names_of_checks(/*with_kinds=*/true);
+  const std::vector<std::string> names = check_names(/*with_kinds=*/true);
   for (const KnownAnnotation& known : program_.annotations(id).all()) {
     if (!is_suppression(known)) continue;
     if (known.kind == AnnotationKind::kSuppressSnag && known.other_value) {

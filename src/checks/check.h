@@ -1,5 +1,5 @@
-// What a check is: a descriptor and a function from the program to findings. The ordered list of checks is in
-// checks.cpp; adding one is a folder, a line there, a page in docs/checks and a folder of tests.
+// What the checks of code are given, and how they are run. What a check is, apart from its code, is in
+// catalog/descriptor.h; adding one is a folder here, a word in CMakeLists.txt, its pages in docs/checks and its tests.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 #include "base/stats.h"
 #include "callgraph/options.h"
-#include "checks/descriptor.h"
+#include "catalog/catalog.h"
 #include "findings/finding.h"
 #include "ir/ir_store.h"
 #include "library/models.h"
@@ -24,15 +24,15 @@ struct CheckInput {
   std::span<const ClassId> application;  // sorted by name
   Stats& stats;
   Profile profile = Profile::kReview;
-  AssumeUnknown assume_unknown = AssumeUnknown::kUnshared;
   unsigned jobs = 0;  // 0: one for each processor
-  // Of the checks that follow calls through the whole program. None: the best that pays for a program of this size.
+  // For the checks that need a call graph. None: the best that is affordable for a program of this size.
   std::optional<CallGraphAlgorithm> call_graph = std::nullopt;
   std::vector<std::string> entries = {};  // CLASS or CLASS.method; all of them exist
-  ReacquiredLockOptions reacquired_lock = {};
+  CheckOptions options = {};              // of the checks, as their descriptors declare them
 };
 
-// Runs the checks of these ids (all of them known) and answers their findings, finished (findings/finding.h).
+// Runs the checks of these ids (all of them known) with the analyses that they need, and returns their findings,
+// identified and finished (findings/finding.h).
 std::vector<Finding> run_checks(const CheckInput& input, std::span<const std::string_view> ids);
 
 }  // namespace snag

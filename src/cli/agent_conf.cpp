@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "checks/object-race/descriptor.h"
 #include "classfile/descriptor.h"
 
 namespace snag {
@@ -52,8 +53,10 @@ Result<Skipped> parse_guide(std::string_view text) {
 
 wire::AgentConfiguration agent_configuration(const Options& options) {
   wire::AgentConfiguration configuration;
-  configuration.granularity = options.granularity;
-  configuration.ordering = options.lockset_only ? wire::Ordering::kLockset : wire::Ordering::kHybrid;
+  const bool by_object = options.check_options.value(kGranularity) == kObjectGranularity;
+  configuration.granularity = by_object ? wire::Granularity::kObject : wire::Granularity::kField;
+  configuration.ordering =
+      options.check_options.flag(kLocksetOnly) ? wire::Ordering::kLockset : wire::Ordering::kHybrid;
   configuration.arrays = options.arrays;
   configuration.include = options.include;
   configuration.exclude = options.exclude;

@@ -73,13 +73,13 @@ bool is_there(const fs::path& path) {
   return ::lstat(path.c_str(), &info) == 0;
 }
 
-// As jcmd does: whoever else has put something in the socket's place would be believed, and told where the agent is.
+// As jcmd does: a socket that another user has put there would be trusted, and would learn where the agent is.
 void refuse_foreign_socket(const AttachTarget& target) {
   const fs::path socket = socket_of(target);
   const std::string why = why_not_trusted(socket, target.user);
   if (why.empty()) return;
   throw InputError(
-      fmt::format("process {}: {} {}, so that it is not that JVM's; find out who has made it, remove it, and "
+      fmt::format("process {}: {} {}, so it does not belong to that JVM; find out who made it, remove it, and "
                   "try again",
                   target.process, socket.native(), why));
 }
@@ -148,7 +148,8 @@ std::string converse(const AttachTarget& target, const std::string& request) {
   }
   ucred peer{};
   socklen_t size = sizeof(peer);
-  if (::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) fail("its socket tells no owner");
+  if (::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0)
+    fail("its socket does not name its owner");
   if (peer.uid != target.user || (peer.pid != 0 && peer.pid != target.process)) {
     throw InputError(fmt::format("process {}: process {} listens at {} in its place; end that, and try again",
                                  target.process, peer.pid, path));
@@ -202,7 +203,7 @@ AttachTarget find_target(pid_t process) {
     throw InputError(fmt::format("--pid {}: is a process of another user; run snag as that user, or as root", process));
   }
   if (read_text(proc(process, "maps")).find("/libjvm.so") == std::string::npos) {
-    throw InputError(fmt::format("--pid {}: is no JVM; jcmd lists those that there are", process));
+    throw InputError(fmt::format("--pid {}: is not a JVM; jcmd lists the JVMs that run", process));
   }
   // It must mean the same by /tmp, and by the agent's path. Where the links cannot be read, the socket will tell.
   const auto link = [](const std::string& path) {
@@ -251,7 +252,7 @@ AgentAnswer parse_answer(const std::string& answer) {
 std::string why_not_trusted(const fs::path& socket, uid_t user) {
   struct stat info {};
   if (::lstat(socket.c_str(), &info) != 0) return std::strerror(errno);
-  if (!S_ISSOCK(info.st_mode)) return "is no socket";
+  if (!S_ISSOCK(info.st_mode)) return "is not a socket";
   if (info.st_uid != user) return fmt::format("belongs to user {}, and not to user {}", info.st_uid, user);
   if ((info.st_mode & (S_IRWXG | S_IRWXO)) != 0) return "may be used by others than its owner";
   return {};
@@ -274,7 +275,7 @@ void load_agent(const AttachTarget& target, const std::string& agent, const std:
   const AgentAnswer answer = parse_answer(converse(target, request));
   if (answer.code == 0) return;
   if (!answer.code) {
-    throw InputError(fmt::format("process {}: its JVM does not take the agent: {}", target.process, answer.problem));
+    throw InputError(fmt::format("process {}: its JVM refuses the agent: {}", target.process, answer.problem));
   }
   if (*answer.code > 0) {
     throw InputError(fmt::format("process {} is being watched by another snag, process {}; Ctrl-C there ends that",

@@ -25,7 +25,7 @@ struct AttachTarget {
 // Throws InputError, saying what to do: no such process, another user's, no JVM, one in another container.
 AttachTarget find_target(pid_t process);
 
-// The file of the agent that is in the process already, of this Snag or of another; empty if there is none.
+// The file of the agent that is in the process already, loaded by this Snag or by another one; empty if there is none.
 std::string loaded_agent(const AttachTarget& target);
 
 // Loads the agent, or calls one that is loaded again, and waits for its answer. Throws InputError, and AgentFailed if
@@ -42,13 +42,13 @@ bool is_running(pid_t process);
 // ---- for tests ----
 // What is sent for one load.
 std::string load_request(const std::string& agent, const std::string& options);
-// The number that the agent has answered with, and if there is none, what else the JVM says.
+// The code that the agent returned; if there is none, what the JVM said instead.
 struct AgentAnswer {
   std::optional<int> code;
   std::string problem;
 };
 AgentAnswer parse_answer(const std::string& answer);
-// Why the file is not a socket that a JVM of this user has made; empty if it is. Anybody may write to /tmp.
+// Why the file is not a socket that a JVM of this user has made; empty if it is. Any user may write to /tmp.
 std::string why_not_trusted(const std::filesystem::path& socket, uid_t user);
 // In the text of /proc/<pid>/maps.
 std::string agent_in_maps(const std::string& maps);

@@ -1,10 +1,11 @@
-// `snag check` and `snag demo`: the analysis, and its reports.
+// `snag check` and `snag demo`: from the command line's paths to reports.
 #include <absl/container/flat_hash_set.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +26,7 @@ namespace snag {
 
 namespace {
 
-// --entry is for the call graph, which not every check needs; but a wrong one is said in any case.
+// --entry is for the call graph, which not every check needs; a wrong one is refused in any case.
 void refuse_unknown_entries(Session& session) {
   if (session.options.entries.empty()) return;
   CallGraphOptions chosen;
@@ -34,34 +35,21 @@ void refuse_unknown_entries(Session& session) {
   if (!entries) throw UsageError(entries.error().message);
 }
 
-std::vector<std::string_view> chosen_checks(const Options& options) {
-  // The configuration file's list serves `snag run` as well: of its checks none is meant here.
-  std::vector<std::string_view> ids;
-  for (const std::string& id : options.checks) {
-    if (find_check(id)->runs == CheckDescriptor::Runs::kOnCode) ids.emplace_back(id);
-  }
-  if (!ids.empty()) return ids;
-  for (const CheckDescriptor& check : all_checks()) {
-    if (check.runs == CheckDescriptor::Runs::kOnCode) ids.push_back(check.id);
-  }
-  return ids;
+std::vector<std::string_view> chosen_code_checks(const Options& options) {
+  return chosen_checks(options.checks, &CheckDescriptor::Runs::on_code);
 }
 
 CheckInput check_input(Session& session) {
   const Options& options = session.options;
-  const AssumeUnknown by_profile =
-      options.profile == Profile::kAudit ? AssumeUnknown::kShared : AssumeUnknown::kUnshared;
-  return {
-      .store = session.store,
-      .models = session.models,
-      .application = session.application,
-      .stats = session.stats,
-      .profile = options.profile,
-      .assume_unknown = options.assume_unknown.value_or(by_profile),
-      .jobs = session.jobs,
-      .call_graph = options.call_graph,
-      .entries = options.entries,
-      .reacquired_lock = {.relaxed = options.relaxed, .lock_depth = options.lock_depth.value_or(kMaximumLockDepth)}};
+  return {.store = session.store,
+          .models = session.models,
+          .application = session.application,
+          .stats = session.stats,
+          .profile = options.profile,
+          .jobs = session.jobs,
+          .call_graph = options.call_graph,
+          .entries = options.entries,
+          .options = options.check_options};
 }
 
 std::size_t skipped_classes(const Diagnostics& diagnostics) {
@@ -71,44 +59,51 @@ std::size_t skipped_classes(const Diagnostics& diagnostics) {
   }));
 }
 
-// Those of its checks in its classes.
+// Whether this run looks for a known finding: its check is chosen, and its class is one of the application's.
 std::function<bool(const KnownFinding&)> looked_for(const Session& session) {
   absl::flat_hash_set<std::string> classes;
   for (ClassId id : session.application) classes.insert(session.program.describe(id));
-  return [classes = std::move(classes), checks = chosen_checks(session.options)](const KnownFinding& finding) {
+  return [classes = std::move(classes), checks = chosen_code_checks(session.options)](const KnownFinding& finding) {
     return classes.contains(finding.class_name) &&
            std::find(checks.begin(), checks.end(), finding.check) != checks.end();
   };
 }
 
-// The analysis, stage after stage. The session has read the program.
-Outcome analyse(Session& session, Analyses& analyses, std::span<const KnownFinding> known) {
+// From the program, which the session has read, to the findings that are reported: the passes of `snag check` and
+// `snag demo`.
+Outcome check_program(Session& session, std::span<const KnownFinding> baseline) {
+  const std::vector<std::string_view> checks = chosen_code_checks(session.options);
   refuse_unknown_entries(session);
 
-  // Every method in SSA form, each on its own.
+  // Every method of the application in SSA form. Beyond this point a class that is broken is skipped: it has its
+  // diagnostic.
   session.build_ssa(chosen_methods(session));
 
-  // The checks, one after the other. The analyses that they stand on, the call graph among them, are made when the
-  // first asks for them.
+  // The analyses that the chosen checks need, in a fixed order. Beyond this point they are finished: a check reads
+  // them, and no check depends on another. The session keeps them, because a program that is about to end need not
+  // spend time on destroying them.
   session.progress.stage("checking");
-  std::vector<Finding> findings = find_unfinished(analyses, chosen_checks(session.options));
+  session.analyses = std::make_unique<const Analyses>(check_input(session), checks);
 
-  // From here on findings have fingerprints, and some of them go, place by place.
-  Outcome outcome = settle(std::move(findings), {.options = session.options,
-                                                 .diagnostics = session.diagnostics,
-                                                 .stats = session.stats,
-                                                 .program = &session.program,
-                                                 .application = session.application,
-                                                 .known = known,
-                                                 .looked_for = known.empty() ? nullptr : looked_for(session)});
+  // The checks, in the order of the catalog. What they find has no fingerprints yet.
+  std::vector<Finding> findings = find_defects(*session.analyses, checks);
+
+  // Suppression, baseline, and the final order.
+  Outcome outcome =
+      select_findings(std::move(findings), {.options = session.options,
+                                            .diagnostics = session.diagnostics,
+                                            .stats = session.stats,
+                                            .program = session,
+                                            .baseline = baseline,
+                                            .looked_for = baseline.empty() ? nullptr : looked_for(session)});
+  session.class_path.report_changes();
   outcome.summary.classes = session.application.size();
+  outcome.summary.skipped = skipped_classes(session.diagnostics);
+  outcome.summary.seconds = session.seconds();
   return outcome;
 }
 
-ReportInput report_input(Session& session, Outcome& outcome, SourceLines& sources) {
-  session.class_path.report_changes();
-  outcome.summary.skipped = skipped_classes(session.diagnostics);
-  outcome.summary.seconds = session.seconds();
+ReportInput report_input(const Session& session, const Outcome& outcome, SourceLines& sources) {
   return {.findings = outcome.findings,
           .diagnostics = session.diagnostics,
           .stats = session.stats,
@@ -135,27 +130,30 @@ std::string next_steps(const Options& options, const std::filesystem::path& exam
       "The sources: {2}\n"
       "\n"
       "What such a finding means, and how to repair it:\n"
-      "  {0} explain stale-value/lost-update\n"
+      "  {0} explain {3}\n"
       "The same as a page for the browser:\n"
       "  {0} check {1} --output report.html\n"
       "The same for a program of yours:\n"
       "  {0} check app.jar --source-path src\n",
-      shell_word(options.called_as), shell_word(example.native()), (example.parent_path() / "bank").native());
+      shell_word(options.called_as), shell_word(example.native()), (example.parent_path() / "bank").native(),
+      check_names(/*with_kinds=*/true)[1]);
 }
 
 }  // namespace
 
 int run_check(const Options& options) {
   refuse_page_on_terminal(options);
-  const std::vector<KnownFinding> known = read_baseline(options);
+  const std::vector<KnownFinding> baseline = read_baseline(options);
 
-  // Open the archives, read and validate every class of the application. What is broken is a diagnostic from here on.
+  // Open the archives, read and validate every class of the application. Beyond this point nothing that is wrong with
+  // the input ends the run: it is a diagnostic.
   Session session(options, /*needs_library=*/true);
   SourceLines sources = open_sources(options, session.diagnostics);
-  Analyses analyses(check_input(session));
-  Outcome outcome = analyse(session, analyses, known);
 
-  // The reports. What is wrong with the input or the source path is said after them.
+  // From the program to the findings that are reported.
+  const Outcome outcome = check_program(session, baseline);
+
+  // The reports; after them, on standard error, the diagnostics and the summary.
   const ReportInput input = report_input(session, outcome, sources);
   session.progress.finish();
   write_reports(options, input);
@@ -170,10 +168,13 @@ int run_demo(const Options& options) {
   Options demo = options;
   demo.paths = {*example};
   demo.source_path = {example->parent_path().native()};  // the sources are installed beside the jar
+
+  // As `snag check` on the example, without a baseline.
   Session session(demo, /*needs_library=*/true);
-  Analyses analyses(check_input(session));
-  Outcome outcome = analyse(session, analyses, /*known=*/{});
   SourceLines sources = open_sources(demo, session.diagnostics);
+  const Outcome outcome = check_program(session, /*baseline=*/{});
+
+  // The report, with an introduction and with what to try next.
   std::string text =
       fmt::format("snag {} checks {}, a small bank with several threads:\n\n", kVersion, example->native());
   text += report_text(demo, demo.report(), report_input(session, outcome, sources));
@@ -181,7 +182,7 @@ int run_demo(const Options& options) {
   session.progress.finish();
   write_output(demo.report().file, text);
   session.finish();
-  return kExitNoFindings;  // a show is no failure
+  return kExitNoFindings;  // The demo always exits with 0.
 }
 
 }  // namespace snag

@@ -41,7 +41,7 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
   return result;
 }
 
-// How --timeout ends a program: whoever was started by it when the time was over gets SIGTERM, and whoever is left
+// How --timeout ends a program: the processes that it has started by then get SIGTERM, and those that are left
 // after the grace period SIGKILL.
 class Ending {
  public:
@@ -83,7 +83,7 @@ class Ending {
     for (const ProcessIdentity& known : processes_) send_signal(known, signal);
   }
 
-  // What was started by those that were told to end.
+  // Processes that were started by those that were told to end.
   void add_later_ones() {
     const std::vector<ProcessIdentity> earlier = processes_;
     for (const ProcessIdentity& known : earlier) {

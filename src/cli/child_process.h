@@ -25,10 +25,10 @@ struct ProcessEnd {
 // `exit code 3`, `signal 9 (Killed)`
 std::string to_text(const ProcessEnd& end);
 
-// As a shell tells it: 128 and more for signals.
+// As a shell reports it: 128 plus the number of the signal.
 int shell_exit_code(const ProcessEnd& end);
 
-// While it lives, the signals that end programs (and SIGCHLD) do not end this one: they are to be waited for.
+// While it lives, the signals that end programs (and SIGCHLD) do not end this one: the caller waits for them.
 class HeldSignals {
  public:
   HeldSignals();

@@ -9,12 +9,12 @@
 #include "base/unicode.h"
 #include "callgraph/build.h"
 #include "callgraph/dump.h"
-#include "checks/pages.h"
+#include "catalog/catalog.h"
+#include "catalog/pages.h"
 #include "cli/dump.h"
 #include "cli/exit_codes.h"
 #include "cli/output.h"
 #include "cli/session.h"
-#include "findings/names.h"
 
 namespace snag {
 
@@ -42,7 +42,8 @@ CallGraphAndCounts call_graph(Session& session) {
   return {std::move(*result), counts};
 }
 
-void refuse_what_means_nothing(const Options& options) {
+// Options of `snag dump` that do not apply to what is shown.
+void refuse_inapplicable_options(const Options& options) {
   DumpKind what = options.dump_kind;
   if (options.report().format == OutputFormat::kDot && (what == DumpKind::kLocks || what == DumpKind::kThreads)) {
     throw UsageError("--format dot draws classes, ir and callgraph; locks and threads are text");
@@ -58,7 +59,7 @@ void refuse_what_means_nothing(const Options& options) {
 }  // namespace
 
 int run_dump(const Options& options) {
-  refuse_what_means_nothing(options);
+  refuse_inapplicable_options(options);
   bool dot = options.report().format == OutputFormat::kDot;
   bool needs_library = options.dump_kind != DumpKind::kClasses && options.dump_kind != DumpKind::kIr;
   Session session(options, needs_library);

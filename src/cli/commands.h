@@ -1,4 +1,4 @@
-// The commands. Each runs one pipeline and answers with the exit code of the program; errors the user can put right are
+// The commands. Each runs one pipeline and returns the exit code of the program; errors that the user can correct are
 // thrown (exit_codes.h).
 #pragma once
 

@@ -131,7 +131,7 @@ class Reader {
       *known->second = *node.value<std::string>();
       if (known->second->empty()) return error_at(node, fmt::format("{} is empty", key.str()));
     }
-    if (rule.reason.empty()) return error_at(table, "a suppression needs a reason = \"…\": why is this no defect?");
+    if (rule.reason.empty()) return error_at(table, "a suppression needs a reason = \"…\": why is this not a defect?");
     const bool chooses =
         std::any_of(keys.begin(), keys.end() - 1, [](const auto& entry) { return !entry.second->empty(); });
     if (!chooses) {
@@ -184,7 +184,7 @@ Result<ConfigFile> parse_config(std::string_view toml, const std::string& shown,
 Result<ConfigFile> read_config(const fs::path& file, const std::string& shown) {
   std::error_code error;
   if (!fs::exists(file, error)) return failure(fmt::format("{}: there is no such file", shown));
-  if (!fs::is_regular_file(file, error)) return failure(fmt::format("{}: is no file", shown));
+  if (!fs::is_regular_file(file, error)) return failure(fmt::format("{}: is not a file", shown));
   const Result<Blob> text = load_file(file.native(), kMaximumTomlSize);
   if (!text) return failure(fmt::format("{}: {}", shown, text.error().message));
   return parse_config({reinterpret_cast<const char*>(text->bytes.data()), text->bytes.size()}, shown,

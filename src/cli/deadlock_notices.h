@@ -1,5 +1,5 @@
 // Says on standard error that the watched program has run into a deadlock, when the agent has seen it and not only when
-// the program has ended: whoever waits for a program that hangs wants to know. The traces are followed as they grow.
+// the program has ended: a user who waits for a program that hangs wants to know. The traces are read as they grow.
 #pragma once
 
 #include <cstddef>

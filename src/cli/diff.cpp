@@ -7,12 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json_writer.h"
+#include "catalog/catalog.h"
 #include "cli/commands.h"
 #include "cli/exit_codes.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "findings/known_findings.h"
-#include "findings/names.h"
 #include "report/printable.h"
 
 namespace snag {
@@ -62,7 +62,7 @@ std::vector<KnownFinding> read_known_findings(const std::filesystem::path& file,
   if (!std::filesystem::exists(file, error)) {
     refuse(option == "--baseline" ? "there is no such file; --write-baseline makes one" : "there is no such file");
   }
-  if (!std::filesystem::is_regular_file(file, error)) refuse("is no file");
+  if (!std::filesystem::is_regular_file(file, error)) refuse("is not a file");
   constexpr std::uintmax_t kMaximumSize = std::uintmax_t{1} << 30;
   if (std::filesystem::file_size(file, error) > kMaximumSize) refuse("is too large");
   std::ifstream in(file, std::ios::binary);

@@ -8,7 +8,7 @@ namespace snag {
 namespace {
 
 constexpr std::size_t kNameColumn = 28;
-constexpr std::size_t kNarrowest = 60;  // below it the terminal may wrap: columns of a few words are no help
+constexpr std::size_t kNarrowest = 60;  // below it the terminal may wrap: columns of a few words do not help
 constexpr std::size_t kWidest = 120;    // longer lines are hard to read
 
 class HelpFormatter : public CLI::Formatter {

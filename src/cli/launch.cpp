@@ -189,7 +189,7 @@ std::optional<std::vector<std::string>> class_path_of(const std::vector<std::str
                                                       const Environment& environment) {
   if (command.empty() || !is_java(command.front())) return std::nullopt;
   const std::optional<std::vector<std::string>> words = launcher_words(command);
-  // Options of the environment come before those of the command line; nobody names classes there.
+  // Options of the environment come before those of the command line; classes are not named there.
   for (const char* name : {"JDK_JAVA_OPTIONS", kToolOptions}) {
     const std::string options = environment(name).value_or("");
     for (std::string_view word : {"-cp", "class-path", "classpath", "-jar", "module", "@", "-javaagent"}) {

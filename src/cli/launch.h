@@ -1,4 +1,5 @@
-// How a command line becomes one that is watched, and what it tells about the program: its class path, its JDK.
+// How a command line becomes one that is watched, and what can be read from it about the program: its class path, its
+// JDK.
 #pragma once
 
 #include <functional>
@@ -28,7 +29,7 @@ Launch watched_launch(const std::vector<std::string>& command, const std::string
                       const std::string& configuration, const Environment& environment);
 
 // The class path that a java command runs with: the elements as written (`lib/*` among them), relative to the working
-// folder. None where it cannot be told: another command than java, modules, a file of arguments that cannot be read.
+// folder. None where it is not known: another command than java, modules, a file of arguments that cannot be read.
 std::optional<std::vector<std::string>> class_path_of(const std::vector<std::string>& command,
                                                       const Environment& environment);
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "checks/descriptor.h"
+#include "catalog/catalog.h"
 #include "cli/option_table.h"
 
 namespace snag {

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "base/nearest.h"
+#include "catalog/catalog.h"
 #include "cli/config_file.h"
-#include "findings/names.h"
 
 namespace snag {
 
@@ -45,14 +45,17 @@ Words words_of(const Choices<Value>& choices) {
   return words;
 }
 
+[[noreturn]] void refuse_word(const std::string& word, const Words& words) {
+  throw BadValue(
+      fmt::format("cannot be '{}': it is one of {}{}", word, fmt::join(words, ", "), did_you_mean(word, words)));
+}
+
 template <class Value>
 Value chosen(const Choices<Value>& choices, const std::string& word) {
   for (const auto& [known, value] : choices) {
     if (known == word) return value;
   }
-  const Words words = words_of(choices);
-  throw BadValue(
-      fmt::format("cannot be '{}': it is one of {}{}", word, fmt::join(words, ", "), did_you_mean(word, words)));
+  refuse_word(word, words_of(choices));
 }
 
 template <class Value>
@@ -71,9 +74,6 @@ std::string alternatives(const Choices<Value>& choices) {
 const Choices<CallGraphAlgorithm> kCallGraphs = {
     {"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta}};
 const Choices<Profile> kProfiles = {{"review", Profile::kReview}, {"audit", Profile::kAudit}};
-const Choices<AssumeUnknown> kAssumptions = {{"shared", AssumeUnknown::kShared},
-                                             {"unshared", AssumeUnknown::kUnshared}};
-const Choices<Granularity> kGranularities = {{"field", Granularity::kField}, {"object", Granularity::kObject}};
 const Choices<WatchedArrays> kArrays = {
     {"off", WatchedArrays::kOff}, {"whole", WatchedArrays::kWhole}, {"ranges", WatchedArrays::kRanges}};
 const Choices<ColorMode> kColors = {
@@ -133,18 +133,21 @@ OptionSpec with_text(OptionSpec spec, Member member) {
   return spec;
 }
 
+unsigned number_of(const std::string& text, unsigned lowest, unsigned highest) {
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (!whole || number < lowest || number > highest) {
+    throw BadValue(fmt::format("must be a number from {} to {}, not '{}'", lowest, highest, text));
+  }
+  return number;
+}
+
 template <class Member>
 OptionSpec with_number(OptionSpec spec, Member member, unsigned lowest, unsigned highest) {
   spec.shape = Shape::kNumber;
   spec.set = [member, lowest, highest](Options& options, const Words& words) {
-    const std::string& text = words.front();
-    unsigned number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    if (!whole || number < lowest || number > highest) {
-      throw BadValue(fmt::format("must be a number from {} to {}, not '{}'", lowest, highest, text));
-    }
-    options.*member = number;
+    options.*member = number_of(words.front(), lowest, highest);
   };
   spec.get = [member](const Options& options) {
     return options.*member ? Words{std::to_string(*(options.*member))} : Words{};
@@ -247,16 +250,12 @@ OptionSpec with_duration(OptionSpec spec, Member member) {
   return spec;
 }
 
-// Those that can be chosen for the command; all where none is meant.
+// Those that can be chosen for the command; all of them for a command that does not run checks.
 Words checks_of(Command command) {
-  using Runs = CheckDescriptor::Runs;
-  Words ids;
-  for (const CheckDescriptor& check : all_checks()) {
-    const bool other = (command == Command::kCheck && check.runs != Runs::kOnCode) ||
-                       (command == Command::kRun && check.runs != Runs::kOnProgram);
-    if (!other) ids.emplace_back(check.id);
-  }
-  return ids;
+  if (command != Command::kCheck && command != Command::kRun) return check_names(/*with_kinds=*/false);
+  const std::vector<std::string_view> ids = checks_that_run(
+      command == Command::kCheck ? &CheckDescriptor::Runs::on_code : &CheckDescriptor::Runs::on_program);
+  return {ids.begin(), ids.end()};
 }
 
 OptionSpec with_checks(OptionSpec spec) {
@@ -277,11 +276,60 @@ OptionSpec with_checks(OptionSpec spec) {
   return spec;
 }
 
+// An option of one check, as the check's descriptor declares it.
+OptionSpec with_check_option(const CheckOption& option, const std::vector<Command>& commands) {
+  OptionSpec spec{.name = option.name,
+                  .commands = commands,
+                  .help = std::string(option.help),
+                  .unset = std::string(option.unset),
+                  .details = std::string(option.details)};
+  spec.get = [&option](const Options& options) {
+    const std::optional<std::string> value = options.check_options.value(option);
+    return value ? Words{*value} : Words{};
+  };
+  switch (option.shape) {
+    case CheckOption::Shape::kFlag:
+      spec.shape = Shape::kFlag;
+      spec.set = [&option](Options& options, const Words& words) {
+        options.check_options.set(option, words.front() == "true");
+      };
+      spec.get = [&option](const Options& options) {
+        return Words{options.check_options.flag(option) ? "true" : "false"};
+      };
+      break;
+    case CheckOption::Shape::kNumber:
+      spec.shape = Shape::kNumber;
+      spec.value = "N";
+      spec.set = [&option](Options& options, const Words& words) {
+        const unsigned number = number_of(words.front(), option.lowest, option.highest);
+        options.check_options.set(option, std::to_string(number));
+      };
+      break;
+    case CheckOption::Shape::kWord:
+      spec.value = fmt::format("{}", fmt::join(option.words, "|"));
+      spec.set = [&option](Options& options, const Words& words) {
+        const Words known(option.words.begin(), option.words.end());
+        const std::string& word = words.front();
+        if (std::find(known.begin(), known.end(), word) == known.end()) refuse_word(word, known);
+        options.check_options.set(option, word);
+      };
+      // A default that is one of the words is a value; others, such as those that depend on another option, are not.
+      if (std::find(option.words.begin(), option.words.end(), option.unset) != option.words.end()) {
+        spec.get = [&option](const Options& options) {
+          return Words{options.check_options.value(option).value_or(std::string(option.unset))};
+        };
+      }
+      break;
+  }
+  return spec;
+}
+
 // ---- the table ------------------------------------------------------------------------------------------------------
 
-// In the order of the help and of `snag config`.
-std::vector<OptionSpec> make_table() {
-  using O = Options;
+using O = Options;
+
+std::vector<OptionSpec> program_options() {
+  const std::string graph_checks = fmt::format("{}", fmt::join(checks_that_need(AnalysisId::kCallGraph), ", "));
   return {
       with_list({.name = "paths",
                  .commands = kReadsProgram,
@@ -293,8 +341,8 @@ std::vector<OptionSpec> make_table() {
       with_list({.name = "class-path",
                  .commands = kReadsProgram,
                  .value = "P",
-                 .help = "Further code the program needs, not reported on: as PATH, several separated by ':'; may be "
-                         "repeated",
+                 .help = "Further code that the program needs, which is not reported on: as PATH, several separated by "
+                         "':'; may be repeated",
                  .unset = "none",
                  .unset_is_news = false,
                  .names_files = true,
@@ -313,8 +361,9 @@ std::vector<OptionSpec> make_table() {
                  .unset = "every main method; without one, library mode",
                  .details = "A program without a main method is analysed as a library: any public method of a class "
                             "that shows signs of being shared may run on any number of threads. The checks look at "
-                            "every method, wherever the program starts; reacquired-lock follows calls by the class "
-                            "hierarchy in methods that nothing reaches from there."},
+                            "every method, wherever the program starts; " +
+                            graph_checks +
+                            " follows calls by the class hierarchy in methods that nothing reaches from there."},
                 &O::entries),
       with_list({.name = "models",
                  .commands = kReadsConfig,
@@ -331,7 +380,7 @@ std::vector<OptionSpec> make_table() {
            .help = "How calls find their targets: by the class hierarchy, by the types that are instantiated, or "
                    "by those that reach the call",
            .unset = "vta; checks of very large programs: cha",
-           .details = "Of the checks, reacquired-lock needs a call graph."},
+           .details = fmt::format("Of the checks, {} needs a call graph.", graph_checks)},
           kCallGraphs, &O::call_graph),
       with_number({.name = "jobs",
                    .commands = kReadsProgram,
@@ -340,6 +389,11 @@ std::vector<OptionSpec> make_table() {
                    .unset = "one for each processor",
                    .details = "From 1 to 1024; more than there are processors are never used."},
                   &O::jobs, 1, 1024),
+  };
+}
+
+std::vector<OptionSpec> choice_of_checks() {
+  return {
       with_checks({.name = "checks",
                    .commands = kCheckOnly,
                    .value = std::string(kChecks),
@@ -349,25 +403,23 @@ std::vector<OptionSpec> make_table() {
                    .commands = {Command::kRun},
                    .value = std::string(kChecks),
                    .help = "Only these checks",
-                   .unset = "object-race,object-consistency",
+                   .unset = fmt::format("{}", fmt::join(checks_of(Command::kRun), ",")),
                    .details =
                        "A deadlock that is seen is always reported. In a configuration file checks of snag check "
                        "and of snag run may stand together."}),
-      with_choice({.name = "granularity",
-                   .commands = kRunOnly,
-                   .help = "What has a lockset of its own: each field of an object, or the object as a whole",
-                   .unset = "field"},
-                  kGranularities, &O::granularity),
-      with_flag({.name = "lockset-only",
-                 .commands = kRunOnly,
-                 .help = "object-race also reports what no lock protects but something else orders"},
-                &O::lockset_only),
-      with_choice({.name = "arrays",
-                   .commands = kRunOnly,
-                   .help = "Watch the elements of arrays: not, each array as one, or by ranges of elements",
-                   .unset = "off",
-                   .details = "Watching arrays costs several times as much as watching fields."},
-                  kArrays, &O::arrays),
+  };
+}
+
+std::vector<OptionSpec> watching_options() {
+  return {
+      with_choice(
+          {.name = "arrays",
+           .commands = kRunOnly,
+           .help =
+               "Whether elements of arrays are watched: not at all, each array as a whole, or by ranges of elements",
+           .unset = "off",
+           .details = "Watching arrays costs several times as much as watching fields."},
+          kArrays, &O::arrays),
       with_list({.name = "include",
                  .commands = kRunOnly,
                  .value = "PATTERN",
@@ -394,14 +446,14 @@ std::vector<OptionSpec> make_table() {
       with_file({.name = "guide",
                  .commands = kRunOnly,
                  .value = "FILE",
-                 .help = "What need not be watched, one in a line: skip-class NAME, skip-field CLASS.NAME",
+                 .help = "A list of what need not be watched, one per line: skip-class NAME or skip-field CLASS.NAME",
                  .unset = "none",
                  .unset_is_news = false,
                  .stays_below = true},
                 &O::guide),
       with_flag({.name = "no-escape-filter",
                  .commands = kRunOnly,
-                 .help = "Watch objects of types, too, that cannot get to a second thread"},
+                 .help = "Also watch objects of types that cannot reach a second thread"},
                 &O::no_escape_filter),
       with_number({.name = "pid",
                    .commands = {Command::kRun},
@@ -412,7 +464,7 @@ std::vector<OptionSpec> make_table() {
                   &O::pid, 1, 4194304),
       with_flag({.name = "stop",
                  .commands = kRunOnly,
-                 .help = "With --pid: end the watching that a snag which was killed has left behind",
+                 .help = "With --pid: end the watching that a killed snag has left behind",
                  .in_file = false},
                 &O::stop),
       with_duration({.name = "timeout",
@@ -427,7 +479,7 @@ std::vector<OptionSpec> make_table() {
                     &O::timeout),
       with_flag({.name = "ignore-program-exit-code",
                  .commands = kRunOnly,
-                 .help = "End with 0 or 1 by the findings, whatever the program's own exit code is"},
+                 .help = "Exit with 0 or 1 according to the findings, whatever the program's own exit code is"},
                 &O::ignore_program_exit_code),
       with_file({.name = "keep-trace",
                  .commands = {Command::kRun},
@@ -435,27 +487,11 @@ std::vector<OptionSpec> make_table() {
                  .help = "Keep the agent's configuration and traces in DIR",
                  .in_file = false},
                 &O::keep_trace),
-      with_choice({.name = "profile",
-                   .commands = kCheckOnly,
-                   .help = "What a reviewer should read, or everything",
-                   .unset = "review"},
-                  kProfiles, &O::profile),
-      with_choice({.name = "assume-unknown",
-                   .commands = kCheckOnly,
-                   .help = "What block-atomicity assumes of values that come from methods whose code is not at hand",
-                   .unset = "unshared; shared with the profile audit"},
-                  kAssumptions, &O::assume_unknown),
-      with_flag({.name = "relaxed",
-                 .commands = kCheckOnly,
-                 .help = "reacquired-lock also reports two different locks that are taken one after the other"},
-                &O::relaxed),
-      with_number({.name = "lock-depth",
-                   .commands = kCheckOnly,
-                   .value = "N",
-                   .help = "reacquired-lock: locks behind more than N fields and array elements are not told apart",
-                   .unset = std::to_string(kMaximumLockDepth),
-                   .details = "From 0 to 5."},
-                  &O::lock_depth, 0, kMaximumLockDepth),
+  };
+}
+
+std::vector<OptionSpec> report_options() {
+  return {
       with_file({.name = "baseline",
                  .commands = kReports,
                  .value = "FILE",
@@ -468,7 +504,7 @@ std::vector<OptionSpec> make_table() {
       with_file({.name = "write-baseline",
                  .commands = {Command::kCheck, Command::kRun},
                  .value = "FILE",
-                 .help = "Write what is found to FILE, for --baseline; then ends with 0",
+                 .help = "Write the findings to FILE, for --baseline, and exit with 0",
                  .in_file = false},
                 &O::write_baseline),
       with_list({.name = "source-path",
@@ -492,19 +528,19 @@ std::vector<OptionSpec> make_table() {
                 &O::source_root),
       with_formats({.name = "format",
                     .commands = kReports,
-                    .help = "Form of the report; several separated by ',', or repeated: each belongs to one --output",
+                    .help = "Format of the report; several separated by ',', or repeated: each belongs to one --output",
                     .unset = "as the output's name ends: .json, .sarif, .html; else text"},
                    kReportFormats),
       with_formats({.name = "format",
                     .commands = {Command::kDump},
-                    .help = "Form of the output",
+                    .help = "Format of the output",
                     .unset = "text",
                     .details = "Graphviz's dot draws classes, ir and callgraph.",
                     .in_file = false},
                    kDumpFormats),
       with_formats({.name = "format",
                     .commands = {Command::kDiff},
-                    .help = "Form of the output",
+                    .help = "Format of the output",
                     .unset = "text",
                     .in_file = false},
                    kDiffFormats),
@@ -553,13 +589,43 @@ std::vector<OptionSpec> make_table() {
       with_file({.name = "config",
                  .commands = kReadsConfig,
                  .value = "FILE",
-                 .help = "Further options, and what is suppressed, as TOML",
+                 .help = "Further options and suppressions, as TOML",
                  .unset = fmt::format("{} of the working folder or the nearest one above", kConfigName),
                  .in_file = false},
                 &O::config),
       with_flag({.name = "no-config", .commands = kReadsConfig, .help = "Read no configuration file", .in_file = false},
                 &O::no_config),
   };
+}
+
+// In the order of the help and of `snag config`.
+std::vector<OptionSpec> make_table() {
+  std::vector<OptionSpec> table;
+  const auto append = [&](std::vector<OptionSpec> options) {
+    std::move(options.begin(), options.end(), std::back_inserter(table));
+  };
+  const auto append_options_of_checks = [&](bool on_code) {
+    for (const CheckDescriptor& check : all_checks()) {
+      if (check.runs.on_code != on_code) continue;
+      const bool on_both = on_code && (check.runs.on_program || check.runs.on_every_program);
+      for (const CheckOption& option : check.options) {
+        table.push_back(with_check_option(option, on_both ? kReports : on_code ? kCheckOnly : kRunOnly));
+      }
+    }
+  };
+  append(program_options());
+  append(choice_of_checks());
+  append_options_of_checks(/*on_code=*/false);
+  append(watching_options());
+  table.push_back(with_choice({.name = "profile",
+                               .commands = kCheckOnly,
+                               .help = "Report what a reviewer should read, or everything",
+                               .unset = "review"},
+                              kProfiles, &O::profile));
+  table.push_back(with_check_option(kAssumeUnknown, kCheckOnly));
+  append_options_of_checks(/*on_code=*/true);
+  append(report_options());
+  return table;
 }
 
 std::vector<CommandSpec> make_commands() {
@@ -596,14 +662,15 @@ std::vector<CommandSpec> make_commands() {
       {.command = Command::kDemo,
        .name = "demo",
        .help = "Analyse the bundled example and show the result",
-       .details = "Although the example has findings, a demo that worked ends with 0."},
+       .details = "The example has findings; the demo exits with 0 nevertheless."},
       {.command = Command::kExplain,
        .name = "explain",
        .help = "Print the page of one check or kind: what it means, and repairs",
        .details = "Without CHECK the checks and kinds are listed.",
        .arguments = {{.name = "CHECK",
                       .value = std::string(kCheckOrKind),
-                      .help = "The id of a check, or of a kind: stale-value/lost-update (default: a list of them)"}}},
+                      .help = fmt::format("The id of a check, or of a kind: {} (default: a list of them)",
+                                          check_names(/*with_kinds=*/true)[1])}}},
       {.command = Command::kDiff,
        .name = "diff",
        .help = "Compare two reports: what is new, and what is gone",
@@ -627,7 +694,7 @@ std::vector<CommandSpec> make_commands() {
 
 PossibleValues possible_values(std::string_view value, bool names_files) {
   using Sort = PossibleValues::Sort;
-  if (value == kCheckOrKind) return {Sort::kWords, names_of_checks(/*with_kinds=*/true)};
+  if (value == kCheckOrKind) return {Sort::kWords, check_names(/*with_kinds=*/true)};
   if (value == "DIR") return {Sort::kFolders, {}};
   if (value == "FILE" || names_files) return {Sort::kFiles, {}};
   if (value.find('|') == value.npos) return {};
@@ -688,7 +755,7 @@ std::vector<std::string> split(const std::vector<std::string>& words, char separ
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
-  // The beginning of a word is no slip, but `dump class` means classes.
+  // The beginning of a word is not a typing error, but `dump class` means classes.
   const auto begun = std::find_if(candidates.begin(), candidates.end(),
                                   [&](const std::string& known) { return !word.empty() && known.starts_with(word); });
   const auto near = begun != candidates.end() ? *begun : nearest(word, candidates);
@@ -696,7 +763,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 }
 
 void refuse_unknown_check(std::string_view id, bool kind_allowed, Command command) {
-  const std::vector<std::string> known = names_of_checks(kind_allowed);
+  const std::vector<std::string> known = check_names(kind_allowed);
   if (std::find(known.begin(), known.end(), id) != known.end()) return;
   for (const CheckDescriptor& check : all_checks()) {
     for (const KindDescriptor& kind : check.kinds) {

@@ -46,7 +46,7 @@ struct OptionSpec {
   bool belongs_to(Command command) const;
 };
 
-// What follows a command and is no option.
+// A word that follows a command and does not belong to an option.
 struct ArgumentSpec {
   std::string_view name;  // `PATH`
   std::string value;      // as that of an option: `bash|zsh|fish`
@@ -63,7 +63,7 @@ struct CommandSpec {
   std::vector<ArgumentSpec> arguments;
 };
 
-// What a value can be, for those who complete it. A list has its own separator.
+// What a value can be, for the completions. A list has its own separator.
 struct PossibleValues {
   enum class Sort : std::uint8_t { kAny, kFiles, kFolders, kWords };
   Sort sort = Sort::kAny;

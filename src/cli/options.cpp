@@ -94,7 +94,7 @@ std::string footer_of(Command command) {
     case Command::kRun:
       return fmt::format("Checks:\n{}\n{}", list_of_checks(command), kRunFooter);
     case Command::kDemo:
-      return fmt::format("The example has findings, but a demo that worked ends with 0.\n{}", kFooter);
+      return fmt::format("The example has findings; the demo exits with 0 nevertheless.\n{}", kFooter);
     case Command::kExplain:
       return fmt::format("Checks:\n{}", list_of_checks(command));
     case Command::kDiff:
@@ -140,7 +140,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
-// The first word that is no part of the command line's grammar, explained; nothing when every word was understood.
+// A message about the first word that does not belong to the grammar; nothing if every word was understood.
 std::optional<std::string> explain_unknown_word(const CLI::App& app, const CLI::App* command, const CommandLine& line) {
   const auto is_option = [](const std::string& word) { return word.size() > 1 && word.front() == '-'; };
   const auto without_value = [](const std::string& word) { return word.substr(0, word.find('=')); };
@@ -178,7 +178,7 @@ EarlyExit wrong_usage(const CLI::App& app, const CommandLine& line, const std::s
   // An unknown option is the likely cause of any other complaint: its value was taken for an argument.
   std::string problem = explain_unknown_word(app, command, line).value_or(what);
   const std::string name = command == nullptr ? "snag" : "snag " + command->get_name();
-  return {kExitUsage, fmt::format("snag: {}\nRun '{} --help' for what is possible.\n", visible(problem), name)};
+  return {kExitUsage, fmt::format("snag: {}\nRun '{} --help' for its options.\n", visible(problem), name)};
 }
 
 // ---- from words to Options ------------------------------------------------------------------------------------------
@@ -235,8 +235,8 @@ std::optional<ChosenConfig> choose_config(const CommandLine& line, const fs::pat
   return ChosenConfig{.file = *found, .shown = found->lexically_relative(folder).native(), .found = true};
 }
 
-// Whoever runs Snag in a stranger's checkout has not read the snag.toml in it: no file elsewhere is overwritten or
-// shown because that file says so.
+// A user who runs Snag in a checkout of others has not read the snag.toml in it: that file must not cause Snag to
+// overwrite or show a file elsewhere.
 void refuse_outside(const OptionSpec& spec, const ConfigFile::Value& value, const ChosenConfig& config,
                     const fs::path& folder) {
   if (!config.found || !spec.stays_below) return;
@@ -294,9 +294,9 @@ std::vector<ReportTarget> plan_reports(const Options& options) {
     const bool fits = !by_name || *by_name == report.format || report.format == OutputFormat::kDot ||
                       (report.format == OutputFormat::kSarif && *by_name == OutputFormat::kJson);
     if (!fits) {
-      throw UsageError(
-          fmt::format("--output {} does not end like its --format; formats and outputs belong together in their order",
-                      report.file->native()));
+      throw UsageError(fmt::format(
+          "--output {} does not have the ending of its --format; the n-th format belongs to the n-th output",
+          report.file->native()));
     }
   }
   const auto to_standard_output =
@@ -333,27 +333,26 @@ void choose_program(Options& options, const CommandLine& line) {
   options.watched_command = line.program.value_or(std::vector<std::string>());
   const bool has_command = !options.watched_command.empty() && !options.watched_command.front().empty();
   if (has_command && options.pid)
-    throw UsageError("--pid watches a program that runs already: no command belongs to it");
+    throw UsageError("--pid watches a program that runs already; it cannot be given together with a command");
   if (options.stop && !options.pid) throw UsageError("--stop needs --pid N, the JVM in which watching is to end");
   if (!has_command && !options.pid) throw UsageError(fmt::format("which program shall be run? {}", kRunUsage));
 }
 
-// A configuration file may name the checks of both commands; whoever names one on the command line means this one.
+// A configuration file may name the checks of both commands; one that is named on the command line must belong to this
+// command.
 void refuse_foreign_checks(const Options& options) {
   const auto origin = options.origins.find("checks");
   if (origin == options.origins.end() || origin->second != kCommandLine) return;
   for (const std::string& id : options.checks) {
     const CheckDescriptor::Runs runs = find_check(id)->runs;
-    if (options.command == Command::kCheck && runs != CheckDescriptor::Runs::kOnCode) {
+    if (options.command == Command::kCheck && !runs.on_code) {
       throw UsageError(fmt::format("--checks: {} watches a program that runs: {}", id, kRunUsage));
     }
-    if (options.command != Command::kRun) continue;
-    if (runs == CheckDescriptor::Runs::kOnCode) {
-      throw UsageError(fmt::format("--checks: {} analyses code: snag check PATH...", id));
+    if (options.command != Command::kRun || runs.on_program) continue;
+    if (runs.on_every_program) {
+      throw UsageError(fmt::format("--checks: {} need not be chosen: it is always reported", id));
     }
-    if (runs == CheckDescriptor::Runs::kOnAnyProgram) {
-      throw UsageError(fmt::format("--checks: {} need not be chosen: what is seen of it is always reported", id));
-    }
+    throw UsageError(fmt::format("--checks: {} analyses code: snag check PATH...", id));
   }
 }
 
@@ -396,7 +395,7 @@ Options to_options(const CommandLine& line, const fs::path& folder) {
   refuse_foreign_checks(options);
   const bool needs_paths = line.command == Command::kCheck || line.command == Command::kDump;
   if (needs_paths && options.paths.empty()) {
-    throw UsageError("PATH is missing: what shall be analysed? A jar, a folder of classes …");
+    throw UsageError("PATH is missing: give a jar, a folder of classes, or another input to analyse");
   }
   options.reports = plan_reports(options);
   return options;
@@ -411,8 +410,8 @@ bool Options::uses_standard_output() const {
 std::string list_of_checks(Command command) {
   std::string text;
   for (const CheckDescriptor& check : all_checks()) {
-    const bool on_code = check.runs == CheckDescriptor::Runs::kOnCode;
-    if ((command == Command::kCheck && !on_code) || (command == Command::kRun && on_code)) continue;
+    const bool on_program = check.runs.on_program || check.runs.on_every_program;
+    if ((command == Command::kCheck && !check.runs.on_code) || (command == Command::kRun && !on_program)) continue;
     fmt::format_to(std::back_inserter(text), "  {:<18}  {}\n", check.id, check.title);
   }
   return text;

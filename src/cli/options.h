@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "callgraph/options.h"
-#include "checks/descriptor.h"
+#include "catalog/catalog.h"
 #include "findings/suppression.h"
 #include "wire/agent_configuration.h"
 
@@ -23,7 +23,6 @@ enum class Shell { kBash, kZsh, kFish, kManual };  // kManual: the manual page, 
 enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kLocks };
 enum class OutputFormat { kText, kJson, kSarif, kHtml, kDot };
 enum class ColorMode { kAuto, kAlways, kNever };
-using wire::Granularity;  // what has a lockset of its own at run time
 using WatchedArrays = wire::Arrays;
 
 // One report that is written.
@@ -46,16 +45,14 @@ struct Options {
   std::optional<std::filesystem::path> jdk;  // none: JAVA_HOME, then java on PATH
   std::vector<std::string> entries;          // CLASS or CLASS.method
   std::vector<std::filesystem::path> models;
-  std::optional<CallGraphAlgorithm> call_graph;  // none: the best that pays for a program of this size
+  std::optional<CallGraphAlgorithm> call_graph;  // none: the best that is affordable
   std::optional<unsigned> jobs;                  // worker threads; none: one for each processor
 
-  // What is looked for. Those of the command are meant: `snag check` and `snag run` have different ones.
+  // The checks, of the command: `snag check` and `snag run` have different ones.
   std::vector<std::string> checks;  // ids; empty: all
+  CheckOptions check_options;       // those that belong to one check
   // `snag check` only.
   Profile profile = Profile::kReview;
-  std::optional<AssumeUnknown> assume_unknown;  // none: as the profile has it
-  bool relaxed = false;                         // reacquired-lock: two different locks as well
-  std::optional<unsigned> lock_depth;           // reacquired-lock; none: kMaximumLockDepth
 
   // What is left out of it.
   std::optional<std::filesystem::path> baseline;
@@ -75,8 +72,6 @@ struct Options {
   std::vector<std::string> watched_command;  // what stands behind --
   std::optional<unsigned> pid;               // or a JVM that runs already
   bool stop = false;                         // only end the watching that a Snag which was killed has left in it
-  Granularity granularity = Granularity::kField;
-  bool lockset_only = false;  // report what locks do not protect, whether something orders it or not
   WatchedArrays arrays = WatchedArrays::kOff;
   std::vector<std::string> include, exclude;  // patterns of class names
   std::optional<std::uint64_t> max_memory;    // bytes; none: kDefaultMaxMemory

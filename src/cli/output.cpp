@@ -65,7 +65,7 @@ class RemovedWhenInterrupted {
 };
 
 constexpr mode_t kModeBeforeUmask = 0666;
-constexpr int kAttempts = 100;     // to find a name that nobody has
+constexpr int kAttempts = 100;     // to find a name that is not in use
 constexpr int kLongestChain = 40;  // of links, as Linux has it
 
 // A pipe, a device, a socket: not a file that can be replaced.
@@ -150,7 +150,7 @@ void write_output(const std::optional<fs::path>& file, std::string_view text) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const std::string partial = fmt::format("{}.{:08x}.part", target.native(), std::random_device()());
     const RemovedWhenInterrupted guard(partial);
-    // Never a file or link that somebody else has put there. What replaces another file is for nobody else until it has
+    // Never a file or link that another user has put there. What replaces another file is private until it has
     // that file's rights.
     const int descriptor = ::open(partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                                   replaces ? S_IRUSR | S_IWUSR : kModeBeforeUmask);

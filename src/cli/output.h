@@ -10,8 +10,8 @@ namespace snag {
 
 // These throw UsageError, saying why, when the text cannot be written whole; no part of a file is left behind then. A
 // file that is replaced hands on its rights, and its owner as far as that is permitted; a link stays, and the file that
-// it points to is written; what is no file (a pipe, /dev/stdout) is written to as it is. A reader of standard output
-// that went away (`snag dump ir app.jar | head`) is no error; main() ignores SIGPIPE.
+// it points to is written; anything but a file (a pipe, /dev/stdout) is written to as it is. A reader of standard
+// output that went away (`snag dump ir app.jar | head`) is not an error; main() ignores SIGPIPE.
 void write_output(const std::optional<std::filesystem::path>& file, std::string_view text);
 void write_standard_output(std::string_view text);
 

@@ -8,12 +8,12 @@
 #include <iterator>
 #include <utility>
 
+#include "catalog/catalog.h"
 #include "checks/annotation_suppressions.h"
 #include "cli/commands.h"
 #include "cli/exit_codes.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
-#include "findings/names.h"
 #include "findings/suppression.h"
 #include "report/html_report.h"
 #include "report/json_report.h"
@@ -26,38 +26,44 @@ namespace {
 
 std::string counted(std::size_t findings) { return fmt::format("{} finding{}", findings, findings == 1 ? "" : "s"); }
 
-// What the user has decided not to see, place by place. Answers how many these are.
-std::size_t take_all_suppressed(const Settling& settling, std::vector<Finding>& findings) {
-  const std::vector<SuppressionRule>& rules = settling.options.suppressions;
+// Removes what annotations or rules suppress, place by place, and returns how many findings these are.
+std::size_t remove_suppressed(std::vector<Finding>& findings, const SelectionInput& input) {
+  const std::vector<SuppressionRule>& rules = input.options.suppressions;
   std::vector<std::size_t> uses(rules.size());
   std::size_t taken = 0;
   auto note = [&](const std::vector<Suppressed>& suppressed) {
     taken += suppressed.size();
     for (const Suppressed& one : suppressed) {
       const Finding& finding = one.finding;
-      settling.diagnostics.add(
+      input.diagnostics.add(
           DiagnosticSeverity::kNote, one.where,
           {fmt::format("suppresses {} in {}.{}{}{}", kind_name(finding.check, finding.kind), finding.class_name,
                        finding.method, one.reason.empty() ? "" : ": ", one.reason),
            std::nullopt});
     }
   };
-  if (settling.program != nullptr) {
-    note(take_suppressed_by_annotation(*settling.program, settling.application, findings));
-  }
+  note(take_suppressed_by_annotation(input.program.program, input.program.application, findings));
   note(take_suppressed(findings, rules, uses));
   for (std::size_t n = 0; n < rules.size(); ++n) {
     if (uses[n] > 0) continue;
     // Only a note: other runs may be about other parts of the program.
-    settling.diagnostics.add(DiagnosticSeverity::kNote, rules[n].where,
-                             {"this suppression fits no finding of this run", std::nullopt});
+    input.diagnostics.add(DiagnosticSeverity::kNote, rules[n].where,
+                          {"this suppression fits no finding of this run", std::nullopt});
   }
   return taken;
 }
 
+void write_new_baseline(const std::vector<Finding>& findings, const Options& options) {
+  if (!options.write_baseline) return;
+  write_output(options.write_baseline, baseline_text(findings));
+  const std::string& file = options.write_baseline->native();
+  print_message(fmt::format("snag: {} written to {}; --baseline {} reports only what is new", counted(findings.size()),
+                            file, file));
+}
+
 TextReportOptions text_options(const Options& options, const ReportTarget& target) {
   constexpr std::size_t kPipeWidth = 120;
-  // A file is no terminal: only `always` puts colour into one.
+  // A file is not a terminal: only `always` puts colour into one.
   if (target.file) return {.color = options.color == ColorMode::kAlways, .width = kPipeWidth, .brief = options.brief};
   const bool terminal = is_terminal(STDOUT_FILENO);
   return {.color = wants_color(options.color, STDOUT_FILENO),
@@ -76,7 +82,7 @@ void refuse_bad_outputs(const Options& options) {
   auto refuse = [&](const std::filesystem::path& output, const char* option) {
     refuse_unwritable(output, option);
     for (const std::filesystem::path& input : inputs) {
-      std::error_code error;  // a file that is not there is no input
+      std::error_code error;  // a file that does not exist is not an input
       if (std::filesystem::is_directory(input, error) || !std::filesystem::equivalent(input, output, error)) continue;
       throw UsageError(fmt::format("{} is an input; choose another {}", output.native(), option));
     }
@@ -99,7 +105,7 @@ void refuse_page_on_terminal(const Options& options) {
       std::any_of(options.reports.begin(), options.reports.end(), [](const ReportTarget& target) {
         return target.format == OutputFormat::kHtml && !target.file && is_terminal(STDOUT_FILENO);
       });
-  if (page_to_terminal) throw UsageError("an HTML page is for a file: --output report.html");
+  if (page_to_terminal) throw UsageError("an HTML report needs a file: --output report.html");
 }
 
 std::vector<KnownFinding> read_baseline(const Options& options) {
@@ -114,11 +120,10 @@ SourceLines open_sources(const Options& options, Diagnostics& diagnostics) {
     if (std::filesystem::is_directory(folder, error)) {
       folders.emplace_back(folder);
     } else {
-      diagnostics.add(DiagnosticSeverity::kWarning, folder,
-                      {"no such folder; --source-path goes on without it", std::nullopt});
+      diagnostics.add(DiagnosticSeverity::kWarning, folder, {"no such folder; --source-path ignores it", std::nullopt});
     }
   }
-  // Whoever says what the names of sources are relative to has the sources there.
+  // The folder that names of sources are relative to has the sources.
   const std::filesystem::path root = options.source_root.value_or(std::filesystem::path());
   std::error_code missing;
   if (!root.empty() && !std::filesystem::is_directory(root, missing)) {
@@ -128,24 +133,24 @@ SourceLines open_sources(const Options& options, Diagnostics& diagnostics) {
   return SourceLines(std::move(folders), root);
 }
 
-Outcome settle(std::vector<Finding> findings, const Settling& settling) {
-  const Options& options = settling.options;
-  Stats::Pass pass(settling.stats, "findings");
+Outcome select_findings(std::vector<Finding> findings, const SelectionInput& input) {
+  Stats::Pass pass(input.stats, "findings");
   Outcome outcome{.findings = std::move(findings), .summary = {}};
+
+  // Fingerprints. They are numbered among all findings, so that what is suppressed or known changes none of them.
   identify_findings(outcome.findings);
-  outcome.summary.suppressed = take_all_suppressed(settling, outcome.findings);
-  if (options.write_baseline) {
-    write_output(options.write_baseline, baseline_text(outcome.findings));
-    const std::string& file = options.write_baseline->native();
-    print_message(fmt::format("snag: {} written to {}; --baseline {} reports only what is new",
-                              counted(outcome.findings.size()), file, file));
-  }
+
+  // Suppression by annotations and by rules, place by place.
+  outcome.summary.suppressed = remove_suppressed(outcome.findings, input);
+
+  // The baseline. A new one has the findings that the old one has, too, but none that are suppressed.
+  write_new_baseline(outcome.findings, input.options);
   const std::size_t found = outcome.findings.size();
-  const std::vector<KnownFinding> gone = take_known(outcome.findings, settling.known);
-  outcome.gone = static_cast<std::size_t>(std::count_if(gone.begin(), gone.end(), settling.looked_for));
+  const std::vector<KnownFinding> gone = take_known(outcome.findings, input.baseline);
+  outcome.gone = static_cast<std::size_t>(std::count_if(gone.begin(), gone.end(), input.looked_for));
   outcome.summary.known = found - outcome.findings.size();
 
-  // What is left is put together by cause, and gets its final order.
+  // Beyond this point no finding is removed: findings of one cause are merged, ranked and sorted.
   finish_findings(outcome.findings);
   pass.count("reported", outcome.findings.size());
   pass.count("suppressed", outcome.summary.suppressed);
@@ -187,7 +192,7 @@ void print_outcome(const Options& options, const Outcome& outcome, const ReportI
 void print_diagnostics(const Options& options, const Diagnostics& diagnostics, const Stats& stats) {
   constexpr std::size_t kShown = 5;  // the report should stay in sight
   std::vector<Diagnostic> all = diagnostics.sorted();
-  // A note (a Class-Path that names a jar which is not there: Java ignores it, too) is for those who want to know all.
+  // A note (a Class-Path that names a jar which is not there: Java ignores it, too) is shown only with --stats.
   if (!options.stats) std::erase_if(all, [](const Diagnostic& d) { return d.severity == DiagnosticSeverity::kNote; });
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
   bool color = wants_color(options.color, STDERR_FILENO);

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "base/names.h"
+#include "catalog/catalog.h"
+#include "checks/object-race/descriptor.h"
 #include "cli/agent_conf.h"
 #include "cli/attach.h"
 #include "cli/child_process.h"
@@ -20,11 +22,11 @@
 #include "cli/launch.h"
 #include "cli/output.h"
 #include "cli/reporting.h"
+#include "cli/session.h"
 #include "cli/session_folder.h"
 #include "cli/terminal.h"
 #include "instrument/escape_filter.h"
 #include "instrument/foreseen.h"
-#include "library/models.h"
 #include "library/run_time_operations.h"
 #include "program/input_file.h"
 #include "trace/trace_findings.h"
@@ -45,30 +47,6 @@ struct Watching {
   bool timed_out() const { return end && end->timed_out; }
 };
 
-// What is known of the program before it runs. The class path is empty where the command does not tell it.
-struct WatchedProgram {
-  Names names;
-  Diagnostics archives;  // what is wrong with its jars is between it and the JVM
-  ClassPath class_path{archives};
-  Program program{names, class_path, archives};
-  library::Models models{names};
-  std::vector<ClassId> classes;  // of the class path, sorted by name
-};
-
-std::vector<std::string> chosen_checks(const Options& options) {
-  std::vector<std::string> ids;
-  for (const CheckDescriptor& check : all_checks()) {
-    const bool named = std::find(options.checks.begin(), options.checks.end(), check.id) != options.checks.end();
-    if (check.runs == CheckDescriptor::Runs::kOnProgram && named) ids.emplace_back(check.id);
-  }
-  if (!ids.empty()) return ids;
-  // The configuration file's list serves `snag check` as well: it has named none of these.
-  for (const CheckDescriptor& check : all_checks()) {
-    if (check.runs == CheckDescriptor::Runs::kOnProgram) ids.emplace_back(check.id);
-  }
-  return ids;
-}
-
 Skipped read_guide(const Options& options) {
   if (!options.guide) return {};
   constexpr std::uint64_t kLimit = 64 << 20;
@@ -77,13 +55,6 @@ Skipped read_guide(const Options& options) {
   Result<Skipped> guide = parse_guide({reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()});
   if (!guide) throw UsageError(fmt::format("--guide {}: {}", options.guide->native(), guide.error().message));
   return std::move(*guide);
-}
-
-void load_models(library::Models& models, const Options& options) {
-  if (Result<void> loaded = models.load_embedded(); !loaded) throw UsageError(loaded.error().message);
-  for (const fs::path& file : options.models) {
-    if (Result<void> loaded = models.load_file(file.native()); !loaded) throw UsageError(loaded.error().message);
-  }
 }
 
 // The command whose JDK it is; of a process that runs already the file that runs.
@@ -95,15 +66,15 @@ std::vector<std::string> launcher_of(const Options& options) {
 }
 
 // What the agent must know of the classes before they are loaded.
-std::vector<instrument::ForeseenClass> foreseen_in(WatchedProgram& watched,
+std::vector<instrument::ForeseenClass> foreseen_in(ReadProgram& watched,
                                                    const std::vector<library::RunTimeOperation>& operations) {
   absl::flat_hash_set<std::string_view> modelled;
   for (const library::RunTimeOperation& operation : operations) modelled.insert(operation.class_name);
-  return instrument::foreseen_classes(watched.program, watched.classes, modelled);
+  return instrument::foreseen_classes(watched.program, watched.application, modelled);
 }
 
-// The program's own classes, where its command line tells them, and which of them need not be watched.
-void read_classes(WatchedProgram& watched, const Options& options, const Environment& environment,
+// The program's own classes, where its command line names them, and which of them need not be watched.
+void read_classes(ReadProgram& watched, const Options& options, const Environment& environment,
                   wire::AgentConfiguration& configuration, Stats& stats) {
   constexpr std::size_t kAffordableClasses = 10'000;  // 0.3 s
   const std::optional<std::vector<std::string>> path = class_path_of(options.watched_command, environment);
@@ -115,13 +86,13 @@ void read_classes(WatchedProgram& watched, const Options& options, const Environ
   pass.count("classes", count);
   if (count > kAffordableClasses) return;
   for (Origin origin : {Origin::kApplication, Origin::kLibrary}) {
-    for (ClassId id : watched.program.load_all(origin, /*jobs=*/0)) watched.classes.push_back(id);
+    for (ClassId id : watched.program.load_all(origin, /*jobs=*/0)) watched.application.push_back(id);
   }
   configuration.foreseen = foreseen_in(watched, configuration.operations);
   pass.count("foreseen", configuration.foreseen.size());
-  configuration.not_serializable = instrument::not_serializable_types(watched.program, watched.classes);
+  configuration.not_serializable = instrument::not_serializable_types(watched.program, watched.application);
   if (options.no_escape_filter) return;
-  const instrument::EscapeFilter filter = instrument::filter_by_escape(watched.program, watched.classes);
+  const instrument::EscapeFilter filter = instrument::filter_by_escape(watched.program, watched.application);
   pass.count("reachable by two threads", filter.reachable);
   const auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
     to.insert(to.end(), from.begin(), from.end());
@@ -195,7 +166,7 @@ void load_agent_of(const AttachTarget& target, const fs::path& agent, const Sess
   throw InputError(message);
 }
 
-// Until it ends, or until Snag is told to stop, or for the time of --timeout.
+// Watches it until it ends, until Snag gets a signal, or for the time of --timeout.
 Watching watch_process(const Options& options, const fs::path& agent, const SessionFolder& folder) {
   const AttachTarget target = find_target(static_cast<pid_t>(*options.pid));
   refuse_other_agent(target, agent);
@@ -289,9 +260,9 @@ int exit_code_of_run(const Options& options, const Watching& watching, const Out
 [[noreturn]] void fail_without_trace(const Options& options, const Watching& watching) {
   if (options.pid) throw InputError(fmt::format("nothing was watched: process {} has written no trace", *options.pid));
   const std::string& program = options.watched_command.front();
-  throw InputError(fmt::format(
-      "nothing was watched: {} {}, and no JVM in it has loaded the agent{}", program, watching.what,
-      is_java(program) ? "; what it said on standard error may tell why" : "; is it a program that starts java?"));
+  throw InputError(
+      fmt::format("nothing was watched: {} {}, and no JVM in it has loaded the agent{}", program, watching.what,
+                  is_java(program) ? "; its standard error may tell why" : "; is it a program that starts java?"));
 }
 
 }  // namespace
@@ -301,30 +272,33 @@ int run_watched(const Options& options) {
   if (options.stop) return stop_watching(options);
   refuse_page_on_terminal(options);
   refuse_bad_outputs(options);
-  const std::vector<KnownFinding> known = read_baseline(options);
+  const std::vector<KnownFinding> baseline = read_baseline(options);
+  const std::vector<std::string_view> checks = chosen_checks(options.checks, &CheckDescriptor::Runs::on_program);
   const std::optional<fs::path> agent = find_agent();
   if (!agent) {
     throw InputError(
         "the agent, libsnag-agent.so, is missing from this installation: it belongs beside snag or into ../lib/snag; "
         "build or install it again");
   }
-  if (options.pid) find_target(static_cast<pid_t>(*options.pid));  // what is wrong with it is said at once
+  if (options.pid) find_target(static_cast<pid_t>(*options.pid));  // an error is reported at once
   Diagnostics diagnostics;
   Stats stats;
   SourceLines sources = open_sources(options, diagnostics);
   const Environment environment = process_environment();
 
-  // What the library's methods mean, and what can be known of the program before it runs.
-  WatchedProgram watched;
+  // What the library's methods mean, and what can be known of the program before it runs: its class path, where its
+  // command line names it. What is wrong with the program's jars is not reported: it is between the program and the
+  // JVM.
+  ReadProgram watched;
   wire::AgentConfiguration configuration = agent_configuration(options);
-  configuration.checks = chosen_checks(options);
+  configuration.checks.assign(checks.begin(), checks.end());
   configuration.watcher = identity_of(::getpid()).value_or(ProcessIdentity());
   Skipped guide = read_guide(options);
   configuration.skipped_classes = std::move(guide.classes);
   configuration.skipped_fields = std::move(guide.fields);
   {
     Stats::Pass pass(stats, "prepare");
-    load_models(watched.models, options);
+    watched.load_models(options);
     const std::string jdk = jdk_home_of(launcher_of(options), environment);
     if (!jdk.empty()) watched.class_path.add_jdk(jdk);
     configuration.operations = library::run_time_operations(watched.models, watched.program, watched.class_path);
@@ -332,7 +306,7 @@ int run_watched(const Options& options) {
   }
   read_classes(watched, options, environment, configuration, stats);
 
-  // The program runs. From here on Snag outlives it.
+  // The program runs. Beyond this point Snag outlives it, and reports whatever the agent has seen.
   const SessionFolder folder(options.keep_trace);
   configuration.trace = folder.trace_pattern();
   folder.write_configuration(to_text(configuration));
@@ -342,24 +316,26 @@ int run_watched(const Options& options) {
     watching = options.pid ? watch_process(options, *agent, folder) : run_program(options, *agent, folder, environment);
   }
 
-  // What the agent has written down, as findings.
+  // What the agent has seen, as findings. They have no fingerprints yet.
   std::vector<wire::Trace> traces = read_traces(folder, diagnostics);
   std::erase_if(traces, [](const wire::Trace& trace) { return !trace.started; });
   if (traces.empty()) fail_without_trace(options, watching);
   note_what_was_not_seen(traces, diagnostics);
   count(traces, stats);
-  const std::vector<std::string_view> checks(configuration.checks.begin(), configuration.checks.end());
-  Outcome outcome =
-      settle(trace::findings_of(traces, {.lockset_only = options.lockset_only, .checks = checks}),
-             {.options = options,
-              .diagnostics = diagnostics,
-              .stats = stats,
-              .program = &watched.program,
-              .application = watched.classes,
-              .known = known,
-              .looked_for = [](const KnownFinding&) { return false; }});  // another run may see what this one did not
+  std::vector<Finding> findings =
+      trace::findings_of(traces, {.lockset_only = options.check_options.flag(kLocksetOnly), .checks = checks});
 
-  // The reports, the same as those of `snag check`.
+  // Suppression, baseline, and the final order, as in `snag check`. Nothing is gone from the baseline: another run may
+  // see what this one did not.
+  const auto looked_for = [](const KnownFinding&) { return false; };
+  Outcome outcome = select_findings(std::move(findings), {.options = options,
+                                                          .diagnostics = diagnostics,
+                                                          .stats = stats,
+                                                          .program = watched,
+                                                          .baseline = baseline,
+                                                          .looked_for = looked_for});
+
+  // The reports, as those of `snag check`; after them, on standard error, the diagnostics and the summary.
   outcome.summary.classes = classes_of(traces);
   outcome.summary.program = watching.what;
   if (watching.end) outcome.summary.exit_code = shell_exit_code(*watching.end);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "checks/analyses.h"
 #include "cli/exit_codes.h"
 #include "cli/reporting.h"
 #include "program/input_file.h"
@@ -29,13 +30,15 @@ bool has_java_source(const std::filesystem::path& folder) {
 
 }  // namespace
 
+void ReadProgram::load_models(const Options& options) {
+  if (Result<void> loaded = models.load_embedded(); !loaded) throw UsageError(loaded.error().message);
+  for (const std::filesystem::path& file : options.models) {
+    if (Result<void> loaded = models.load_file(file.native()); !loaded) throw UsageError(loaded.error().message);
+  }
+}
+
 Session::Session(const Options& chosen, bool needs_library)
-    : options(chosen),
-      class_path(diagnostics),
-      program(names, class_path, diagnostics),
-      store(program, references),
-      models(names),
-      jobs(chosen.jobs.value_or(0)) {
+    : options(chosen), store(program, references), jobs(chosen.jobs.value_or(0)) {
   open(needs_library);
   Stats::Pass pass(stats, "read classes");
   progress.stage("reading classes");
@@ -61,6 +64,8 @@ Session::Session(const Options& chosen, bool needs_library)
                                options.paths.size() > 1 ? " and the other paths" : "", advice));
 }
 
+Session::~Session() = default;
+
 void Session::open(bool needs_library) {
   refuse_bad_outputs(options);
   Stats::Pass pass(stats, "open class path");
@@ -70,10 +75,7 @@ void Session::open(bool needs_library) {
         find_jdk(JdkSearch::from_environment(options.jdk ? options.jdk->native() : std::string()));
     if (!home) throw UsageError(home.error().message);
     class_path.add_jdk(*home);
-    if (Result<void> loaded = models.load_embedded(); !loaded) throw UsageError(loaded.error().message);
-    for (const auto& file : options.models) {
-      if (Result<void> loaded = models.load_file(file.native()); !loaded) throw UsageError(loaded.error().message);
-    }
+    load_models(options);
   }
   for (const auto& path : options.paths) {
     std::error_code error;

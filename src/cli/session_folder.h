@@ -1,4 +1,5 @@
-// The folder in which Snag and the agent meet: agent.conf goes in, traces come out. Nobody else may look into it.
+// The folder through which Snag and the agent exchange files: agent.conf goes in, traces come out. No other user may
+// read it.
 #pragma once
 
 #include <sys/types.h>

@@ -206,11 +206,6 @@ std::optional<Graph> graph_of_calls(const Finding& finding) {
 
 }  // namespace
 
-std::string_view to_text(Severity severity) {
-  static constexpr std::string_view kTexts[] = {"high", "medium", "low"};
-  return kTexts[static_cast<int>(severity)];
-}
-
 void interleave(Finding& finding, std::size_t pause) {
   std::uint32_t time = 0;
   auto run = [&](std::span<Step> steps) {

@@ -10,10 +10,9 @@
 #include <string_view>
 #include <vector>
 
-namespace snag {
+#include "catalog/severity.h"
 
-enum class Severity : std::uint8_t { kHigh, kMedium, kLow };
-std::string_view to_text(Severity severity);
+namespace snag {
 
 // One thing that a thread does.
 struct Step {

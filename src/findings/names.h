@@ -1,9 +1,6 @@
 // Parts of the names that findings have.
 #pragma once
 
-#include <fmt/format.h>
-
-#include <string>
 #include <string_view>
 
 namespace snag {
@@ -17,11 +14,6 @@ inline std::string_view simple_class_name(std::string_view class_name) {
 inline std::string_view package_of(std::string_view class_name) {
   const std::size_t dot = class_name.rfind('.');
   return class_name.substr(0, dot == class_name.npos ? 0 : dot);
-}
-
-// `stale-value/lost-update`.
-inline std::string kind_name(std::string_view check, std::string_view kind) {
-  return fmt::format("{}/{}", check, kind);
 }
 
 }  // namespace snag

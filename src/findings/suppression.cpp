@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/pattern.h"
-#include "findings/names.h"
+#include "catalog/catalog.h"
 
 namespace snag {
 

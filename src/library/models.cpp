@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <mutex>
 
+#include "base/embedded.h"
 #include "base/pattern.h"
 #include "base/toml_text.h"
-#include "library/embedded.h"
 #include "library/model_loader.h"
 #include "program/input_file.h"
 

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/embedded.h"
 #include "base/json_writer.h"
-#include "checks/descriptor.h"
-#include "checks/pages.h"
+#include "catalog/catalog.h"
+#include "catalog/pages.h"
 #include "findings/names.h"
-#include "library/embedded.h"
 #include "report/json_report.h"
 
 namespace snag {

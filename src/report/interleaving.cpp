@@ -157,8 +157,8 @@ class Drawing {
         [&](const Moment& earlier) { return earlier.thread == now.thread && same_method(*earlier.step, *now.step); });
   }
 
-  // What is said of each step of a thread. What the step before has said already (the method, a line of source) is not
-  // said again.
+  // The text of each step of a thread. What the previous step has shown already (the method, a line of source) is not
+  // repeated.
   void write_texts(std::size_t index) {
     Thread& thread = threads_[index];
     const Step* before = nullptr;

@@ -21,7 +21,7 @@ struct RunSummary {
   std::size_t known = 0;         // findings that the baseline has
   std::string program;           // `snag run`: `ended with exit code 1`, `runs on`; empty: none was run
   std::optional<int> exit_code;  // of the program; 128 and more: a signal
-  double seconds = 0;            // from start to report; 0: not told, as in files, which are the same in every run
+  double seconds = 0;            // from start to report; 0: not shown, as in files, which are the same in every run
 };
 
 struct ReportInput {

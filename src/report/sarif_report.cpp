@@ -12,9 +12,8 @@
 
 #include "base/json_writer.h"
 #include "base/version.h"
-#include "checks/descriptor.h"
-#include "checks/pages.h"
-#include "findings/names.h"
+#include "catalog/catalog.h"
+#include "catalog/pages.h"
 #include "report/printable.h"
 
 namespace snag {
@@ -288,7 +287,7 @@ class Writer {
 
   // The word in the line, and the line.
   void write_source(std::string_view class_name, std::string_view file, std::uint32_t line, std::string_view word) {
-    constexpr std::size_t kLongest = 1000;  // bytes of a line; of minified sources nobody wants more
+    constexpr std::size_t kLongest = 1000;  // bytes of a line; more of a minified source is of no use
     const auto text = input_.sources.find(class_name, file, line);
     if (!text || text->size() > kLongest) return;
     if (const std::size_t at = find_word(*text, word); at != text->npos) {

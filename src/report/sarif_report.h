@@ -19,7 +19,7 @@
 
 namespace snag {
 
-// What GitHub refuses to take more of; its page "SARIF support for code scanning". What is left out is said in a
+// What GitHub refuses to take more of; its page "SARIF support for code scanning". What is left out is mentioned in a
 // notification: of the findings the last, which are the least severe.
 struct SarifLimits {
   std::size_t results = 25'000;

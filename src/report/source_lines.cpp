@@ -31,7 +31,7 @@ bool is_plain_name(std::string_view name) {
   return !name.empty() && name != "." && name != ".." && name.find('/') == name.npos && name.find('\0') == name.npos;
 }
 
-// a.b as a/b; nothing when a part is no name of a folder.
+// a.b as a/b; nothing if a part cannot be the name of a folder.
 std::optional<fs::path> folder_of(std::string_view package) {
   fs::path result;
   while (!package.empty()) {
@@ -241,7 +241,7 @@ const SourceLines::SourceFile* SourceLines::read(const fs::path& path) {
     return recent_.front().get();
   }
   std::error_code error;
-  // What is no regular file could keep us waiting (a pipe) or never end (a device).
+  // Anything but a regular file could block (a pipe) or never end (a device).
   if (!fs::is_regular_file(path, error)) return nullptr;
   // A link could show a file of this machine in a report that others read.
   if (!is_below_folders(fs::canonical(path, error)) || error) return nullptr;

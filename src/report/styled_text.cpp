@@ -94,7 +94,7 @@ class Wrapper {
   void add_word(std::string_view word, Style wanted) {
     std::size_t needed = terminal_columns(word);
     if (!is_empty_) {
-      // What no line can hold begins on this one, if there is room for a good part of it.
+      // A word that is longer than a line begins on this one, if there is room for a good part of it.
       const std::size_t good_part = std::max<std::size_t>(width_ / 3, 2);
       const bool breaks_here = needed > width_ - next_indent_ && line_.columns + pending_ + good_part <= width_;
       if (line_.columns + pending_ + needed > width_ && !breaks_here) {

@@ -215,7 +215,7 @@ std::string summary_line(const ReportInput& input) {
     }
     text = fmt::format("{}: {}", counted(input.findings.size(), "finding", "findings"), fmt::join(counts, ", "));
   }
-  // A program that was killed has not said how many classes it had.
+  // Of a program that was killed the number of classes is not known.
   if (summary.program.empty()) {
     text += fmt::format("; {} read", counted(summary.classes, "class", "classes"));
   } else if (summary.classes > 0) {

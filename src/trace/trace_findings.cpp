@@ -10,8 +10,10 @@
 #include <tuple>
 #include <utility>
 
-#include "checks/descriptor.h"
-#include "checks/run_time.h"
+#include "catalog/catalog.h"
+#include "checks/deadlock/descriptor.h"
+#include "checks/object-consistency/descriptor.h"
+#include "checks/object-race/descriptor.h"
 #include "classfile/descriptor.h"
 #include "findings/names.h"
 
@@ -360,12 +362,8 @@ std::string consistency_repair(const Told& first, const Told& second) {
 }
 
 Severity severity_of(const std::string& check, const std::string& kind) {
-  if (const CheckDescriptor* known = find_check(check)) {
-    for (const KindDescriptor& descriptor : known->kinds) {
-      if (descriptor.id == kind) return descriptor.severity;
-    }
-  }
-  return Severity::kMedium;
+  const KindDescriptor* known = find_kind(check, kind);
+  return known == nullptr ? Severity::kMedium : known->severity;
 }
 
 void set_times(std::vector<Step>& steps, std::uint32_t& time) {

@@ -80,7 +80,7 @@ def the_command_line_wins(snag):
         "--config and --no-config exclude each other")
     snag("config", "--config", "nowhere.toml", cwd=project).refused("nowhere.toml: there is no such file")
     snag("config", "--config", "", cwd=project).exits(2).err("--config: needs the name of a file")
-    snag("config", "--config", "lib", cwd=project).refused("lib: is no file")
+    snag("config", "--config", "lib", cwd=project).refused("lib: is not a file")
 
 
 @case

@@ -41,7 +41,7 @@ def wrong_usage(snag):
     snag("diff", old, old, "--format", "sarif").exits(2).err("it is one of text, json")
     snag("diff", old, snag.scratch / "nowhere.json").refused(
         f"NEW {snag.scratch}/nowhere.json: there is no such file")
-    snag("diff", snag.scratch, old).refused("is no file")
+    snag("diff", snag.scratch, old).refused("is not a file")
 
 
 @case

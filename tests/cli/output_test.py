@@ -67,7 +67,7 @@ def several_reports(snag):
         snag("check", EXAMPLE, "--no-config", "--write-baseline", f"{reports}/a.txt", "--output",
              f"{reports}/{again}").exits(2).err("is the file of an --output, too")
     snag("check", EXAMPLE, "--no-config", "--format", "text", "--output", reports / "a.json").exits(2).err(
-        "does not end like its --format")
+        "does not have the ending of its --format")
 
 
 def refused(snag, reason, file):

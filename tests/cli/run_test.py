@@ -32,7 +32,7 @@ def no_agent(snag):
     run("--", "java", "Main").exits(3).err("the agent, libsnag-agent.so, is missing").no_out()
     snag.write("alone/libsnag-agent.so", "")
     run("--pid", 4194304).exits(3).err("--pid 4194304: there is no such process")
-    run("--pid", os.getpid()).exits(3).err("is no JVM")
+    run("--pid", os.getpid()).exits(3).err("is not a JVM")
     guide = snag.write("guide", "skip-class a.B\nskip-felid a.B.c\n")
     run("--guide", guide, "--", "java", "Main").exits(2).err("guide: line 2: unknown word 'skip-felid'")
     run("--guide", snag.scratch / "no-guide", "--", "java", "Main").exits(2).err("no-guide: No such file or directory")

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "checks/check.h"
+#include "checks/reacquired-lock/descriptor.h"
 #include "classfile/class_writer.h"
 
 namespace {
@@ -149,7 +150,8 @@ void check(Bytes bytes) {
   IrStore store(program, references);
   library::Models models(names);
   if (!models.load_embedded()) std::abort();
-  static constexpr std::array<std::string_view, 3> kChecks = {"stale-value", "block-atomicity", "reacquired-lock"};
+  const std::vector<std::string_view> all = checks_that_run(&CheckDescriptor::Runs::on_code);
+  const std::vector<std::string_view> only_relaxed = {kReacquiredLock.id};
   struct Variant {
     Profile profile;
     bool relaxed;
@@ -157,18 +159,15 @@ void check(Bytes bytes) {
   for (Variant variant : {Variant{Profile::kReview, false}, Variant{Profile::kAudit, false},
                           Variant{Profile::kReview, true}, Variant{Profile::kAudit, true}}) {
     auto [profile, relaxed] = variant;
-    // Only one of them knows what is relaxed.
-    std::span<const std::string_view> checks = std::span(kChecks).subspan(relaxed ? kChecks.size() - 1 : 0);
     Stats stats;
     (void)run_checks({.store = store,
                       .models = models,
                       .application = application,
                       .stats = stats,
                       .profile = profile,
-                      .assume_unknown = profile == Profile::kAudit ? AssumeUnknown::kShared : AssumeUnknown::kUnshared,
                       .jobs = 1,
-                      .reacquired_lock = {.relaxed = relaxed}},
-                     checks);
+                      .options = CheckOptions().set(kRelaxed, relaxed)},
+                     relaxed ? only_relaxed : all);
   }
 }
 

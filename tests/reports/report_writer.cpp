@@ -119,7 +119,6 @@ int run(const Arguments& arguments) {
       .application = opened.application,
       .stats = stats,
       .profile = arguments.audit ? Profile::kAudit : Profile::kReview,
-      .assume_unknown = arguments.audit ? AssumeUnknown::kShared : AssumeUnknown::kUnshared,
   };
   print(arguments, run_checks(input, ids), opened.diagnostics, stats, opened.application.size());
   return 0;

@@ -132,7 +132,7 @@ class ReviewPolicy {
 
 }  // namespace
 
-std::vector<Finding> find_block_atomicity(Analyses& analyses) {
+std::vector<Finding> check_block_atomicity(const Analyses& analyses) {
   Analysis& analysis = analyses.sections();
   bool audit = analyses.input().profile == Profile::kAudit;
   std::mutex mutex;

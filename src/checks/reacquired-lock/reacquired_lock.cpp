@@ -285,14 +285,15 @@ void for_each_origin(const Witnesses& witnesses, std::size_t count, unsigned job
 
 }  // namespace
 
-std::vector<Finding> find_reacquired_locks(Analyses& analyses) {
+std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
   const CheckInput& input = analyses.input();
   sections::Analysis& analysis = analyses.sections();
   const CallGraph* graph = analyses.call_graph();
   std::optional<Stats::Pass> pass(std::in_place, input.stats, "locks taken twice");
-  const Witnesses witnesses(
-      analysis, graph,
-      {.lock_depth = input.reacquired_lock.lock_depth, .relaxed = input.reacquired_lock.relaxed, .jobs = input.jobs});
+  const Witnesses witnesses(analysis, graph,
+                            {.lock_depth = input.options.number(kLockDepth, kMaximumLockDepth),
+                             .relaxed = input.options.flag(kRelaxed),
+                             .jobs = input.jobs});
   pass->count("methods that take locks", witnesses.counts().takers);
   pass->count("potential witnesses", witnesses.counts().potential);
   pass->count("left out", witnesses.counts().left_out);

@@ -341,7 +341,7 @@ class StaleValueFindings {
 
 }  // namespace
 
-std::vector<Finding> find_stale_values(Analyses& analyses) {
+std::vector<Finding> check_stale_value(const Analyses& analyses) {
   Analysis& analysis = analyses.sections();
   std::mutex mutex;
   std::vector<Finding> findings;

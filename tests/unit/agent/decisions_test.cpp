@@ -3,8 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "checks/descriptor.h"
-#include "checks/run_time.h"
+#include "catalog/catalog.h"
+#include "checks/object-consistency/descriptor.h"
+#include "checks/object-race/descriptor.h"
 
 namespace snag::agent {
 namespace {

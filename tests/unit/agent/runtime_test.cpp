@@ -9,7 +9,7 @@
 #include <iterator>
 #include <set>
 
-#include "checks/descriptor.h"
+#include "catalog/catalog.h"
 #include "classfile/class_file_helpers.h"
 #include "classfile/descriptor.h"
 #include "instrument/hooks.h"

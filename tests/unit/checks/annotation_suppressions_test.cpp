@@ -37,13 +37,14 @@ constexpr const char* kLostUpdate =
 struct Checked {
   explicit Checked(const std::string& java) : opened({.application = compiled_java(java)}) {
     Stats stats;
-    Analyses analyses({.store = *opened.store,
-                       .models = opened.models,
-                       .application = opened.application,
-                       .stats = stats,
-                       .profile = Profile::kReview});
     constexpr std::string_view kChecks[] = {"stale-value"};
-    std::vector<Finding> findings = find_unfinished(analyses, kChecks);
+    const Analyses analyses({.store = *opened.store,
+                             .models = opened.models,
+                             .application = opened.application,
+                             .stats = stats,
+                             .profile = Profile::kReview},
+                            kChecks);
+    std::vector<Finding> findings = find_defects(analyses, kChecks);
     suppressed = take_suppressed_by_annotation(opened.store->program(), opened.application, findings);
     identify_findings(findings);
     finish_findings(findings);

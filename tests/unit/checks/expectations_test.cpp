@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "checks/check.h"
+#include "checks/reacquired-lock/descriptor.h"
 #include "support/opened_program.h"
 
 namespace snag {
@@ -32,12 +33,13 @@ class CheckedJar {
 
   std::vector<Place> findings(Profile profile, bool relaxed, std::span<const std::string_view> checks) {
     Stats stats;
-    CheckInput input{.store = *opened_.store,
-                     .models = opened_.models,
-                     .application = opened_.application,
-                     .stats = stats,
-                     .profile = profile,
-                     .reacquired_lock = {.relaxed = relaxed}};
+    CheckInput input{
+        .store = *opened_.store,
+        .models = opened_.models,
+        .application = opened_.application,
+        .stats = stats,
+        .profile = profile,
+        .options = CheckOptions().set(kRelaxed, relaxed).set(kAssumeUnknown, std::string(kAssumeUnshared))};
     std::vector<Place> result;
     for (const Finding& finding : run_checks(input, checks)) {
       result.push_back({path_of(finding), finding.line, finding.check + "/" + finding.kind});

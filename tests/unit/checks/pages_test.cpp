@@ -13,7 +13,7 @@
 //   ```java bad not reported    a known gap of such a check
 //
 // The code of a fence is one or more whole classes; imports are added.
-#include "checks/pages.h"
+#include "catalog/pages.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -29,8 +29,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/embedded.h"
 #include "checks/check.h"
-#include "library/embedded.h"
+#include "checks/reacquired-lock/descriptor.h"
 #include "support/compiled_java.h"
 #include "support/opened_program.h"
 
@@ -136,15 +137,12 @@ class PageTest : public testing::TestWithParam<Page> {
   // `lost-update high line 10` for each finding of the page's check.
   std::vector<std::string> findings(OpenedProgram& opened, Profile profile, bool relaxed) {
     Stats stats;
-    const CheckInput input{
-        .store = *opened.store,
-        .models = opened.models,
-        .application = opened.application,
-        .stats = stats,
-        .profile = profile,
-        // As the command line has it.
-        .assume_unknown = profile == Profile::kAudit ? AssumeUnknown::kShared : AssumeUnknown::kUnshared,
-        .reacquired_lock = {.relaxed = relaxed}};
+    const CheckInput input{.store = *opened.store,
+                           .models = opened.models,
+                           .application = opened.application,
+                           .stats = stats,
+                           .profile = profile,
+                           .options = CheckOptions().set(kRelaxed, relaxed)};
     std::vector<std::string> result;
     for (const Finding& finding : run_checks(input, std::vector<std::string_view>{GetParam().check})) {
       result.push_back(fmt::format("{} {} line {}", finding.kind, to_text(finding.severity), finding.line - 1));
@@ -153,7 +151,7 @@ class PageTest : public testing::TestWithParam<Page> {
     return result;
   }
 
-  static bool on_code() { return find_check(GetParam().check)->runs == CheckDescriptor::Runs::kOnCode; }
+  static bool on_code() { return find_check(GetParam().check)->runs.on_code; }
 
   // Of the page of a check, the kind is that of the comment: `// reported as lost-update: …`.
   std::string expected(const Fence& fence) {

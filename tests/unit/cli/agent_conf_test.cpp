@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+
+#include "checks/object-race/descriptor.h"
+
 namespace snag {
 namespace {
 
@@ -12,8 +15,7 @@ using ::testing::IsEmpty;
 
 TEST(AgentConfigurationOfOptions, HasWhatTheOptionsSay) {
   Options options;
-  options.granularity = Granularity::kObject;
-  options.lockset_only = true;
+  options.check_options.set(kGranularity, std::string(kObjectGranularity)).set(kLocksetOnly, true);
   options.arrays = WatchedArrays::kRanges;
   options.include = {"app.*"};
   options.exclude = {"app.gen.*", "x.Y"};

@@ -67,8 +67,8 @@ TEST(Attach, OnlyTheUsersOwnSocketIsTrusted) {
   }
   ::chmod(path.c_str(), 0600);
   std::filesystem::create_symlink(path, scratch / "link");
-  EXPECT_EQ(why_not_trusted(scratch / "link", ::geteuid()), "is no socket");
-  EXPECT_EQ(why_not_trusted(scratch.write("file", ""), ::geteuid()), "is no socket");
+  EXPECT_EQ(why_not_trusted(scratch / "link", ::geteuid()), "is not a socket");
+  EXPECT_EQ(why_not_trusted(scratch.write("file", ""), ::geteuid()), "is not a socket");
   EXPECT_EQ(why_not_trusted(scratch / "nothing", ::geteuid()), "No such file or directory");
   ::close(listener);
 }
@@ -94,7 +94,7 @@ std::string complaint_about(pid_t process) {
 
 TEST(Attach, WhatIsNoTarget) {
   EXPECT_THAT(complaint_about(4194304), HasSubstr("there is no such process"));
-  EXPECT_THAT(complaint_about(::getpid()), HasSubstr("is no JVM"));
+  EXPECT_THAT(complaint_about(::getpid()), HasSubstr("is not a JVM"));
   EXPECT_TRUE(is_running(::getpid()));
   EXPECT_FALSE(is_running(4194304));
 }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "checks/reacquired-lock/descriptor.h"
 #include "cli/exit_codes.h"
 #include "cli/option_table.h"
 #include "support/scratch_folder.h"
@@ -138,7 +139,7 @@ TEST(Configuration, TheCommandLineComesFirst) {
       parsed(folder.path(), {"check", "a.jar", "--profile", "review", "--relaxed=false", "--format", "json"});
   EXPECT_EQ(options.profile, Profile::kReview);
   EXPECT_EQ(options.origins.at("profile"), "command line");
-  EXPECT_FALSE(options.relaxed);
+  EXPECT_FALSE(options.check_options.flag(kRelaxed));
   EXPECT_THAT(options.class_path, ElementsAre("a.jar", "b.jar"));
   // Formats and outputs belong together.
   EXPECT_THAT(options.reports, ElementsAre(ReportTarget{OutputFormat::kJson, std::nullopt}));
@@ -210,7 +211,7 @@ TEST(Configuration, CanBeNamedOrLeftOut) {
   EXPECT_EQ(without.config, std::nullopt);
   EXPECT_EQ(complaint(folder.path(), {"check", "a.jar", "--config", "missing.toml"}),
             "snag: missing.toml: there is no such file\n");
-  EXPECT_THAT(complaint(folder.path(), {"check", "a.jar", "--config", folder.path().c_str()}), HasSubstr("is no file"));
+  EXPECT_THAT(complaint(folder.path(), {"check", "a.jar", "--config", folder.path().c_str()}), HasSubstr("is not a file"));
 }
 
 TEST(Configuration, WrongValuesAreOneLine) {

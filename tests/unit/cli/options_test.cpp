@@ -1,9 +1,13 @@
 #include "cli/options.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/version.h"
+#include "checks/object-race/descriptor.h"
+#include "checks/reacquired-lock/descriptor.h"
 #include "cli/exit_codes.h"
 #include "cli/option_table.h"
 
@@ -71,7 +75,7 @@ TEST(Options, WhatIsChecked) {
   const Options all = parsed({"check", "a.jar"});
   EXPECT_TRUE(all.checks.empty());
   EXPECT_EQ(all.profile, Profile::kReview);
-  EXPECT_EQ(all.assume_unknown, std::nullopt);
+  EXPECT_EQ(all.check_options.value(kAssumeUnknown), std::nullopt);
   EXPECT_TRUE(all.source_path.empty());
 
   const Options chosen = parsed({"check", "--checks", "block-atomicity,stale-value", "a.jar", "--profile", "audit",
@@ -79,17 +83,17 @@ TEST(Options, WhatIsChecked) {
   EXPECT_THAT(chosen.paths, ElementsAre("a.jar"));
   EXPECT_THAT(chosen.checks, ElementsAre("block-atomicity", "stale-value"));
   EXPECT_EQ(chosen.profile, Profile::kAudit);
-  EXPECT_EQ(chosen.assume_unknown, AssumeUnknown::kShared);
+  EXPECT_EQ(chosen.check_options.value(kAssumeUnknown), "shared");
   EXPECT_THAT(chosen.source_path, ElementsAre("src", "gen", "more"));
-  EXPECT_EQ(parsed({"check", "--assume-unknown", "unshared", "a.jar"}).assume_unknown, AssumeUnknown::kUnshared);
+  EXPECT_EQ(parsed({"check", "--assume-unknown", "unshared", "a.jar"}).check_options.value(kAssumeUnknown), "unshared");
   EXPECT_THAT(parsed({"check", "--checks", "stale-value", "--checks", "block-atomicity", "a.jar"}).checks,
               ElementsAre("stale-value", "block-atomicity"));
 }
 
 TEST(Options, OfReacquiredLock) {
   const Options plain = parsed({"check", "a.jar"});
-  EXPECT_FALSE(plain.relaxed);
-  EXPECT_EQ(plain.lock_depth, std::nullopt);
+  EXPECT_FALSE(plain.check_options.flag(kRelaxed));
+  EXPECT_EQ(plain.check_options.value(kLockDepth), std::nullopt);
   EXPECT_EQ(plain.call_graph, std::nullopt);
 
   // The flag takes no value: what follows it is a PATH.
@@ -97,11 +101,11 @@ TEST(Options, OfReacquiredLock) {
                                  "--call-graph", "rta", "--entry", "a.Main"});
   EXPECT_THAT(chosen.paths, ElementsAre("a.jar"));
   EXPECT_THAT(chosen.checks, ElementsAre("reacquired-lock"));
-  EXPECT_TRUE(chosen.relaxed);
-  EXPECT_EQ(chosen.lock_depth, 2u);
+  EXPECT_TRUE(chosen.check_options.flag(kRelaxed));
+  EXPECT_EQ(chosen.check_options.number(kLockDepth, 5), 2u);
   EXPECT_EQ(chosen.call_graph, CallGraphAlgorithm::kRta);
-  EXPECT_EQ(parsed({"check", "--lock-depth", "0", "a.jar"}).lock_depth, 0u);
-  EXPECT_EQ(parsed({"check", "--lock-depth=5", "a.jar"}).lock_depth, kMaximumLockDepth);
+  EXPECT_EQ(parsed({"check", "--lock-depth", "0", "a.jar"}).check_options.number(kLockDepth, 5), 0u);
+  EXPECT_EQ(parsed({"check", "--lock-depth=5", "a.jar"}).check_options.number(kLockDepth, 0), kMaximumLockDepth);
   for (const char* wrong : {"6", "-1", "x", "2x", "1.5", "", "4294967296"}) {
     EXPECT_EQ(complaint({"check", "--lock-depth", wrong, "a.jar"}),
               "snag: --lock-depth: must be a number from 0 to 5, not '" + std::string(wrong) + "'");
@@ -113,20 +117,19 @@ TEST(Options, OfReacquiredLock) {
 }
 
 TEST(Options, UnknownChecksNameTheNearest) {
+  const auto listed = [](const auto& ids) { return fmt::format("{}", fmt::join(ids, ", ")); };
+  const std::string on_code = listed(checks_that_run(&CheckDescriptor::Runs::on_code));
   EXPECT_EQ(complaint({"check", "--checks", "stale-value,block-atomicty", "a.jar"}),
-            "snag: --checks: there is no check 'block-atomicty': it is one of stale-value, block-atomicity, "
-            "reacquired-lock; did "
-            "you mean block-atomicity?");
-  EXPECT_EQ(complaint({"explain", "stalevalue"}),
-            "snag: there is no check 'stalevalue': it is one of stale-value, block-atomicity, reacquired-lock, "
-            "object-race, object-consistency, deadlock; did you mean stale-value?");
-  EXPECT_EQ(
-      complaint({"run", "--checks", "object-rac", "--", "java"}),
-      "snag: --checks: there is no check 'object-rac': it is one of object-race, object-consistency; did you mean "
-      "object-race?");
+            "snag: --checks: there is no check 'block-atomicty': it is one of " + on_code +
+                "; did you mean block-atomicity?");
+  EXPECT_EQ(complaint({"explain", "stalevalue"}), "snag: there is no check 'stalevalue': it is one of " +
+                                                      listed(check_names(/*with_kinds=*/false)) +
+                                                      "; did you mean stale-value?");
+  EXPECT_EQ(complaint({"run", "--checks", "object-rac", "--", "java"}),
+            "snag: --checks: there is no check 'object-rac': it is one of " +
+                listed(checks_that_run(&CheckDescriptor::Runs::on_program)) + "; did you mean object-race?");
   for (const char* empty : {"", ",", ",,"}) {
-    EXPECT_EQ(complaint({"check", "--checks", empty, "a.jar"}),
-              "snag: --checks: needs the id of a check: stale-value, block-atomicity, reacquired-lock");
+    EXPECT_EQ(complaint({"check", "--checks", empty, "a.jar"}), "snag: --checks: needs the id of a check: " + on_code);
   }
   EXPECT_THAT(complaint({"check", "--profile", "audt", "a.jar"}), HasSubstr("did you mean audit?"));
   EXPECT_THAT(complaint({"check", "--assume-unknown", "share", "a.jar"}), HasSubstr("did you mean shared?"));
@@ -161,7 +164,7 @@ TEST(Options, HelpListsTheChecks) {
   for (const char* command : {"check", "explain"}) {
     const std::string help = unwrapped(std::get<EarlyExit>(parse({command, "--help"})).text);
     for (const CheckDescriptor& check : all_checks()) {
-      const bool is_listed = std::string_view(command) == "explain" || check.runs == CheckDescriptor::Runs::kOnCode;
+      const bool is_listed = std::string_view(command) == "explain" || check.runs.on_code;
       EXPECT_EQ(help.find(check.title) != help.npos, is_listed) << check.id;
     }
   }
@@ -185,8 +188,8 @@ TEST(Options, Run) {
                                   "--",           "Main"});
   EXPECT_EQ(options.command, Command::kRun);
   EXPECT_THAT(options.checks, ElementsAre("object-race"));
-  EXPECT_EQ(options.granularity, Granularity::kObject);
-  EXPECT_TRUE(options.lockset_only);
+  EXPECT_EQ(options.check_options.value(kGranularity), kObjectGranularity);
+  EXPECT_TRUE(options.check_options.flag(kLocksetOnly));
   EXPECT_EQ(options.arrays, WatchedArrays::kWhole);
   EXPECT_THAT(options.include, ElementsAre("app.*", "lib.*", "x"));
   EXPECT_THAT(options.exclude, ElementsAre("y"));
@@ -296,7 +299,7 @@ TEST(Options, ReportsThatCannotBe) {
   EXPECT_THAT(complaint({"check", "a.jar", "--format", "text", "--format", "json"}),
               HasSubstr("only one report can go to standard output"));
   EXPECT_THAT(complaint({"check", "a.jar", "--format", "text", "--output", "a.sarif"}),
-              HasSubstr("a.sarif does not end like its --format"));
+              HasSubstr("a.sarif does not have the ending of its --format"));
   EXPECT_THAT(complaint({"check", "a.jar", "--output", "a.json", "--output", "a.json"}),
               HasSubstr("a.json is given twice"));
   EXPECT_THAT(complaint({"dump", "ir", "a.jar", "--output", "a", "--output", "b"}), HasSubstr("one output only"));

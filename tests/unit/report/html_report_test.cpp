@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "library/embedded.h"
+#include "base/embedded.h"
 #include "report/report_findings.h"
 #include "support/scratch_folder.h"
 

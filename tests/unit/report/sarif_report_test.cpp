@@ -7,7 +7,7 @@
 #include <set>
 
 #include "base/version.h"
-#include "checks/descriptor.h"
+#include "catalog/catalog.h"
 #include "report/report_findings.h"
 #include "support/scratch_folder.h"
 

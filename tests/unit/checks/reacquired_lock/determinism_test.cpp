@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "checks/check.h"
+#include "checks/reacquired-lock/descriptor.h"
 #include "support/compiled_java.h"
 #include "support/opened_program.h"
 
@@ -23,7 +24,7 @@ std::vector<std::string> findings(const std::string& classes, const Choice& choi
                                 .stats = stats,
                                 .profile = choice.profile,
                                 .jobs = jobs,
-                                .reacquired_lock = {.relaxed = choice.relaxed}},
+                                .options = CheckOptions().set(kRelaxed, choice.relaxed)},
                                            std::vector<std::string_view>{"reacquired-lock"})) {
     std::string text = finding.kind + " " + finding.class_name + "." + finding.method + ":" +
                        std::to_string(finding.line) + " " + finding.message + " | " + finding.repair + " | " +

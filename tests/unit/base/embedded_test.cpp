@@ -1,4 +1,4 @@
-#include "library/embedded.h"
+#include "base/embedded.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

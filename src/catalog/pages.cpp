@@ -1,4 +1,4 @@
-#include "checks/pages.h"
+#include "catalog/pages.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "library/embedded.h"
+#include "base/embedded.h"
 
 namespace snag {
 

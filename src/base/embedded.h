@@ -15,7 +15,7 @@ struct EmbeddedFile {
 // models/*.toml, sorted by name.
 std::span<const EmbeddedFile> embedded_models();
 
-// docs/checks/**.md but the README.md, sorted by name. checks/pages.h knows which is whose.
+// docs/checks/**.md but the README.md, sorted by name. catalog/pages.h knows which is whose.
 std::span<const EmbeddedFile> embedded_check_pages();
 
 // One file: the page of the HTML report, built from web/, with @DATA@ where the data goes.
