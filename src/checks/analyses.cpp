@@ -66,7 +66,7 @@ void Analyses::build_graph_of_calls() {
   Result<CallGraphResult> built = build_call_graph(input_.store, input_.models, options);
   if (!built) return;  // an entry that does not exist: the command line has reported it already
   call_graph_ = std::make_unique<CallGraphResult>(std::move(*built));
-  pass.count("methods", call_graph_->graph.nodes().size());
+  pass.count("methods", call_graph_->graph.methods().size());
   pass.count("given up", call_graph_->complete ? 0 : 1);
 }
 

@@ -100,7 +100,7 @@ TEST(AgentRuntime, MakesEveryCheckThatARunMayAskFor) {
     if (constants.tag(i) == classfile::ConstantTag::kUtf8) texts.insert(constants.utf8(i));
   }
   for (const CheckDescriptor& check : all_checks()) {
-    if (check.runs != CheckDescriptor::Runs::kOnProgram) continue;
+    if (!check.runs.on_program) continue;
     EXPECT_THAT(texts, Contains(check.id));
   }
 }
