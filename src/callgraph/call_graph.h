@@ -1,13 +1,19 @@
-// Who calls whom, from the entry points on; which threads there are; and the order in which to analyse.
+// Which method calls which, from the entry points on, and where threads start.
 //
-// What this is made of: nodes (methods that may run), the call sites in each, and what each may call. Nodes are sorted
-// by class, name and descriptor and sites by position, so node numbers, and everything printed, are the same for any
-// number of threads. Nothing changes after building; any number of threads may read.
+// The nodes are methods (the analysis does not tell calling contexts apart), so the graph is asked by MethodId. It
+// holds the methods that may run, those of the JDK included, the call sites in each of them, and what each site may
+// call.
+//
+// Methods are sorted by class, name and descriptor, sites by position in the method, and callees like methods: so
+// everything that is printed is the same for any number of threads. MethodId itself depends on the order in which
+// classes were loaded, so code that sorts methods or keeps a table by method uses `index_of`.
+//
+// Nothing changes after building; any number of threads may read.
 #pragma once
 
 #include <cstdint>
 #include <span>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/bottom_up.h"
@@ -17,26 +23,22 @@
 
 namespace snag {
 
-struct CallNodeTag;
-using CallNodeId = Id<CallNodeTag>;
-
 enum class BodyKind : std::uint8_t {
   kCode,    // its calls are in the graph
-  kModel,   // models/ says what it does; its callbacks are callees of those who call it
+  kModel,   // models/ says what it does; its callbacks are callees of its callers
   kOpaque,  // nothing is known: the JDK outside the explored classes, native and abstract methods, broken code
 };
 
 enum class CalleeKind : std::uint8_t {
   kCall,
-  kCallback,         // by a library method that is called here; a model says so
-  kLibraryCallback,  // by a library method of which nothing is known: perhaps, now or later
-  kStart,            // in another thread
+  kCallback,         // called by the library method that is called here, as its model says
+  kLibraryCallback,  // perhaps called, now or later, by a library method of which nothing is known
+  kStart,            // runs in another thread
 };
 
 struct Callee {
-  CallNodeId node;
+  MethodId method;
   CalleeKind kind = CalleeKind::kCall;
-  friend auto operator<=>(const Callee&, const Callee&) = default;
 };
 
 struct CallSite {
@@ -44,66 +46,68 @@ struct CallSite {
   std::uint32_t first_callee = 0, callee_count = 0;
 };
 
-struct CallNode {
-  MethodId method;
-  BodyKind body = BodyKind::kOpaque;
-  std::uint32_t first_site = 0, site_count = 0;
-};
-
 enum class EntryKind : std::uint8_t {
   kMain,
   kUser,             // --entry
-  kPublic,           // library mode: anybody may call it
+  kPublic,           // library mode: code outside may call it
   kInitializer,      // <clinit>
   kFinalizer,        // run by the garbage collector's thread
-  kLibraryCallback,  // the library has got hold of such an object somewhere
+  kLibraryCallback,  // an object of its class has escaped to the library, which may call it at any time
 };
 
 struct EntryPoint {
-  CallNodeId node;
+  MethodId method;
   EntryKind kind{};
-  friend auto operator<=>(const EntryPoint&, const EntryPoint&) = default;
+  friend bool operator==(const EntryPoint&, const EntryPoint&) = default;
 };
 
 // A place where a thread begins to run `run` (von Praun 3.2: a run thread).
 struct ThreadStart {
-  CallNodeId caller;
+  MethodId caller;
   ir::ValueId site;
-  CallNodeId run;
-  friend auto operator<=>(const ThreadStart&, const ThreadStart&) = default;
+  MethodId run;
+  friend bool operator==(const ThreadStart&, const ThreadStart&) = default;
 };
 
 class CallGraph {
  public:
-  std::span<const CallNode> nodes() const { return nodes_; }
-  const CallNode& operator[](CallNodeId id) const { return nodes_[id.value]; }
-  std::span<const CallSite> sites(CallNodeId id) const {
-    return std::span(sites_).subspan((*this)[id].first_site, (*this)[id].site_count);
-  }
+  // All methods that may run, sorted by class, name and descriptor.
+  std::span<const MethodId> methods() const { return methods_; }
+  bool reaches(MethodId method) const { return method.value < index_.size() && index_[method.value] != kNotReached; }
+  // The position in `methods()` of a method that is reached.
+  std::uint32_t index_of(MethodId method) const { return index_[method.value]; }
+
+  BodyKind body(MethodId method) const { return nodes_[index_of(method)].body; }
+  // In the order of instructions. A method that is not reached has none.
+  std::span<const CallSite> sites(MethodId method) const;
   std::span<const Callee> callees(const CallSite& site) const {
     return std::span(callees_).subspan(site.first_callee, site.callee_count);
   }
-  // All that a method calls, sorted, each once; not what it starts.
-  std::span<const CallNodeId> successors(CallNodeId id) const;
 
-  std::span<const EntryPoint> entry_points() const { return entry_points_; }
-  std::span<const ThreadStart> thread_starts() const { return thread_starts_; }
-  // The places (caller, instruction) that call a method whose class or code is missing.
+  std::span<const EntryPoint> entry_points() const { return entry_points_; }     // by method, then by kind
+  std::span<const ThreadStart> thread_starts() const { return thread_starts_; }  // by caller, site and method
+  // The number of sites (caller, instruction) that call a method whose class or code is missing.
   std::uint32_t unresolved_sites() const { return unresolved_sites_; }
   bool budget_exhausted() const { return budget_exhausted_; }
 
-  // Of all nodes, by what they call: numbers are those of CallNodeId.
+  // The order of all methods by what they call, thread starts not counted. Its numbers are positions in `methods()`.
   const BottomUpOrder& bottom_up() const { return bottom_up_; }
-  bool is_recursive(CallNodeId id) const;  // calls itself, perhaps through others
+  bool is_recursive(MethodId method) const;  // calls itself, perhaps through others
 
  private:
   friend class CallGraphAssembler;
 
-  std::vector<CallNode> nodes_;
+  static constexpr std::uint32_t kNotReached = 0xFFFF'FFFF;
+  struct Node {
+    BodyKind body = BodyKind::kOpaque;
+    std::uint32_t first_site = 0, site_count = 0;
+  };
+
+  std::vector<MethodId> methods_;
+  std::vector<std::uint32_t> index_;  // by MethodId
+  std::vector<Node> nodes_;           // by index
   std::vector<CallSite> sites_;
   std::vector<Callee> callees_;
-  std::vector<std::uint32_t> successor_starts_ = {0};
-  std::vector<CallNodeId> successors_;
   std::vector<EntryPoint> entry_points_;
   std::vector<ThreadStart> thread_starts_;
   std::uint32_t unresolved_sites_ = 0;
@@ -111,30 +115,36 @@ class CallGraph {
   BottomUpOrder bottom_up_;
 };
 
-// What an analysis found, in any order, to a graph.
+// Makes a graph of what an analysis found, in any order.
 class CallGraphAssembler {
  public:
   explicit CallGraphAssembler(const Program& program) : program_(program) {}
 
-  std::uint32_t add_node(MethodId method, BodyKind body);  // the number to use below
-  void add_call(std::uint32_t caller, ir::ValueId instruction, std::uint32_t callee, CalleeKind kind);
-  void add_site(std::uint32_t caller, ir::ValueId instruction);  // also when nothing is known to be called
-  void add_entry(std::uint32_t node, EntryKind kind);
+  // Each method once. Everything below is about methods that were added.
+  void add_method(MethodId method, BodyKind body) { methods_.emplace_back(method, body); }
+  void add_site(MethodId caller, ir::ValueId instruction);  // also when it is not known to call anything
+  void add_call(MethodId caller, ir::ValueId instruction, MethodId callee, CalleeKind kind);
+  void add_entry(MethodId method, EntryKind kind) { entries_.push_back({method, kind}); }
   CallGraph finish(std::uint32_t unresolved_sites, bool budget_exhausted);
 
  private:
   struct Edge {
-    std::uint32_t caller;
+    MethodId caller;
     ir::ValueId instruction;
-    std::uint32_t callee;  // kNothing: only the site
+    MethodId callee;  // invalid: only the site
     CalleeKind kind;
+    friend bool operator==(const Edge&, const Edge&) = default;
   };
-  static constexpr std::uint32_t kNothing = 0xFFFF'FFFF;
+  using Successors = std::vector<std::vector<std::uint32_t>>;  // by index
+
+  void number_methods(CallGraph& graph);
+  Successors add_calls(CallGraph& graph);
+  void add_entries(CallGraph& graph);
 
   const Program& program_;
-  std::vector<CallNode> nodes_;
+  std::vector<std::pair<MethodId, BodyKind>> methods_;
   std::vector<Edge> edges_;
-  std::vector<std::pair<std::uint32_t, EntryKind>> entries_;
+  std::vector<EntryPoint> entries_;
 };
 
 }  // namespace snag

@@ -13,28 +13,20 @@ Callees::Callees(Calls& calls, const CallGraph* graph, Incomplete incomplete, un
   std::uint32_t count = calls.node_count();
   sites_.resize(count);
   all_.resize(count);
-  std::vector<CallNodeId> in_graph(count);  // by node
-  if (graph != nullptr) {
-    for (std::uint32_t n = 0; n < graph->nodes().size(); ++n) {
-      NodeId node = calls.node_of(graph->nodes()[n].method);
-      if (node.valid() && graph->nodes()[n].body == BodyKind::kCode) in_graph[node.value] = CallNodeId(n);
-    }
-  }
   parallel_ranges(count, jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
-      find_callees(calls, NodeId(static_cast<std::uint32_t>(n)), graph, in_graph[n], incomplete);
+      find_callees(calls, NodeId(static_cast<std::uint32_t>(n)), graph, incomplete);
     }
   });
   bottom_up_ = BottomUpOrder(count, [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return all_[n]; });
 }
 
-void Callees::find_callees(Calls& calls, NodeId caller, const CallGraph* graph, CallNodeId in_graph,
-                           Incomplete incomplete) {
+void Callees::find_callees(Calls& calls, NodeId caller, const CallGraph* graph, Incomplete incomplete) {
   const ir::MethodIr& method = calls.ir(caller);
   SitesOfMethod& found = sites_[caller.value];
   std::vector<std::uint32_t>& all = all_[caller.value];
   std::span<const CallSite> known;
-  if (in_graph.valid()) known = graph->sites(in_graph);
+  if (graph != nullptr) known = graph->sites(calls.method(caller));
   std::size_t next_known = 0;
   std::vector<NodeId> targets;
   for (std::uint32_t v = 0; v < method.instructions.size(); ++v) {
@@ -48,7 +40,7 @@ void Callees::find_callees(Calls& calls, NodeId caller, const CallGraph* graph, 
     while (next_known < known.size() && known[next_known].instruction.value < v) ++next_known;
     if (next_known < known.size() && known[next_known].instruction.value == v) {
       for (const Callee& callee : graph->callees(known[next_known])) {
-        NodeId node = calls.node_of((*graph)[callee.node].method);
+        NodeId node = calls.node_of(callee.method);
         if (callee.kind == CalleeKind::kCall && node.valid()) targets.push_back(node);
       }
       std::sort(targets.begin(), targets.end());

@@ -44,7 +44,7 @@ class Callees {
     std::vector<NodeId> targets;
   };
 
-  void find_callees(Calls& calls, NodeId caller, const CallGraph* graph, CallNodeId in_graph, Incomplete incomplete);
+  void find_callees(Calls& calls, NodeId caller, const CallGraph* graph, Incomplete incomplete);
 
   std::vector<SitesOfMethod> sites_;             // by node
   std::vector<std::vector<std::uint32_t>> all_;  // by node

@@ -6,6 +6,9 @@
 #include <iterator>
 #include <set>
 #include <string_view>
+#include <utility>
+
+#include <absl/container/flat_hash_map.h>
 
 #include "base/dot.h"
 
@@ -75,21 +78,19 @@ std::string_view word(ThreadKind kind) {
   return "";
 }
 
-Origin origin_of(const Program& program, const CallGraph& graph, CallNodeId node) {
-  return program[program[graph[node].method].owner].origin;
-}
+Origin origin_of(const Program& program, MethodId method) { return program[program[method].owner].origin; }
 
 // The threads that a user wants to see: not the JDK's. Two that read the same are one: a method and its bridge.
 std::vector<AbstractThread> listed_threads(IrStore& store, const CallGraph& graph) {
   const Program& program = store.program();
   std::vector<AbstractThread> result;
   for (AbstractThread& thread : abstract_threads(graph, store)) {
-    if (origin_of(program, graph, thread.entry) == Origin::kJdk) continue;
+    if (origin_of(program, thread.entry) == Origin::kJdk) continue;
     if (!result.empty()) {
       const AbstractThread& last = result.back();
       bool same = last.kind == thread.kind && last.unique == thread.unique &&
                   last.starts.size() == thread.starts.size() &&
-                  program.describe(graph[last.entry].method) == program.describe(graph[thread.entry].method);
+                  program.describe(last.entry) == program.describe(thread.entry);
       if (same) continue;
     }
     result.push_back(std::move(thread));
@@ -102,22 +103,20 @@ std::vector<AbstractThread> listed_threads(IrStore& store, const CallGraph& grap
 std::string dump_callgraph(IrStore& store, const CallGraphResult& result, bool jdk) {
   const Program& program = store.program();
   const CallGraph& graph = result.graph;
-  std::vector<std::string> roles(graph.nodes().size());
-  for (const EntryPoint& entry : graph.entry_points()) roles[entry.node.value] += fmt::format(" {}", word(entry.kind));
+  absl::flat_hash_map<MethodId, std::string> roles;
+  for (const EntryPoint& entry : graph.entry_points()) roles[entry.method] += fmt::format(" {}", word(entry.kind));
   std::string text;
-  for (std::uint32_t i = 0; i < graph.nodes().size(); ++i) {
-    CallNodeId node(i);
-    Origin origin = origin_of(program, graph, node);
+  for (MethodId method : graph.methods()) {
+    Origin origin = origin_of(program, method);
     if (origin == Origin::kJdk && !jdk) continue;
-    const CallNode& data = graph[node];
-    fmt::format_to(std::back_inserter(text), "{} [{} {}{}]\n", program.describe(data.method), to_text(origin),
-                   word(data.body), roles[i]);
-    const ir::MethodIr* ir = graph.sites(node).empty() ? nullptr : store.get(data.method);
-    for (const CallSite& site : graph.sites(node)) {
+    fmt::format_to(std::back_inserter(text), "{} [{} {}{}]\n", program.describe(method), to_text(origin),
+                   word(graph.body(method)), roles[method]);
+    const ir::MethodIr* ir = graph.sites(method).empty() ? nullptr : store.get(method);
+    for (const CallSite& site : graph.sites(method)) {
       std::uint32_t line = ir == nullptr ? 0 : ir->line(site.instruction);
       for (const Callee& callee : graph.callees(site)) {
         fmt::format_to(std::back_inserter(text), "  {}{} {}\n", line == 0 ? std::string() : fmt::format("{}: ", line),
-                       arrow(callee.kind), program.describe(graph[callee.node].method));
+                       arrow(callee.kind), program.describe(callee.method));
       }
     }
   }
@@ -128,29 +127,29 @@ std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bo
   const Program& program = store.program();
   const CallGraph& graph = result.graph;
   std::string text = "digraph callgraph {\n  rankdir=LR;\n  node [shape=box];\n";
-  std::vector<bool> shown(graph.nodes().size(), false);
-  auto show = [&](CallNodeId node) {
-    if (shown[node.value]) return;
-    shown[node.value] = true;
-    fmt::format_to(std::back_inserter(text), "  n{} [label=\"{}\"{}];\n", node.value,
-                   dot_escaped(program.describe(graph[node].method)),
-                   origin_of(program, graph, node) == Origin::kJdk ? ", color=gray" : "");
+  std::vector<bool> shown(graph.methods().size(), false);
+  auto show = [&](std::uint32_t index) {
+    if (shown[index]) return;
+    shown[index] = true;
+    MethodId method = graph.methods()[index];
+    fmt::format_to(std::back_inserter(text), "  n{} [label=\"{}\"{}];\n", index, dot_escaped(program.describe(method)),
+                   origin_of(program, method) == Origin::kJdk ? ", color=gray" : "");
   };
-  for (std::uint32_t i = 0; i < graph.nodes().size(); ++i) {
-    CallNodeId node(i);
-    if (!jdk && origin_of(program, graph, node) == Origin::kJdk) continue;
-    show(node);
-    std::set<Callee> callees;
-    for (const CallSite& site : graph.sites(node)) {
-      for (const Callee& callee : graph.callees(site)) callees.insert(callee);
+  for (std::uint32_t i = 0; i < graph.methods().size(); ++i) {
+    MethodId method = graph.methods()[i];
+    if (!jdk && origin_of(program, method) == Origin::kJdk) continue;
+    show(i);
+    std::set<std::pair<std::uint32_t, CalleeKind>> callees;
+    for (const CallSite& site : graph.sites(method)) {
+      for (const Callee& callee : graph.callees(site)) callees.emplace(graph.index_of(callee.method), callee.kind);
     }
-    for (const Callee& callee : callees) {
-      show(callee.node);
-      std::string_view style = callee.kind == CalleeKind::kStart             ? " [color=red, label=start]"
-                               : callee.kind == CalleeKind::kLibraryCallback ? " [style=dotted]"
-                               : callee.kind == CalleeKind::kCallback        ? " [style=dashed]"
-                                                                             : "";
-      fmt::format_to(std::back_inserter(text), "  n{} -> n{}{};\n", node.value, callee.node.value, style);
+    for (auto [callee, kind] : callees) {
+      show(callee);
+      std::string_view style = kind == CalleeKind::kStart             ? " [color=red, label=start]"
+                               : kind == CalleeKind::kLibraryCallback ? " [style=dotted]"
+                               : kind == CalleeKind::kCallback        ? " [style=dashed]"
+                                                                      : "";
+      fmt::format_to(std::back_inserter(text), "  n{} -> n{}{};\n", i, callee, style);
     }
   }
   return text + "}\n";
@@ -164,11 +163,11 @@ std::string dump_threads(IrStore& store, const CallGraphResult& result) {
       "# callback: perhaps called by the library; one: never in two threads at a time, many: perhaps\n";
   for (const AbstractThread& thread : listed_threads(store, graph)) {
     fmt::format_to(std::back_inserter(text), "{} {} {}\n", word(thread.kind), thread.unique ? "one" : "many",
-                   program.describe(graph[thread.entry].method));
+                   program.describe(thread.entry));
     for (const ThreadStart& start : thread.starts) {
-      const ir::MethodIr* ir = store.get(graph[start.caller].method);
+      const ir::MethodIr* ir = store.get(start.caller);
       std::uint32_t line = ir == nullptr ? 0 : ir->line(start.site);
-      fmt::format_to(std::back_inserter(text), "  started by {}{}\n", program.describe(graph[start.caller].method),
+      fmt::format_to(std::back_inserter(text), "  started by {}{}\n", program.describe(start.caller),
                      line == 0 ? std::string() : fmt::format(":{}", line));
     }
   }
@@ -180,20 +179,19 @@ CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& 
   const CallGraph& graph = result.graph;
   CallGraphStatistics stats;
   std::set<ClassId> classes;
-  for (std::uint32_t i = 0; i < graph.nodes().size(); ++i) {
-    CallNodeId node(i);
-    Origin origin = origin_of(program, graph, node);
+  for (MethodId method : graph.methods()) {
+    Origin origin = origin_of(program, method);
     auto& of_origin = origin == Origin::kApplication ? stats.application
                       : origin == Origin::kLibrary   ? stats.library
                                                      : stats.jdk;
     ++of_origin.methods;
-    if (graph[node].body == BodyKind::kCode) ++of_origin.code;
-    if (classes.insert(program[graph[node].method].owner).second) ++of_origin.classes;
-    for (const CallSite& site : graph.sites(node)) {
-      std::set<CallNodeId> called;
+    if (graph.body(method) == BodyKind::kCode) ++of_origin.code;
+    if (classes.insert(program[method].owner).second) ++of_origin.classes;
+    for (const CallSite& site : graph.sites(method)) {
+      std::set<MethodId> called;
       for (const Callee& callee : graph.callees(site)) {
         ++stats.edges;
-        if (callee.kind == CalleeKind::kCall) called.insert(callee.node);
+        if (callee.kind == CalleeKind::kCall) called.insert(callee.method);
       }
       if (origin == Origin::kJdk) continue;
       ++stats.call_sites;
@@ -210,7 +208,7 @@ CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& 
   stats.components = order.component_count();
   for (std::uint32_t i = 0; i < order.component_count(); ++i) {
     auto size = static_cast<std::uint32_t>(order.component(i).size());
-    if (graph.is_recursive(CallNodeId(order.component(i)[0]))) ++stats.recursive_components;
+    if (graph.is_recursive(graph.methods()[order.component(i)[0]])) ++stats.recursive_components;
     stats.largest_component = std::max(stats.largest_component, size);
   }
   stats.levels = order.level_count();

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+#include <utility>
 
 #include "base/scc.h"
 #include "callgraph/entry_points.h"
@@ -36,7 +36,7 @@ std::vector<bool> instructions_in_loops(const ir::MethodIr& ir) {
 }  // namespace
 
 std::vector<bool> multiply_executed(const CallGraph& graph, IrStore& store) {
-  auto count = static_cast<std::uint32_t>(graph.nodes().size());
+  auto count = static_cast<std::uint32_t>(graph.methods().size());
   // How often something enters a node: by calls and starts, in a loop or not; and as an entry point.
   struct In {
     std::uint32_t caller;
@@ -46,41 +46,43 @@ std::vector<bool> multiply_executed(const CallGraph& graph, IrStore& store) {
   std::vector<std::uint32_t> entries(count, 0);
   std::vector<bool> many(count, false);
   for (const EntryPoint& entry : graph.entry_points()) {
-    ++entries[entry.node.value];
-    bool anybody = entry.kind == EntryKind::kPublic || entry.kind == EntryKind::kUser ||
-                   entry.kind == EntryKind::kLibraryCallback || entry.kind == EntryKind::kFinalizer;
-    if (anybody) many[entry.node.value] = true;
+    std::uint32_t index = graph.index_of(entry.method);
+    ++entries[index];
+    bool any_number = entry.kind == EntryKind::kPublic || entry.kind == EntryKind::kUser ||
+                      entry.kind == EntryKind::kLibraryCallback || entry.kind == EntryKind::kFinalizer;
+    if (any_number) many[index] = true;
   }
   for (std::uint32_t i = 0; i < count; ++i) {
-    CallNodeId node(i);
-    if (graph.sites(node).empty()) continue;
-    const ir::MethodIr* ir = store.get(graph[node].method);
+    MethodId method = graph.methods()[i];
+    if (graph.sites(method).empty()) continue;
+    const ir::MethodIr* ir = store.get(method);
     if (ir == nullptr) continue;
     std::vector<bool> loops = instructions_in_loops(*ir);
-    for (const CallSite& site : graph.sites(node)) {
+    for (const CallSite& site : graph.sites(method)) {
       for (const Callee& callee : graph.callees(site)) {
         bool guessed = callee.kind == CalleeKind::kLibraryCallback;
         // A function given to a stream or a collection is called for each element.
         bool repeated = guessed || callee.kind == CalleeKind::kCallback;
-        in[callee.node.value].push_back({i, loops[site.instruction.value] || repeated});
+        in[graph.index_of(callee.method)].push_back({i, loops[site.instruction.value] || repeated});
       }
     }
   }
   std::vector<std::uint32_t> work;
   for (std::uint32_t i = 0; i < count; ++i) {
-    many[i] = many[i] || in[i].size() + entries[i] > 1 || graph.is_recursive(CallNodeId(i)) ||
+    many[i] = many[i] || in[i].size() + entries[i] > 1 || graph.is_recursive(graph.methods()[i]) ||
               std::any_of(in[i].begin(), in[i].end(), [](const In& from) { return from.loop; });
     if (many[i]) work.push_back(i);
   }
   // Whatever a method that runs many times calls or starts runs many times too.
   while (!work.empty()) {
-    CallNodeId node(work.back());
+    MethodId method = graph.methods()[work.back()];
     work.pop_back();
-    for (const CallSite& site : graph.sites(node)) {
+    for (const CallSite& site : graph.sites(method)) {
       for (const Callee& callee : graph.callees(site)) {
-        if (many[callee.node.value]) continue;
-        many[callee.node.value] = true;
-        work.push_back(callee.node.value);
+        std::uint32_t called = graph.index_of(callee.method);
+        if (many[called]) continue;
+        many[called] = true;
+        work.push_back(called);
       }
     }
   }
@@ -92,7 +94,7 @@ std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& st
   std::vector<AbstractThread> result;
   std::map<ClassId, bool> shared;
   for (const EntryPoint& entry : graph.entry_points()) {
-    AbstractThread thread{.kind = ThreadKind::kLibrary, .unique = false, .entry = entry.node, .starts = {}};
+    AbstractThread thread{.kind = ThreadKind::kLibrary, .unique = false, .entry = entry.method, .starts = {}};
     switch (entry.kind) {
       case EntryKind::kMain:
         thread.kind = ThreadKind::kMain;
@@ -106,7 +108,7 @@ std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& st
         thread.kind = ThreadKind::kFinalizer;
         break;
       case EntryKind::kPublic: {
-        ClassId owner = store.program()[graph[entry.node].method].owner;
+        ClassId owner = store.program()[entry.method].owner;
         auto [it, added] = shared.try_emplace(owner, false);
         if (added) it->second = shows_signs_of_sharing(store.program(), owner);
         thread.kind = ThreadKind::kPublic;
@@ -121,21 +123,21 @@ std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& st
     }
     result.push_back(std::move(thread));
   }
-  std::map<CallNodeId, AbstractThread> runs;
+  std::map<std::uint32_t, AbstractThread> runs;  // by index of the method
   for (const ThreadStart& start : graph.thread_starts()) {
-    AbstractThread& thread = runs[start.run];
+    AbstractThread& thread = runs[graph.index_of(start.run)];
     thread.kind = ThreadKind::kRun;
     thread.entry = start.run;
     thread.starts.push_back(start);
   }
-  for (auto& [node, thread] : runs) {
+  for (auto& [index, thread] : runs) {
     // Methods that a model stands for (Thread.run) run what is listed beside them.
-    if (graph[node].body != BodyKind::kCode) continue;
-    thread.unique = thread.starts.size() == 1 && !many[node.value];
+    if (graph.body(thread.entry) != BodyKind::kCode) continue;
+    thread.unique = thread.starts.size() == 1 && !many[index];
     result.push_back(std::move(thread));
   }
-  std::sort(result.begin(), result.end(), [](const AbstractThread& a, const AbstractThread& b) {
-    return std::tuple(a.kind, a.entry) < std::tuple(b.kind, b.entry);
+  std::sort(result.begin(), result.end(), [&](const AbstractThread& a, const AbstractThread& b) {
+    return std::pair(a.kind, graph.index_of(a.entry)) < std::pair(b.kind, graph.index_of(b.entry));
   });
   return result;
 }

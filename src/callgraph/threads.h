@@ -26,15 +26,15 @@ enum class ThreadKind : std::uint8_t { kMain, kRun, kInitializer, kFinalizer, kP
 struct AbstractThread {
   ThreadKind kind{};
   bool unique = false;
-  CallNodeId entry;
+  MethodId entry;
   std::vector<ThreadStart> starts;  // of a run thread
   friend bool operator==(const AbstractThread&, const AbstractThread&) = default;
 };
 
-// Sorted by kind, then by entry.
+// Sorted by kind, then by entry in the order of CallGraph::methods().
 std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& store);
 
-// For each node: whether it may be executed more than once.
+// For each of CallGraph::methods(): whether it may be executed more than once.
 std::vector<bool> multiply_executed(const CallGraph& graph, IrStore& store);
 
 }  // namespace snag

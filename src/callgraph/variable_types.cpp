@@ -293,17 +293,19 @@ CallGraph VariableTypes::run(const EntryPoints& entries, std::span<const ClassId
 
 CallGraph VariableTypes::assemble() {
   CallGraphAssembler assembler(program_);
-  for (const State& state : states_) assembler.add_node(state.method, state.body);
+  for (const State& state : states_) assembler.add_method(state.method, state.body);
   for (const Site& site : sites_) {
-    if (site.caller == kNone || !site.instruction.valid()) continue;
-    assembler.add_site(site.caller, site.instruction);
-    const Site& known = site.shared == kNone ? site : sites_[site.shared];
-    for (auto [callee, kind] : known.callees) assembler.add_call(site.caller, site.instruction, callee, kind);
-    if (&known != &site) {
-      for (auto [callee, kind] : site.callees) assembler.add_call(site.caller, site.instruction, callee, kind);
-    }
+    MethodId caller = states_[site.caller].method;
+    assembler.add_site(caller, site.instruction);
+    auto add_callees = [&](const Site& from) {
+      for (auto [callee, kind] : from.callees) {
+        assembler.add_call(caller, site.instruction, states_[callee].method, kind);
+      }
+    };
+    add_callees(site);
+    if (site.shared != kNone) add_callees(sites_[site.shared]);
   }
-  for (auto [state, kind] : entries_) assembler.add_entry(state, kind);
+  for (auto [state, kind] : entries_) assembler.add_entry(states_[state].method, kind);
   return assembler.finish(unresolved_sites_, budget_exhausted_);
 }
 

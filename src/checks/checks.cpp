@@ -90,7 +90,7 @@ const CallGraph* Analyses::call_graph() {
     Result<CallGraphResult> built = build_call_graph(input_.store, input_.models, options);
     if (!built) return nullptr;  // an entry that does not exist: the command line has said so already
     call_graph_ = std::make_unique<CallGraphResult>(std::move(*built));
-    pass.count("methods", call_graph_->graph.nodes().size());
+    pass.count("methods", call_graph_->graph.methods().size());
     pass.count("given up", call_graph_->complete ? 0 : 1);
   }
   return call_graph_->complete ? &call_graph_->graph : nullptr;

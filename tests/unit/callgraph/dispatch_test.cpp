@@ -74,13 +74,15 @@ TEST_F(Dispatch, ThrownObjectsReachTheirHandlers) {
 }
 
 TEST_F(Dispatch, MutualRecursionIsOneComponent) {
-  CallNodeId even = vta.node("Dispatch.even"), odd = vta.node("Dispatch.odd");
+  MethodId even = vta.method("Dispatch.even"), odd = vta.method("Dispatch.odd");
   ASSERT_TRUE(even.valid() && odd.valid());
-  const BottomUpOrder& order = vta.graph().bottom_up();
-  EXPECT_EQ(order.component_of(even.value), order.component_of(odd.value));
-  EXPECT_EQ(order.component(order.component_of(even.value)).size(), 2u);
-  EXPECT_TRUE(vta.graph().is_recursive(odd));
-  EXPECT_FALSE(vta.graph().is_recursive(vta.node("Dispatch.main")));
+  const CallGraph& graph = vta.graph();
+  const BottomUpOrder& order = graph.bottom_up();
+  std::uint32_t component = order.component_of(graph.index_of(even));
+  EXPECT_EQ(component, order.component_of(graph.index_of(odd)));
+  EXPECT_EQ(order.component(component).size(), 2u);
+  EXPECT_TRUE(graph.is_recursive(odd));
+  EXPECT_FALSE(graph.is_recursive(vta.method("Dispatch.main")));
 }
 
 class Algorithms : public testing::TestWithParam<const char*> {};
@@ -104,9 +106,13 @@ INSTANTIATE_TEST_SUITE_P(CallGraph, Algorithms,
 
 TEST_F(Dispatch, CalleesComeBeforeCallers) {
   const CallGraph& graph = vta.graph();
-  for (std::uint32_t i = 0; i < graph.nodes().size(); ++i) {
-    for (CallNodeId next : graph.successors(CallNodeId(i))) {
-      EXPECT_LE(graph.bottom_up().component_of(next.value), graph.bottom_up().component_of(i));
+  auto component_of = [&](MethodId method) { return graph.bottom_up().component_of(graph.index_of(method)); };
+  for (MethodId method : graph.methods()) {
+    for (const CallSite& site : graph.sites(method)) {
+      for (const Callee& callee : graph.callees(site)) {
+        if (callee.kind == CalleeKind::kStart) continue;
+        EXPECT_LE(component_of(callee.method), component_of(method));
+      }
     }
   }
 }

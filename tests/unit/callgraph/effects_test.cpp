@@ -91,10 +91,10 @@ TEST_F(Effects, CollectionsAskTheirElements) {
 
 TEST_F(Effects, TheLibrarysOwnThreadsRunNothingOfOurs) {
   ASSERT_TRUE(program.reaches("java.lang.ref.Reference.<clinit>"));
-  CallNodeId clinit = program.node("java.lang.ref.Reference.<clinit>");
+  MethodId clinit = program.method("java.lang.ref.Reference.<clinit>");
   for (const ThreadStart& start : program.graph().thread_starts()) {
     if (start.caller != clinit) continue;
-    EXPECT_EQ(program.short_name(program.graph()[start.run].method), "java.lang.ref.Reference$ReferenceHandler.run");
+    EXPECT_EQ(program.short_name(start.run), "java.lang.ref.Reference$ReferenceHandler.run");
   }
 }
 

@@ -77,13 +77,13 @@ TEST_F(Functions, WhatIsNotGivenAwayIsNotPrinted) { EXPECT_FALSE(program.reaches
 
 TEST_F(Functions, EveryLambdaMethodIsWellFormed) {
   std::uint32_t lambdas = 0;
-  for (const CallNode& node : program.graph().nodes()) {
-    const Method& method = program.program()[node.method];
+  for (MethodId id : program.graph().methods()) {
+    const Method& method = program.program()[id];
     if (!program.program()[method.owner].synthetic) continue;
-    const ir::MethodIr* ir = program.store().get(node.method);
-    ASSERT_NE(ir, nullptr) << program.program().describe(node.method);
+    const ir::MethodIr* ir = program.store().get(id);
+    ASSERT_NE(ir, nullptr) << program.program().describe(id);
     auto problem = ir::verify(*ir, program.program().names(), program.store().references());
-    EXPECT_FALSE(problem) << program.program().describe(node.method) << ": " << *problem;
+    EXPECT_FALSE(problem) << program.program().describe(id) << ": " << *problem;
     ++lambdas;
   }
   EXPECT_GE(lambdas, 12u);

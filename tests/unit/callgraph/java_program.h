@@ -47,18 +47,17 @@ class JavaProgram {
                            std::set<CalleeKind> kinds = {CalleeKind::kCall}) {
     std::uint32_t line = line_of(source, site);
     std::set<std::string> result;
-    for (std::uint32_t i = 0; i < graph().nodes().size(); ++i) {
-      CallNodeId node(i);
-      const Method& method = program()[graph()[node].method];
+    for (MethodId id : graph().methods()) {
+      const Method& method = program()[id];
       const Class& owner = program()[method.owner];
       if (owner.synthetic || owner.origin != Origin::kApplication) continue;
       if (classfile::source_file(owner.file) != source.substr(source.rfind('/') + 1)) continue;
       const ir::MethodIr* ir = store().get(method.id);
       if (ir == nullptr) continue;
-      for (const CallSite& call : graph().sites(node)) {
+      for (const CallSite& call : graph().sites(id)) {
         if (ir->line(call.instruction) != line) continue;
         for (const Callee& callee : graph().callees(call)) {
-          if (kinds.contains(callee.kind)) result.insert(short_name(graph()[callee.node].method));
+          if (kinds.contains(callee.kind)) result.insert(short_name(callee.method));
         }
       }
     }
@@ -75,7 +74,7 @@ class JavaProgram {
     return methods;
   }
 
-  bool reaches(const std::string& method) { return node(method).valid(); }
+  bool reaches(const std::string& method) { return this->method(method).valid(); }
   std::string short_name(MethodId method) {
     std::string name = program().describe(method);
     for (const char* package : {"cg.", "lib."}) {
@@ -83,23 +82,24 @@ class JavaProgram {
     }
     return name.substr(0, name.rfind('('));
   }
-  CallNodeId node(const std::string& method) {
-    for (std::uint32_t i = 0; i < graph().nodes().size(); ++i) {
-      if (short_name(graph().nodes()[i].method) == method) return CallNodeId(i);
+  // Invalid if it is not reached.
+  MethodId method(const std::string& name) {
+    for (MethodId id : graph().methods()) {
+      if (short_name(id) == name) return id;
     }
     return {};
   }
   // `caller -> callee` with the line and the kind of call, where the caller is the application's.
   std::set<std::string> edges() {
     std::set<std::string> result;
-    for (std::uint32_t i = 0; i < graph().nodes().size(); ++i) {
-      const Method& method = program()[graph().nodes()[i].method];
+    for (MethodId id : graph().methods()) {
+      const Method& method = program()[id];
       if (program()[method.owner].origin != Origin::kApplication) continue;
       const ir::MethodIr* ir = store().get(method.id);
-      for (const CallSite& site : graph().sites(CallNodeId(i))) {
+      for (const CallSite& site : graph().sites(id)) {
         for (const Callee& callee : graph().callees(site)) {
           result.insert(fmt::format("{}:{} {} {}", program().describe(method.id), ir->line(site.instruction),
-                                    static_cast<int>(callee.kind), program().describe(graph()[callee.node].method)));
+                                    static_cast<int>(callee.kind), program().describe(callee.method)));
         }
       }
     }
@@ -108,15 +108,19 @@ class JavaProgram {
   // The lambda's methods call the body: every method of the application that is reached from what `methods` names.
   std::set<std::string> reached_from(const std::set<std::string>& methods) {
     std::set<std::string> result;
-    std::vector<CallNodeId> work;
-    std::set<CallNodeId> seen;
-    for (const std::string& method : methods) work.push_back(node(method));
+    std::vector<MethodId> work;
+    std::set<MethodId> seen;
+    for (const std::string& name : methods) work.push_back(method(name));
     while (!work.empty()) {
-      CallNodeId id = work.back();
+      MethodId id = work.back();
       work.pop_back();
       if (!id.valid() || !seen.insert(id).second) continue;
-      result.insert(short_name(graph()[id].method));
-      for (CallNodeId next : graph().successors(id)) work.push_back(next);
+      result.insert(short_name(id));
+      for (const CallSite& site : graph().sites(id)) {
+        for (const Callee& callee : graph().callees(site)) {
+          if (callee.kind != CalleeKind::kStart) work.push_back(callee.method);
+        }
+      }
     }
     return result;
   }

@@ -25,7 +25,7 @@ class ThreadStarts : public testing::Test {
   const AbstractThread* thread(const std::string& method) {
     threads_ = abstract_threads(program.graph(), program.store());
     for (const AbstractThread& thread : threads_) {
-      if (program.reached_from({program.short_name(program.graph()[thread.entry].method)}).contains(method) &&
+      if (program.reached_from({program.short_name(thread.entry)}).contains(method) &&
           thread.kind == ThreadKind::kRun) {
         return &thread;
       }
@@ -89,7 +89,7 @@ TEST_F(ThreadStarts, CallingRunStartsNothing) {
 }
 
 TEST_F(ThreadStarts, Finalizers) {
-  CallNodeId finalizer = program.node("Threads$Holder.finalize");
+  MethodId finalizer = program.method("Threads$Holder.finalize");
   EXPECT_THAT(program.graph().entry_points(), Contains(EntryPoint{finalizer, EntryKind::kFinalizer}));
 }
 
