@@ -17,9 +17,9 @@ Result<CallGraphResult> build_call_graph(IrStore& store, const library::Models& 
     classes.insert(classes.end(), libraries.begin(), libraries.end());
   }
   Resolver resolver(program);
-  VariableTypes analysis(store, resolver, models, options);
+  VariableTypes analysis(store, resolver, models, classes, options);
   CallGraphResult result;
-  result.graph = analysis.run(*entries, classes);
+  result.graph = analysis.run(*entries);
   result.entries = std::move(*entries);
   result.counters = analysis.counters();
   result.complete = analysis.complete();

@@ -4,9 +4,9 @@
 #include "base/result.h"
 #include "callgraph/call_graph.h"
 #include "callgraph/entry_points.h"
-#include "ir/ir_store.h"
 #include "callgraph/options.h"
 #include "callgraph/variable_types.h"
+#include "ir/ir_store.h"
 #include "library/models.h"
 
 namespace snag {

@@ -1,6 +1,6 @@
 // Which method calls which, from the entry points on, and where threads start.
 //
-// The nodes are methods (the analysis does not tell calling contexts apart), so the graph is asked by MethodId. It
+// The nodes are methods (the analysis does not tell calling contexts apart), so a node is named by its MethodId. It
 // holds the methods that may run, those of the JDK included, the call sites in each of them, and what each site may
 // call.
 //

@@ -23,7 +23,7 @@ Calls::Calls(IrStore& store, const library::Models& models, std::span<const Clas
   store.prepare(methods, jobs);
   add_nodes(store, methods, /*application=*/true);
   application_count_ = node_count();
-  // Each round finds what the code of the last one calls in the libraries.
+  // Each round finds the library methods that the code of the last one calls.
   std::uint32_t seen = 0;
   for (int depth = 0; depth < kLibraryDepth && nodes_.size() - application_count_ < kMaximumLibraryMethods; ++depth) {
     methods = library_methods(std::exchange(seen, references_.size()));
@@ -31,7 +31,7 @@ Calls::Calls(IrStore& store, const library::Models& models, std::span<const Clas
     store.prepare(methods, jobs);
     add_nodes(store, methods, /*application=*/false);
   }
-  // Only now, when all code has been looked at, there are no new references.
+  // Beyond this point all code has IR, and no new references are added.
   virtual_ = decltype(virtual_)(references_.size());
   special_ = decltype(special_)(references_.size());
   fields_ = decltype(fields_)(references_.size());
@@ -50,8 +50,8 @@ void Calls::add_nodes(IrStore& store, std::span<const MethodId> methods, bool ap
   }
 }
 
-// The methods of the class path that references from `first_reference` on mean, in an order that is the same in every
-// run.
+// Returns the methods of the class path that the references from `first_reference` on name, in an order that is the
+// same in every run.
 std::vector<MethodId> Calls::library_methods(std::uint32_t first_reference) {
   std::vector<MethodId> result;
   absl::flat_hash_map<Name, bool> of_library;  // by class
@@ -107,7 +107,7 @@ const Binding& Calls::binding(const ir::Instruction& invoke) {
   const Binding* known = entry.load(std::memory_order_acquire);
   if (known == nullptr) {
     std::unique_ptr<const Binding> made = bind(references_[invoke.reference()], kind);
-    // Another thread may have been faster: its answer is the same.
+    // Another thread may have been faster; its result is the same.
     if (entry.compare_exchange_strong(known, made.get(), std::memory_order_acq_rel)) known = made.release();
   }
   return *known;
@@ -134,7 +134,7 @@ std::unique_ptr<Binding> Calls::bind(const ir::Reference& reference, ir::InvokeK
     result->complete = !result->targets.empty();
   } else if (program_[static_type].origin != Origin::kJdk) {
     add_targets(*result, static_type);
-    // Of what implements a library's interface only the application's part is known.
+    // Of the classes that implement a library interface only the application's are known.
     bool open = program_[static_type].is_interface() || program_[static_type].is_abstract();
     if (open && program_[static_type].origin == Origin::kLibrary) result->complete = false;
   }
@@ -174,7 +174,7 @@ void Calls::add_targets(Binding& binding, ClassId static_type) {
       if (std::find(types.begin(), types.end(), sub) == types.end()) types.push_back(sub);
     }
   }
-  // An abstract class or an interface that nobody here completes runs its own code in whoever will.
+  // An abstract class or an interface without subclasses here runs its own code in subclasses elsewhere.
   if (NodeId own = node_of(binding.resolved); binding.targets.empty() && own.valid()) binding.targets.push_back(own);
   std::sort(binding.targets.begin(), binding.targets.end());
   binding.complete = complete && !binding.targets.empty() && binding.targets.size() <= kMaximumTargets;

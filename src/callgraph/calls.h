@@ -1,13 +1,15 @@
-// What the references in the code mean: fields resolved, calls with the application's methods they may run, and what
-// the library models say. Answers are computed when first asked for and kept.
+// What the references in the code mean: which field an access names, which of the analysed methods a call may run, and
+// what the library models say about it. Results are computed when they are first needed, and kept.
 //
-// Calls are bound by the class hierarchy of the application alone, so that a jar is analysed without following its
+// The nodes of the checks' analyses are methods with code: all of the application, and those of the class path that the
+// application calls, up to kLibraryDepth calls deep. The latter have summaries, but nothing is reported about them. The
+// JDK is known by models alone.
+//
+// Calls are bound by the class hierarchy of the application alone, so that a jar can be analysed without following its
 // program from the entry points on: a virtual call may run every method of the application that the static type allows.
-// When there are more than kMaximumTargets of them, or one has no code here, what the call does is not known; beyond
-// kMaximumSubtypes not even which methods it may run (`has_unknown_calls`).
-//
-// Code of the class path is looked into as far as the application calls it, kLibraryDepth calls deep: such methods are
-// nodes as well, and have summaries, but nothing is reported about them. The JDK is known by models alone.
+// When these are more than kMaximumTargets, or one of them has no code here, what the call does is not known. Beyond
+// kMaximumSubtypes it is not even known which methods the call may run (`has_unknown_calls`). Where there is a call
+// graph, callees.h refines the targets by it.
 //
 // Threads: every member function may be called by any number of threads.
 #pragma once
@@ -37,11 +39,11 @@ struct Binding {
   const library::MethodModel* model = nullptr;  // of the resolved method, or of the static type
   std::vector<NodeId> targets;                  // all that may run, if `complete`
   bool complete = false;
-  // Nothing can be said about what it does: its class is missing, it is native or has no implementation here.
+  // Nothing is known about what it does: its class is missing, it is native or has no implementation here.
   bool unknown = false;
-  // A method of a library's class that is synchronized throughout: it takes its object's own lock.
+  // A method of a library class all of whose methods are synchronized: it acquires the lock of its object.
   bool is_synchronized = false;
-  // Functions that are given to this library method run before it returns, and only then.
+  // Functions that are passed to this library method run before it returns, and never later.
   bool runs_functions = false;
 };
 
@@ -64,21 +66,21 @@ class Calls {
   MethodId method(NodeId node) const { return nodes_[node.value].method; }
   const ir::MethodIr& ir(NodeId node) const { return *nodes_[node.value].ir; }
   NodeId node_of(MethodId method) const;
-  // Nobody outside the package can call it: its callers are all here.
+  // Whether code outside the package cannot call it, so that all its callers are known.
   bool callers_are_known(NodeId node) const { return nodes_[node.value].callers_are_known; }
   bool is_application(NodeId node) const { return node.value < application_count_; }
   bool is_constructor(NodeId node) const { return nodes_[node.value].is_constructor; }
   bool is_class_initializer(NodeId node) const { return nodes_[node.value].is_class_initializer; }
 
-  // Notes that somebody may call this method, or what overrides it, from a place that is not known: a call whose static
-  // type has too many subtypes (`binding` notes these by itself), a method reference that was given away.
+  // Notes that this method, or one that overrides it, may be called from a place that is not known: by a call whose
+  // static type has too many subtypes (`binding` notes these itself), or through a method reference that escaped.
   void note_unknown_call(MethodId method);
   // Whether such a call, of those noted so far, may run the method.
   bool has_unknown_calls(NodeId node) const;
 
   FieldId field(const ir::Instruction& access);  // of getfield, putfield, getstatic, putstatic
   const Binding& binding(const ir::Instruction& invoke);
-  NodeId body_of(const ir::Lambda& lambda);  // the method behind a lambda or a method reference; invalid if not here
+  NodeId body_of(const ir::Lambda& lambda);  // of a lambda or a method reference; invalid if it is not a node
   // Whether objects of the class never change, once made: it is annotated @Immutable, or `immutable` in [policy] lists
   // it.
   bool is_immutable(ClassId id) const;
@@ -87,9 +89,8 @@ class Calls {
   bool is_value(Name type) const;
   // The model of a call whose receiver is known to be of this class, which says more than the static type.
   const library::MethodModel* model_for(const Binding& binding, ClassId receiver);
-  // The parameter that a constructor keeps in a field of the object; none if it keeps none.
+  // Returns the parameter that a constructor keeps in this field of the object, if there is one.
   std::optional<std::uint32_t> kept_parameter(NodeId constructor, FieldId field);
-  // A method's or a class's words, for models and the like.
   std::string_view text(Name name) const { return program_.text(name); }
 
  private:

@@ -1,5 +1,5 @@
-// The call graph as text: for `snag dump callgraph`, `snag dump threads` and `--stats`. The same bytes for any number
-// of threads.
+// The call graph as text: for `snag dump callgraph`, `snag dump threads` and `--stats`. The text is the same for any
+// number of threads.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace snag {
 
-// A paragraph for each reached method of the application and its libraries: who it is, then its calls by line. With
-// `jdk` also the JDK's.
+// A paragraph for each reached method of the application and its libraries: its name, then its calls by line. With
+// `jdk` also for those of the JDK.
 std::string dump_callgraph(IrStore& store, const CallGraphResult& result, bool jdk = false);
 // Graphviz: methods of the application and its libraries, and what they call in the JDK.
 std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bool jdk = false);

@@ -136,12 +136,12 @@ Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassI
       }
     }
   }
-  auto key = [&](const EntryMethod& entry) {
+  auto key = [&](const EntryPoint& entry) {
     const Method& method = program[entry.method];
     return std::tuple(program.name(method.owner), program.text(method.name), program.text(method.descriptor));
   };
   std::sort(result.methods.begin(), result.methods.end(),
-            [&](const EntryMethod& a, const EntryMethod& b) { return key(a) < key(b); });
+            [&](const EntryPoint& a, const EntryPoint& b) { return key(a) < key(b); });
   return result;
 }
 

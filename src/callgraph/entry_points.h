@@ -1,8 +1,8 @@
 // Where a program begins.
 //
-// With `--entry` what it names; else every main method of the application (from Java 21 on also instance mains and
-// those without parameters); else library mode: every public method of a public class, except those that are annotated
-// @VisibleForTesting.
+// At what `--entry` names, if it is given; else at every main method of the application (from Java 21 on also at
+// instance mains and mains without parameters); and without a main method (library mode) at every public method of a
+// public class that is not annotated @VisibleForTesting.
 #pragma once
 
 #include <string>
@@ -15,13 +15,8 @@
 
 namespace snag {
 
-struct EntryMethod {
-  MethodId method;
-  EntryKind kind{};
-};
-
 struct EntryPoints {
-  std::vector<EntryMethod> methods;   // sorted by class, name, descriptor
+  std::vector<EntryPoint> methods;    // sorted by class, name, descriptor
   std::vector<ClassId> instantiated;  // classes of which callers outside may make objects (library mode, --entry)
   bool library_mode = false;
 };

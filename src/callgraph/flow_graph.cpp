@@ -103,7 +103,7 @@ bool FlowGraph::solve(const std::function<void(WatchId, ObjectTypeId)>& notify, 
     if (merged_.find(index) != index) continue;
     types.clear();
     std::swap(types, node.fresh);
-    // By index: what is told may add edges and watches here.
+    // By index, because the notified watch may add edges and watches here.
     for (std::size_t i = 0; i < node.edges.size(); ++i) {
       Edge edge = node.edges[i];
       if (edge.filter.valid() || merged_.find(edge.to) != index) pass(edge, types);

@@ -5,8 +5,8 @@
 //
 // Idea: only what is new at a node is passed on (difference propagation), so a type crosses an edge once. Nodes on a
 // cycle of plain edges have the same types in the end: from time to time cycles are found (Tarjan) and made one node,
-// whenever the work since the last time exceeds what finding them costs. Watches are told each new type of a node and
-// may add nodes, edges, types and watches: that is how calls are bound to their targets.
+// whenever the work since the last time exceeds what finding them costs. Watches are notified of each new type of a
+// node, and may then add nodes, edges, types and watches: that is how calls are bound to their targets.
 //
 // Terminates: nodes' sets only grow, and there are finitely many types and nodes as long as watches add finitely many.
 // Comes from: Sundaresan et al., variable-type analysis (von Praun's reference [115]), here with the call graph bound
@@ -42,11 +42,11 @@ class FlowGraph {
   // Types pass from `from` to `to`, through a cast to `filter` if there is one. Invalid ends are ignored.
   void add_edge(FlowNodeId from, FlowNodeId to, Name filter = {});
   void add_type(FlowNodeId node, ObjectTypeId type);
-  // From now on `watch` is told of every type at the node, and of those that are there. It may be told of one twice.
+  // From now on `watch` is notified of every type at the node, those that are there included; of some perhaps twice.
   void add_watch(FlowNodeId node, WatchId watch);
   std::vector<ObjectTypeId> types_at(FlowNodeId node);
 
-  // Until nothing changes; or until types have been passed on so often: false.
+  // Propagates until nothing changes. Returns false if it gave up after passing types on `maximum_steps` times.
   bool solve(const std::function<void(WatchId, ObjectTypeId)>& notify, std::uint64_t maximum_steps = ~std::uint64_t{0});
 
   std::uint32_t node_count() const { return merged_.size(); }
@@ -78,7 +78,7 @@ class FlowGraph {
   UnionFind merged_;
   std::deque<Node> nodes_;  // by id; only a leader's is used
   std::deque<std::uint32_t> queue_;
-  std::deque<std::pair<std::uint32_t, WatchId>> new_watches_;  // to be told what is there already
+  std::deque<std::pair<std::uint32_t, WatchId>> new_watches_;  // to be notified of the types that are there
   // The edges of nodes with many; those with few are searched.
   absl::flat_hash_set<std::tuple<std::uint32_t, std::uint32_t, Name>> known_edges_;
   std::uint64_t edge_count_ = 0, steps_ = 0, next_collapse_ = 200'000;

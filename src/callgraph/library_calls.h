@@ -1,4 +1,4 @@
-// What code that nobody looks at may call: guesses about the unexplored library.
+// Guesses which methods the unexplored library may call on an object that it was given.
 //
 //   class Job implements Runnable, Comparable<Job> { … }
 //   unexplored.keep(job);                  // declared as keep(Runnable)
@@ -6,7 +6,7 @@
 // Idea: the library knows an object only by the type under which it was given, so it can call the methods of that type,
 // of its supertypes, and of the subtypes that a cast would find. An object given as java.lang.Object is known by
 // Object's methods and by those of the few types that the library is known to cast to (models/policy.toml, `casts`).
-// What is called is the application's override; the library calling itself is of no interest.
+// What is called is the application's override; calls of the library to itself do not matter.
 // Cannot see: calls by reflection inside the library (dependency injection, serialization).
 //
 // Used by one thread.
@@ -34,7 +34,7 @@ class LibraryCalls {
   // or by a superclass that it extends.
   const std::vector<MethodId>& callbacks_anywhere(ClassId id);
 
-  // The one abstract method of a functional interface; invalid for other types, and for none.
+  // The one abstract method of a functional interface; invalid for other types, and for an invalid name.
   MethodId functional_method(Name interface_type);
   // The instance methods of that name that a class declares.
   const std::vector<MethodId>& named_methods(Name owner, Name method);

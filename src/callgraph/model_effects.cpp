@@ -1,14 +1,6 @@
-// What a modelled library method does at a call of it: starts, callbacks, flows, raw memory, reflection.
-//
-// Reflection is followed as far as constants reach: a name that is a constant, or one of the constants in the method
-// that uses it (`for (String name : new String[] {"a.B", "a.C"}) Class.forName(name)`). A class object stands for its
-// class (`Foo.class`, Class.forName("Foo")), its constructors and methods for themselves, and where one of them is used
-// the application's code is called. What a computed name would reach is not seen.
-#include <algorithm>
-#include <string>
+#include "callgraph/model_effects.h"
 
-#include "callgraph/variable_types.h"
-#include "classfile/descriptor.h"
+#include <algorithm>
 
 namespace snag {
 
@@ -17,25 +9,25 @@ using library::MethodModel;
 using library::Operand;
 using library::ReflectionKind;
 
-int VariableTypes::argument_index(const Frame& frame, const Operand& operand) {
+int ModelEffects::argument_index(const LibraryFrame& frame, const Operand& operand) {
   if (operand.base == Operand::Base::kArgument) {
     return operand.index < frame.arguments.size() ? static_cast<int>(operand.index) : -1;
   }
-  const Shape& types = shape(program_[frame.target].descriptor);
+  const MethodSignature& types = run_.types.signature(run_.program[frame.target].descriptor);
   for (std::size_t i = 0; i < types.parameters.size() && i < frame.arguments.size(); ++i) {
     if (types.parameters[i] == operand.type) return static_cast<int>(i);
   }
   return -1;
 }
 
-FlowNodeId VariableTypes::operand_node(const Frame& frame, const Operand& operand) {
+FlowNodeId ModelEffects::operand_node(const LibraryFrame& frame, const Operand& operand) {
   if (operand.part == Operand::Part::kField) {
-    if (operand.base == Operand::Base::kThis && frame.own_receiver && follow_) {
-      const Site& site = sites_[frame.site];
+    if (operand.base == Operand::Base::kThis && frame.own_receiver && run_.nodes.apart()) {
+      const FlowSite& site = run_.sites[frame.site];
       auto it = local_fields_.find(std::tuple(site.caller, site.receiver_value, operand.field));
       if (site.receiver_value.valid() && it != local_fields_.end()) return it->second;
     }
-    return model_field_node(operand.field);
+    return run_.nodes.model_field(operand.field);
   }
   FlowNodeId node;
   switch (operand.base) {
@@ -46,7 +38,7 @@ FlowNodeId VariableTypes::operand_node(const Frame& frame, const Operand& operan
       node = frame.result;
       break;
     case Operand::Base::kNew:
-      return object_node(types_.intern(ObjectKind::kOpaque, operand.type));
+      return run_.nodes.object(run_.types.intern(ObjectKind::kOpaque, operand.type));
     case Operand::Base::kFunctions:
       return {};
     case Operand::Base::kArgument:
@@ -59,42 +51,58 @@ FlowNodeId VariableTypes::operand_node(const Frame& frame, const Operand& operan
   if (!node.valid() || operand.part == Operand::Part::kSelf) return node;
   if (operand.part == Operand::Part::kElements) {
     // What a collection holds is not known apart from everything else that the library has got.
-    flows_.add_edge(node, escaped_);
-    return escaped_;
+    run_.flows.add_edge(node, run_.nodes.escaped());
+    return run_.nodes.escaped();
   }
-  FlowNodeId elements = fresh_node();
-  watch(node, {.kind = WatchKind::kArrayLoad, .a = elements.value});
+  FlowNodeId elements = run_.nodes.fresh();
+  run_.watches.add(node, {.kind = WatchKind::kArrayLoad, .value = elements});
   return elements;
 }
 
-void VariableTypes::flow_into(const Frame& frame, const Operand& operand, FlowNodeId from) {
+void ModelEffects::remember_constructor_fields(FlowSiteId id, ir::ValueId object, MethodId constructor) {
+  const MethodModel* model = run_.models.find(run_.program, constructor);
+  if (model == nullptr || run_.program.text(run_.program[constructor].name) != "<init>") return;
+  LibraryFrame frame = run_.sites.frame(id, constructor);
+  for (const library::Flow& flow : model->flows) {
+    if (flow.to.base != Operand::Base::kThis || flow.to.part != Operand::Part::kField) continue;
+    auto [it, added] = local_fields_.try_emplace(std::tuple(run_.sites[id].caller, object, flow.to.field));
+    if (added) {
+      it->second = run_.nodes.fresh();
+      run_.flows.add_edge(run_.nodes.late_model_field(flow.to.field), it->second);
+    }
+    // Null, or a constructor without that parameter, leaves the node as it is.
+    run_.flows.add_edge(operand_node(frame, flow.from), it->second);
+  }
+}
+
+void ModelEffects::flow_into(const LibraryFrame& frame, const Operand& operand, FlowNodeId from) {
   if (!from.valid()) return;
   switch (operand.part) {
     case Operand::Part::kSelf:
       if (operand.base == Operand::Base::kResult && frame.result.valid()) {
-        flows_.add_edge(from, frame.result, frame.result_type);
+        run_.flows.add_edge(from, frame.result, frame.result_type);
       }
       return;
     case Operand::Part::kField:
-      flows_.add_edge(from, model_field_node(operand.field));
-      if (operand.base == Operand::Base::kThis && program_.text(program_[frame.target].name) != "<init>") {
-        flows_.add_edge(from, late_field_node(operand.field));
+      run_.flows.add_edge(from, run_.nodes.model_field(operand.field));
+      if (operand.base == Operand::Base::kThis && run_.program.text(run_.program[frame.target].name) != "<init>") {
+        run_.flows.add_edge(from, run_.nodes.late_model_field(operand.field));
       }
       return;
     case Operand::Part::kElements:
-      flows_.add_edge(from, escaped_);
+      run_.flows.add_edge(from, run_.nodes.escaped());
       return;
     case Operand::Part::kArrayElements: {
       Operand array = operand;
       array.part = Operand::Part::kSelf;
-      watch(operand_node(frame, array), {.kind = WatchKind::kArrayStore, .a = from.value});
+      run_.watches.add(operand_node(frame, array), {.kind = WatchKind::kArrayStore, .value = from});
       return;
     }
   }
 }
 
-void VariableTypes::apply_model(const Frame& frame, const MethodModel& model) {
-  const Method& method = program_[frame.target];
+void ModelEffects::apply_model(const LibraryFrame& frame, const MethodModel& model) {
+  const Method& method = run_.program[frame.target];
   apply_callbacks(frame, model.starts, CalleeKind::kStart);
   apply_callbacks(frame, model.calls, frame.kind);
   if (!model.calls.empty() && in_parallel_stream(frame.site)) apply_callbacks(frame, model.calls, CalleeKind::kStart);
@@ -105,16 +113,17 @@ void VariableTypes::apply_model(const Frame& frame, const MethodModel& model) {
     flow_into(frame, flow.to, operand_node(frame, flow.from));
     result_known |= flow.to.base == Operand::Base::kResult && flow.to.part == Operand::Part::kSelf;
   }
-  if (model.reflection != ReflectionKind::kNone) apply_reflection(frame, model.reflection);
-  if (!result_known) unknown_result(frame.result, frame.result_type);
+  if (model.reflection != ReflectionKind::kNone) reflection_.call(frame, model.reflection);
+  if (!result_known) run_.nodes.add_unknown_value(frame.result, frame.result_type);
 
   if (model.escapes) {
-    for (const Operand& operand : *model.escapes) flows_.add_edge(operand_node(frame, operand), escaped_);
+    for (const Operand& operand : *model.escapes)
+      run_.flows.add_edge(operand_node(frame, operand), run_.nodes.escaped());
     return;
   }
   if (memory_known) return;
   // What the model does not mention the library may keep, and call.
-  const Shape types = shape(method.descriptor);
+  const MethodSignature& types = run_.types.signature(method.descriptor);
   auto mentions = [&](const Operand& operand, std::size_t index) {
     if (operand.base == Operand::Base::kArgument) return operand.index == index;
     if (index >= types.parameters.size()) return false;
@@ -127,28 +136,26 @@ void VariableTypes::apply_model(const Frame& frame, const MethodModel& model) {
         std::any_of(model.calls.begin(), model.calls.end(), [&](const auto& c) { return mentions(c.object, i); }) ||
         std::any_of(model.flows.begin(), model.flows.end(), [&](const auto& f) { return mentions(f.from, i); });
     if (mentioned) continue;
-    // Signature-polymorphic methods take more than they declare.
-    bool declared = i < types.parameters.size() && !resolver_.is_signature_polymorphic(frame.target);
-    hand_over(frame.site, frame.arguments[i], declared ? types.parameters[i] : program_.object_name(),
-              /*may_call=*/!model.memory);
+    unknown_library_.hand_over(frame.site, frame.arguments[i], unknown_library_.declared_argument(frame.target, i),
+                               /*may_call=*/!model.memory);
   }
 }
 
-MethodId VariableTypes::function_of(Name parameter) {
-  if (!parameter.valid() || program_.text(parameter) == "java/util/concurrent/Executor") return {};
-  return library_calls_.functional_method(parameter);
+MethodId ModelEffects::function_of(Name parameter) {
+  if (!parameter.valid() || run_.program.text(parameter) == "java/util/concurrent/Executor") return {};
+  return run_.library_calls.functional_method(parameter);
 }
 
-void VariableTypes::apply_callbacks(const Frame& frame, const std::vector<Callback>& callbacks, CalleeKind kind) {
-  const Shape types = shape(program_[frame.target].descriptor);
+void ModelEffects::apply_callbacks(const LibraryFrame& frame, const std::vector<Callback>& callbacks, CalleeKind kind) {
+  const MethodSignature& types = run_.types.signature(run_.program[frame.target].descriptor);
   for (const Callback& callback : callbacks) {
     bool is_this = callback.object.base == Operand::Base::kThis && callback.object.part == Operand::Part::kSelf;
     auto call_on = [&](FlowNodeId object, MethodId method) {
-      watch(object, {.kind = WatchKind::kCallback,
-                     .a = frame.site,
-                     .b = method.value,
-                     .callee_kind = kind,
-                     .own_receiver = is_this && frame.own_receiver});
+      run_.watches.add(object, {.kind = WatchKind::kCallback,
+                                .site = frame.site,
+                                .method = method,
+                                .callee_kind = kind,
+                                .own_receiver = is_this && frame.own_receiver});
     };
     if (callback.object.base == Operand::Base::kFunctions) {
       for (std::size_t i = 0; i < types.parameters.size() && i < frame.arguments.size(); ++i) {
@@ -158,54 +165,54 @@ void VariableTypes::apply_callbacks(const Frame& frame, const std::vector<Callba
     }
     FlowNodeId object = operand_node(frame, callback.object);
     if (callback.method.valid()) {
-      for (MethodId method : library_calls_.named_methods(callback.owner, callback.method)) call_on(object, method);
+      for (MethodId method : run_.library_calls.named_methods(callback.owner, callback.method)) call_on(object, method);
       continue;
     }
-    Name declared = program_[program_[frame.target].owner].name;
+    Name declared = run_.program[run_.program[frame.target].owner].name;
     if (callback.object.base != Operand::Base::kThis) {
       int index = argument_index(frame, callback.object);
       if (index < 0 || static_cast<std::size_t>(index) >= types.parameters.size()) continue;
       declared = types.parameters[static_cast<std::size_t>(index)];
     }
     if (!declared.valid()) continue;
-    if (MethodId method = library_calls_.functional_method(declared); method.valid()) call_on(object, method);
+    if (MethodId method = run_.library_calls.functional_method(declared); method.valid()) call_on(object, method);
   }
 }
 
-void VariableTypes::run_callback(const Watch& watch, ObjectTypeId type) {
-  const SiteId site = watch.a;
-  const MethodId method(watch.b);
+void ModelEffects::run_callback(const Watch& watch, ObjectTypeId type) {
+  const FlowSiteId site = watch.site;
+  const MethodId method = watch.method;
   const CalleeKind kind = watch.callee_kind;
-  ClassId receiver = types_.dispatch_class(type);
-  if (!receiver.valid() || !program_.is_subtype(receiver, program_[method].owner)) return;
-  ResolvedMethod target = resolver_.select_method(receiver, method);
+  ClassId receiver = run_.types.dispatch_class(type);
+  if (!receiver.valid() || !run_.program.is_subtype(receiver, run_.program[method].owner)) return;
+  ResolvedMethod target = run_.resolver.select_method(receiver, method);
   if (!target) return;
-  StateId callee = reach(*target, depth_below(site));
-  if (states_[callee].body == BodyKind::kOpaque && types_[type].kind != ObjectKind::kObject) return;
-  add_callee(site, callee, kind);
-  switch (states_[callee].body) {
+  ReachedMethod& callee = run_.methods.reach(*target, run_.sites[site].callee_depth);
+  if (callee.body == BodyKind::kOpaque && run_.types[type].kind != ObjectKind::kObject) return;
+  run_.sites.add_callee(site, *target, kind);
+  switch (callee.body) {
     case BodyKind::kCode: {
-      call_back(callee, type);
-      const Site& at = sites_[site];
+      run_.methods.call_from_library(callee, type);
+      const FlowSite& at = run_.sites[site];
       if (kind == CalleeKind::kCallback && at.result.valid()) {
-        flows_.add_edge(states_[callee].result, at.result, at.result_type);
+        run_.flows.add_edge(callee.result, at.result, at.result_type);
       }
       return;
     }
     case BodyKind::kModel: {
       // Thread.run of a plain Thread runs its task: one more callback at the same place. Most do nothing
       // (Object.hashCode).
-      if (!states_[callee].model->does_something()) return;
+      if (!callee.model->does_something()) return;
       if (!nested_.emplace(site, *target, type, kind, watch.own_receiver).second) return;
       apply_model({.site = site,
-                   .receiver = object_node(type),
+                   .receiver = run_.nodes.object(type),
                    .arguments = {},
                    .result = {},
                    .result_type = {},
                    .target = *target,
                    .kind = kind,
                    .own_receiver = watch.own_receiver},
-                  *states_[callee].model);
+                  *callee.model);
       return;
     }
     case BodyKind::kOpaque:
@@ -213,16 +220,16 @@ void VariableTypes::run_callback(const Watch& watch, ObjectTypeId type) {
   }
 }
 
-// `VALUE.compareAndSet(this, old, new)`, `unsafe.putReference(array, offset, x)`: which field it is nobody says, so it
-// is every field of arg0's static class that could hold the value, or the array's elements.
-bool VariableTypes::apply_memory(const Frame& frame) {
-  const Site& site = sites_[frame.site];
-  const ir::MethodIr* ir = store_.get(states_[site.caller].method);
-  if (ir == nullptr || !site.instruction.valid()) return false;
+// `VALUE.compareAndSet(this, old, new)`, `unsafe.putReference(array, offset, x)`: the field is not known, so it
+// is taken to be every field of arg0's static class that could hold the value, or the array's elements.
+bool ModelEffects::apply_memory(const LibraryFrame& frame) {
+  const FlowSite& site = run_.sites[frame.site];
+  const ir::MethodIr* ir = run_.store.get(site.caller);
+  if (ir == nullptr) return false;
   // A VarHandle of a static field is given values and no object.
   std::size_t values = 0;
-  if (resolver_.is_signature_polymorphic(frame.target)) {
-    std::string_view name = program_.text(program_[frame.target].name);
+  if (run_.resolver.is_signature_polymorphic(frame.target)) {
+    std::string_view name = run_.program.text(run_.program[frame.target].name);
     bool reads = name.starts_with("get") && !name.starts_with("getAnd");
     values = name.find("ompareAnd") != std::string_view::npos ? 2 : reads ? 0 : 1;
   }
@@ -232,186 +239,49 @@ bool VariableTypes::apply_memory(const Frame& frame) {
   Name object_type = (*ir)[operands[first]].type_name;
   if (!object_type.valid()) return false;
   FlowNodeId object = frame.arguments[0];
-  if (program_.text(object_type).starts_with('[')) {
+  if (run_.program.text(object_type).starts_with('[')) {
     for (std::size_t i = 1; i < frame.arguments.size(); ++i) {
       if (frame.arguments[i].valid()) {
-        watch(object, {.kind = WatchKind::kArrayStore, .a = frame.arguments[i].value});
+        run_.watches.add(object, {.kind = WatchKind::kArrayStore, .value = frame.arguments[i]});
       }
     }
-    if (frame.result.valid()) watch(object, {.kind = WatchKind::kArrayLoad, .a = frame.result.value});
+    if (frame.result.valid()) run_.watches.add(object, {.kind = WatchKind::kArrayLoad, .value = frame.result});
     return true;
   }
-  ClassId owner = program_.find_class(object_type);
-  if (!owner.valid() || owner == program_.object_class()) return false;
-  for (; owner.valid() && is_explored(owner); owner = program_.superclass(owner)) {
-    for (const Field& field : program_.fields(owner)) {
-      std::string_view held = classfile::class_of_descriptor(program_.text(field.descriptor));
-      if (field.is_static() || field.is_final() || held.empty()) continue;
-      Name type = program_.names().intern(held);
-      if (types_.is_plain(type)) continue;
-      FlowNodeId node = field_node(field.id);
-      for (std::size_t i = 1; i < frame.arguments.size(); ++i) flows_.add_edge(frame.arguments[i], node, type);
-      if (frame.result.valid()) flows_.add_edge(node, frame.result, frame.result_type);
+  ClassId owner = run_.program.find_class(object_type);
+  if (!owner.valid() || owner == run_.program.object_class()) return false;
+  for (; owner.valid() && run_.explored.contains(owner); owner = run_.program.superclass(owner)) {
+    for (const Field& field : run_.program.fields(owner)) {
+      Name type = run_.types.declared_type(field.descriptor);
+      if (field.is_static() || field.is_final() || run_.types.is_plain(type)) continue;
+      FlowNodeId node = run_.nodes.field(field.id);
+      for (std::size_t i = 1; i < frame.arguments.size(); ++i) run_.flows.add_edge(frame.arguments[i], node, type);
+      if (frame.result.valid()) run_.flows.add_edge(node, frame.result, frame.result_type);
     }
   }
   return true;
 }
 
-bool VariableTypes::in_parallel_stream(SiteId id) {
-  const Site& site = sites_[id];
-  const ir::MethodIr* ir = store_.get(states_[site.caller].method);
+bool ModelEffects::in_parallel_stream(FlowSiteId id) {
+  const FlowSite& site = run_.sites[id];
+  const ir::MethodIr* ir = run_.store.get(site.caller);
   if (ir == nullptr || !site.receiver_value.valid()) return false;
-  // Back along the chain of calls, `list.parallelStream().map(…).forEach(…)`, until somebody says which it is.
+  // Back along the chain of calls, `list.parallelStream().map(…).forEach(…)`, until a model says which it is.
   constexpr int kLongestChain = 64;
   ir::ValueId value = site.receiver_value;
   for (int step = 0; step < kLongestChain; ++step) {
     const ir::Instruction& i = (*ir)[value];
     if (i.op != ir::Op::kInvoke || i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) return false;
-    const ir::Reference& reference = store_.references()[i.reference()];
-    ResolvedMethod method =
-        resolver_.resolve_method({reference.owner, reference.name, reference.descriptor, reference.interface_owner});
+    const ir::Reference& reference = run_.store.references()[i.reference()];
+    ResolvedMethod method = run_.resolver.resolve_method(
+        {reference.owner, reference.name, reference.descriptor, reference.interface_owner});
     if (!method) return false;
-    const MethodModel* model = models_.find(program_, *method);
+    const MethodModel* model = run_.models.find(run_.program, *method);
     if (model != nullptr && model->parallel) return *model->parallel;
-    if (!program_.text(reference.owner).starts_with("java/util/stream/")) return false;
+    if (!run_.program.text(reference.owner).starts_with("java/util/stream/")) return false;
     value = ir->operands(i)[0];
   }
   return false;
-}
-
-// ---- reflection
-// ------------------------------------------------------------------------------------------------------
-
-std::vector<Name> VariableTypes::constant_strings(SiteId id) {
-  const Site& site = sites_[id];
-  const ir::MethodIr* ir = store_.get(states_[site.caller].method);
-  std::vector<Name> result;
-  if (ir == nullptr || !site.instruction.valid()) return result;
-  auto add = [&](const ir::Instruction& i) {
-    if (i.op == ir::Op::kConstant && i.as<ir::ConstantKind>() == ir::ConstantKind::kString) {
-      result.push_back(i.payload_name());
-    }
-  };
-  for (ir::ValueId operand : ir->operands(site.instruction)) add((*ir)[operand]);
-  if (!result.empty()) return result;
-  for (const ir::Instruction& i : ir->instructions) add(i);
-  return result;
-}
-
-void VariableTypes::apply_reflection(const Frame& frame, ReflectionKind kind) {
-  unknown_result(frame.result, frame.result_type);
-  if (kind == ReflectionKind::kClassForName) {
-    for (Name text : constant_strings(frame.site)) {
-      std::string name = classfile::to_internal_class(program_.text(text));
-      ClassId id = classfile::is_class_name(name) ? program_.find_class(name) : ClassId();
-      if (!types_.is_user_class(id)) continue;
-      initialize(id);
-      flows_.add_type(frame.result, types_.intern(ObjectKind::kClass, program_[id].name));
-    }
-    return;
-  }
-  bool of_argument = kind == ReflectionKind::kLoadService || kind == ReflectionKind::kNewArray;
-  FlowNodeId object = !of_argument ? frame.receiver : frame.arguments.empty() ? FlowNodeId() : frame.arguments[0];
-  watch(object, {.kind = WatchKind::kReflection, .a = frame.site, .b = static_cast<std::uint32_t>(kind)});
-}
-
-// Method.invoke: the method that a class declares or inherits, selected by the object that is the first argument.
-void VariableTypes::invoke(SiteId site, ClassId declaring, Name name) {
-  std::vector<ClassId> supertypes = {declaring};
-  for (std::size_t i = 0; i < supertypes.size(); ++i) {
-    auto push = [&](ClassId id) {
-      if (id.valid() && std::find(supertypes.begin(), supertypes.end(), id) == supertypes.end())
-        supertypes.push_back(id);
-    };
-    push(program_.superclass(supertypes[i]));
-    for (ClassId interface : program_.interfaces(supertypes[i])) push(interface);
-  }
-  for (ClassId id : supertypes) {
-    for (const Method& method : program_.methods(id)) {
-      if (method.name != name) continue;
-      if (!method.is_static()) {
-        if (sites_[site].arguments.empty()) continue;
-        watch(sites_[site].arguments[0],
-              {.kind = WatchKind::kCallback, .a = site, .b = method.id.value, .callee_kind = CalleeKind::kCallback});
-        continue;
-      }
-      initialize(id);
-      StateId callee = reach(method.id, depth_below(site));
-      call_back(callee, {});
-      add_callee(site, callee, CalleeKind::kCallback);
-      flows_.add_edge(states_[callee].result, sites_[site].result);
-    }
-  }
-}
-
-void VariableTypes::reflect(SiteId site, ReflectionKind kind, ObjectTypeId type) {
-  const ObjectType object = types_[type];
-  if (!object.is_reflective() || !object.class_id.valid()) return;
-  const Class& data = program_[object.class_id];
-  FlowNodeId result = sites_[site].result;
-  auto construct = [&](bool only_default) {
-    if (data.is_abstract() || data.is_interface()) return;
-    instantiate(object.class_id);
-    ObjectTypeId created = types_.intern(ObjectKind::kObject, object.name);
-    flows_.add_type(result, created);
-    if (!result.valid()) flows_.add_type(escaped_, created);
-    for (const Method& method : data.methods) {
-      if (program_.text(method.name) != "<init>") continue;
-      if (only_default && program_.text(method.descriptor) != "()V") continue;
-      StateId callee = reach(method.id, depth_below(site));
-      call_back(callee, created);
-      add_callee(site, callee, CalleeKind::kCallback);
-    }
-  };
-  switch (kind) {
-    case ReflectionKind::kNewInstance:
-      if (object.kind == ObjectKind::kClass) construct(/*only_default=*/true);
-      return;
-    case ReflectionKind::kConstruct:
-      if (object.kind == ObjectKind::kConstructor) construct(/*only_default=*/false);
-      return;
-    case ReflectionKind::kGetConstructor:
-      if (object.kind == ObjectKind::kClass) {
-        flows_.add_type(result, types_.intern(ObjectKind::kConstructor, object.name));
-      }
-      return;
-    case ReflectionKind::kGetMethod:
-      if (object.kind == ObjectKind::kClass) {
-        for (Name name : constant_strings(site)) {
-          flows_.add_type(result, types_.intern(ObjectKind::kMethod, object.name, name));
-        }
-      }
-      return;
-    case ReflectionKind::kInvokeMethod:
-      if (object.kind != ObjectKind::kMethod) return;
-      return invoke(site, object.class_id, object.method);
-    case ReflectionKind::kNewArray:
-      if (object.kind == ObjectKind::kClass) {
-        Name array = program_.names().intern("[L" + std::string(program_.text(object.name)) + ";");
-        flows_.add_type(result, types_.intern(ObjectKind::kArray, array));
-      }
-      return;
-    case ReflectionKind::kLoadService:
-      // Which implementations the archives announce is not read: each that could be made is assumed to be.
-      if (object.kind != ObjectKind::kClass) return;
-      for (ClassId id : all_classes_) {
-        if (program_[id].is_abstract() || program_[id].is_interface()) continue;
-        if (!program_.is_subtype(id, object.class_id)) continue;
-        instantiate(id);
-        ObjectTypeId created = types_.intern(ObjectKind::kObject, program_[id].name);
-        flows_.add_type(escaped_, created);
-        for (const Method& method : program_.methods(id)) {
-          if (program_.text(method.name) != "<init>" || program_.text(method.descriptor) != "()V") continue;
-          StateId callee = reach(method.id, depth_below(site));
-          call_back(callee, created);
-          add_callee(site, callee, CalleeKind::kCallback);
-        }
-      }
-      return;
-    case ReflectionKind::kClassForName:
-    case ReflectionKind::kNone:
-      return;
-  }
 }
 
 }  // namespace snag

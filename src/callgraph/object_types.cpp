@@ -77,8 +77,22 @@ ClassId ObjectTypes::dispatch_class(ObjectTypeId id) {
 Name ObjectTypes::element_type(Name array_type) {
   std::string_view text = program_.text(array_type);
   if (!text.starts_with('[')) return {};
-  std::string_view element = classfile::class_of_descriptor(text.substr(1));
-  return element.empty() ? Name() : program_.names().intern(element);
+  return type_name(text.substr(1));
+}
+
+Name ObjectTypes::type_name(std::string_view descriptor) {
+  std::string_view name = classfile::class_of_descriptor(descriptor);
+  return name.empty() ? Name() : program_.names().intern(name);
+}
+
+const MethodSignature& ObjectTypes::signature(Name method_descriptor) {
+  auto [it, added] = signatures_.try_emplace(method_descriptor);
+  if (!added) return it->second;
+  if (auto parsed = classfile::parse_method_descriptor(program_.text(method_descriptor))) {
+    for (std::string_view parameter : parsed->parameters) it->second.parameters.push_back(type_name(parameter));
+    it->second.result = type_name(parsed->result);
+  }
+  return it->second;
 }
 
 bool ObjectTypes::is_plain(Name type) {

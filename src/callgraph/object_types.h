@@ -5,13 +5,16 @@
 //   new String[3]                   an array, by its type
 //   Class.forName("a.B")            the class a.B; and below: its constructors, its methods of a name
 //
-// An opaque object is one that code which nobody looked at has made. It is of a class of the JDK (or of a class that is
-// missing), never of the application: those are only made by `new`, by lambdas and by reflection that is seen.
+// An opaque object is one that unexplored code has made. It is of a class of the JDK (or of a class that is
+// missing), never of the application: those are made only by `new`, by lambdas and by
+// reflection that is seen.
 //
 // Used by one thread.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
@@ -38,6 +41,12 @@ struct ObjectType {
   }
 };
 
+// The declared types of a method: class names and array types, invalid for primitive types.
+struct MethodSignature {
+  std::vector<Name> parameters;  // without `this`
+  Name result;
+};
+
 class ObjectTypes {
  public:
   explicit ObjectTypes(Program& program);
@@ -52,12 +61,15 @@ class ObjectTypes {
   // The same for many types and one target: what was found out is a table by type (it halves the time for Guava).
   struct Filter {
     Name target;
-    std::vector<std::uint32_t> passed;  // by type: the type afterwards, kInvalid for none, kUnknown
+    std::vector<std::uint32_t> passed;  // by type: the type afterwards, or kInvalid, or kUnknown
   };
   Filter& filter(Name target);
   ObjectTypeId narrow(ObjectTypeId type, Filter& filter);
   // The class whose methods a call on the object runs: java/lang/Class for a class object, and so on.
   ClassId dispatch_class(ObjectTypeId type);
+  // What a descriptor of a field or parameter declares: a class name or an array type; invalid for primitive types.
+  Name declared_type(Name descriptor) { return type_name(program_.text(descriptor)); }
+  const MethodSignature& signature(Name method_descriptor);
   // Of an array's elements: a class name or an array type; invalid for primitive elements.
   Name element_type(Name array_type);
   // A final class of the JDK, or an array of such or of primitives: every value of that static type is of that type, so
@@ -70,6 +82,7 @@ class ObjectTypes {
  private:
   static constexpr std::uint32_t kUnknown = 0xFFFF'FFFE;
 
+  Name type_name(std::string_view descriptor);
   ObjectTypeId narrow_uncached(ObjectTypeId type, Name target);
   bool is_plain_uncached(Name type);
 
@@ -79,6 +92,7 @@ class ObjectTypes {
   absl::flat_hash_map<std::tuple<ObjectKind, Name, Name>, ObjectTypeId> ids_;
   absl::node_hash_map<Name, Filter> filters_;
   absl::flat_hash_map<Name, bool> plain_;
+  absl::node_hash_map<Name, MethodSignature> signatures_;
 };
 
 }  // namespace snag

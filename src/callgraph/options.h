@@ -17,7 +17,7 @@ struct CallGraphOptions {
   CallGraphAlgorithm algorithm = CallGraphAlgorithm::kVta;
   std::vector<std::string> entries = {};  // CLASS or CLASS.method, as in source; empty: mains, else library mode
   unsigned jobs = 0;                      // 0: all cores
-  std::uint64_t maximum_steps = ~std::uint64_t{0};  // types passed on, after which it is given up
+  std::uint64_t maximum_steps = ~std::uint64_t{0};  // types passed on, after which the analysis gives up
 };
 
 }  // namespace snag

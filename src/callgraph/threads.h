@@ -3,14 +3,15 @@
 //
 //   for (int i = 0; i < 4; i++) new Worker(table).start();     <RUN, not unique, Worker.run>
 //
-// Problem: analyses have to know which threads reach a piece of code, and whether a thread can meet itself.
+// Problem: analyses have to know which threads reach a piece of code, and whether a thread can run in parallel with
+// itself.
 // Idea: one abstract thread for each main, for each method that is started as a thread, for each class initializer, for
 // finalizers, for what the library may call back, and in library mode for each public method. A run thread is unique if
 // it is started at one place, by a unique thread, and that place runs once: not in a loop, and in a method that runs
 // once. A method runs once if it is called at one place, which runs once, and not by itself. A public method is unique
-// if its class shows no signs of being shared (entry_points.h): it may be called often, but by one thread. Terminates:
-// "many" spreads from callers to callees, to each method once; recursion counts as "many". Cannot see: that a loop runs
-// once, or that two places exclude each other: it then says "many".
+// if its class shows no signs of being shared (entry_points.h): it may be called often, but by one thread.
+// Terminates: "many" spreads from callers to callees, to each method once; recursion counts as "many".
+// Cannot see: that a loop runs once, or that two places exclude each other; the result is then "many".
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,60 @@
+// What a modelled library method (models/*.toml, library/models.h) does at a call of it: thread starts, callbacks,
+// flows between its operands and the fields that models give to objects, raw memory, reflection. What the model does
+// not mention the method does like one of which nothing is known (unknown_library.h).
+//
+//   Thread t = new Thread(job);      // the model: arg0 -> this.task
+//   t.start();                       // the model: starts run of this; and Thread.run calls this.task
+//
+// A model's field is one node for all objects. Where an object is made and used in the same method, what its
+// constructor put there is known exactly: two threads that one method starts do not run each other's tasks.
+//
+// Used by one thread.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
+
+#include "callgraph/propagation.h"
+#include "callgraph/reflection.h"
+#include "callgraph/unknown_library.h"
+
+namespace snag {
+
+class ModelEffects {
+ public:
+  ModelEffects(Propagation& run, UnknownLibrary& unknown_library, Reflection& reflection)
+      : run_(run), unknown_library_(unknown_library), reflection_(reflection) {}
+
+  void apply_model(const LibraryFrame& frame, const library::MethodModel& model);
+  // A type has reached an object on which a library method calls something (WatchKind::kCallback).
+  void run_callback(const Watch& watch, ObjectTypeId type);
+  // `object = new Thread(r)` at a site: what the model of the constructor puts into fields of the new object is known
+  // exactly in this method. What comes later (`e.initCause(x)`) may come to any object.
+  void remember_constructor_fields(FlowSiteId site, ir::ValueId object, MethodId constructor);
+  // Whether a call belongs to a parallel stream.
+  bool in_parallel_stream(FlowSiteId site);
+
+ private:
+  void apply_callbacks(const LibraryFrame& frame, const std::vector<library::Callback>& callbacks, CalleeKind kind);
+  bool apply_memory(const LibraryFrame& frame);  // false: nothing is known of the object
+  // The method that a model's `functions` means for a parameter of this type; invalid if it
+  // means none.
+  MethodId function_of(Name parameter);
+  FlowNodeId operand_node(const LibraryFrame& frame, const library::Operand& operand);
+  void flow_into(const LibraryFrame& frame, const library::Operand& operand, FlowNodeId from);
+  int argument_index(const LibraryFrame& frame, const library::Operand& operand);
+
+  Propagation& run_;
+  UnknownLibrary& unknown_library_;
+  Reflection& reflection_;
+  // The model fields of an object, by the method and the instruction that make it.
+  absl::flat_hash_map<std::tuple<MethodId, ir::ValueId, Name>, FlowNodeId> local_fields_;
+  absl::flat_hash_set<std::tuple<FlowSiteId, MethodId, ObjectTypeId, CalleeKind, bool>> nested_;  // models of callbacks
+};
+
+}  // namespace snag
