@@ -30,18 +30,20 @@ add_custom_command(
     COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${runtime_classes}" "-DOUTPUT=${embedded_runtime}" -P "${embed_classes_script}"
     DEPENDS ${runtime_sources} "${embed_classes_script}"
     COMMENT "Compiling the agent's runtime (Java)" VERBATIM)
+add_custom_target(snag_runtime DEPENDS "${embedded_runtime}")
 
 # ---- the library -----------------------------------------------------------------------------------------------------
 file(GLOB_RECURSE agent_sources CONFIGURE_DEPENDS
     "${CMAKE_SOURCE_DIR}/src/agent/*.cpp" "${CMAKE_SOURCE_DIR}/src/classfile/*.cpp"
-    "${CMAKE_SOURCE_DIR}/src/instrument/*.cpp")
-foreach(name escape_filter foreseen)  # snag run's: they read programs
-    list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/instrument/${name}.cpp")
+    "${CMAKE_SOURCE_DIR}/src/instrument/*.cpp" "${CMAKE_SOURCE_DIR}/src/wire/*.cpp")
+foreach(name instrument/escape_filter instrument/foreseen wire/trace_reader)  # snag run's: they read programs and traces
+    list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/${name}.cpp")
 endforeach()
 foreach(name json_writer nearest pattern process unicode)
     list(APPEND agent_sources "${CMAKE_SOURCE_DIR}/src/base/${name}.cpp")
 endforeach()
 add_library(snag_agent SHARED ${agent_sources} "${embedded_runtime}")
+add_dependencies(snag_agent snag_runtime)
 snag_group(snag_agent "${CMAKE_SOURCE_DIR}/src" "${agent_sources}")
 set_target_properties(snag_agent PROPERTIES OUTPUT_NAME snag-agent
     LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}"

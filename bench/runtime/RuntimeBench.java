@@ -69,14 +69,27 @@ public final class RuntimeBench implements Backend {
     }
 
     @Override
-    public int stack(int skip) {
-        return 1;
+    public Object mention(int site) {
+        return null;
     }
 
     @Override
-    public int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
-            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
-            String[] lifeThreads) {
+    public int[] goneSites() {
+        return null;
+    }
+
+    @Override
+    public int[] goneFields() {
+        return null;
+    }
+
+    @Override
+    public Stack stack(int skip) {
+        return new Stack();
+    }
+
+    @Override
+    public int report(Report report) {
         return 1;
     }
 
@@ -120,13 +133,13 @@ public final class RuntimeBench implements Backend {
         other.join();
     }
 
-    private static void configure(int checks, boolean byField) {
-        Hooks.configure(checks, byField, true, 1, 0);
+    private static void configure(Check check, boolean byField) {
+        Hooks.configure(new String[] {check.id}, byField, true, 1, 0);
     }
 
     public static void main(String[] arguments) throws Exception {
         Native.backend = new RuntimeBench();
-        configure(1, true);
+        configure(Check.RACE, true);
         Thing[] plain = fresh();
         measure("no check", plain, 1, (t, me) -> {
             for (Thing o : t) sink += o.x;
@@ -260,7 +273,7 @@ public final class RuntimeBench implements Backend {
     }
 
     private static void consistency() throws InterruptedException {
-        configure(2, true);
+        configure(Check.CONSISTENCY, true);
         Thing[] owned = fresh();
         measure("consistency: owned begin + end", owned, 1, (t, me) -> {
             for (Thing o : t) {

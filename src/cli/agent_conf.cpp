@@ -1,34 +1,20 @@
 #include "cli/agent_conf.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "agent/config.h"
-#include "agent/config_line.h"
 #include "classfile/descriptor.h"
 
 namespace snag {
 
 namespace {
 
-using agent::ConfigLine;
-
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r";
   const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
   return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
-}
-
-ConfigLine foreseen_line(const instrument::ForeseenClass& foreseen) {
-  ConfigLine line{.key = "class", .words = {foreseen.name, foreseen.facts.super}};
-  for (const instrument::FieldFacts& field : foreseen.facts.fields) {
-    line.words.push_back(field.name);
-    line.words.push_back(field.descriptor);
-  }
-  return line;
 }
 
 }  // namespace
@@ -64,34 +50,15 @@ Result<Skipped> parse_guide(std::string_view text) {
   return skipped;
 }
 
-std::string agent_conf_text(const AgentConfiguration& configuration) {
-  const Options& options = configuration.options;
-  static constexpr std::string_view kArrays[] = {"off", "whole", "ranges"};
-  std::string text;
-  const auto add = [&](std::string key, std::vector<std::string> words) {
-    text += to_text(ConfigLine{.key = std::move(key), .words = std::move(words)});
-  };
-  add("snag-agent", {std::to_string(agent::kConfigVersion)});
-  add("trace", {configuration.trace});
-  if (configuration.watcher) {
-    add("watcher", {std::to_string(configuration.watcher->number), std::to_string(configuration.watcher->started)});
-  }
-  add("checks", {fmt::format("{}", fmt::join(configuration.checks, ","))});
-  add("granularity", {options.granularity == Granularity::kField ? "field" : "object"});
-  add("ordering", {options.lockset_only ? "lockset" : "hybrid"});
-  add("arrays", {std::string(kArrays[static_cast<int>(options.arrays)])});
-  for (const std::string& pattern : options.include) add("include", {pattern});
-  for (const std::string& pattern : options.exclude) add("exclude", {pattern});
-  add("max-memory", {std::to_string(options.max_memory.value_or(kDefaultMaxMemory))});
-  for (const library::RunTimeOperation& operation : configuration.operations) {
-    add("operation", {operation.class_name, operation.method, operation.parameters, operation.action, operation.operand,
-                      operation.mode, operation.when});
-  }
-  for (const std::string& name : configuration.skipped.classes) add("skip-class", {name});
-  for (const std::string& name : configuration.skipped.fields) add("skip-field", {name});
-  for (const instrument::ForeseenClass& foreseen : configuration.foreseen) text += to_text(foreseen_line(foreseen));
-  for (const std::string& name : configuration.not_serializable) add("not-serializable", {name});
-  return text;
+wire::AgentConfiguration agent_configuration(const Options& options) {
+  wire::AgentConfiguration configuration;
+  configuration.granularity = options.granularity;
+  configuration.ordering = options.lockset_only ? wire::Ordering::kLockset : wire::Ordering::kHybrid;
+  configuration.arrays = options.arrays;
+  configuration.include = options.include;
+  configuration.exclude = options.exclude;
+  configuration.max_memory = options.max_memory.value_or(kDefaultMaxMemory);
+  return configuration;
 }
 
 }  // namespace snag

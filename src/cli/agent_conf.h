@@ -1,17 +1,13 @@
-// What `snag run` tells the agent: agent.conf, a key and its words in each line. docs/agent.md has the keys.
+// From options to what the agent is told (wire/agent_configuration.h).
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/process.h"
 #include "base/result.h"
 #include "cli/options.h"
-#include "instrument/foreseen.h"
-#include "library/run_time_operations.h"
+#include "wire/agent_configuration.h"
 
 namespace snag {
 
@@ -21,21 +17,11 @@ struct Skipped {
   std::vector<std::string> fields;   // app/Account.balance
 };
 
-// A guide: `skip-class NAME` and `skip-field CLASS.NAME`, one in a line, with class names as in source; # begins a
+// A guide has `skip-class NAME` and `skip-field CLASS.NAME`, one in a line, with class names as in source; # begins a
 // comment. The error names the line.
 Result<Skipped> parse_guide(std::string_view text);
 
-struct AgentConfiguration {
-  std::string trace;  // a path with %p for the process id, and %% for a %
-  std::vector<std::string> checks;
-  const Options& options;
-  std::vector<library::RunTimeOperation> operations;
-  Skipped skipped;
-  std::vector<instrument::ForeseenClass> foreseen;
-  std::vector<std::string> not_serializable = {};
-  std::optional<ProcessIdentity> watcher = {};  // this process, which reads the trace
-};
-
-std::string agent_conf_text(const AgentConfiguration& configuration);
+// As far as the options say: without trace, checks, and what is known of the program and the library.
+wire::AgentConfiguration agent_configuration(const Options& options);
 
 }  // namespace snag

@@ -20,7 +20,7 @@
 #include <iterator>
 #include <thread>
 
-#include "agent/attaching.h"
+#include "wire/attaching.h"
 
 namespace snag {
 
@@ -280,7 +280,7 @@ void load_agent(const AttachTarget& target, const std::string& agent, const std:
     throw InputError(fmt::format("process {} is being watched by another snag, process {}; Ctrl-C there ends that",
                                  target.process, *answer.code));
   }
-  if (*answer.code == agent::kNotWatching) {
+  if (*answer.code == wire::kNotWatching) {
     throw InputError(fmt::format("process {} is not being watched: there is nothing to stop", target.process));
   }
   throw AgentFailed(fmt::format("process {}: the agent cannot watch it", target.process));

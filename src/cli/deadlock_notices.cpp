@@ -10,8 +10,8 @@
 
 #include "cli/output.h"
 #include "report/printable.h"
-#include "trace/trace.h"
 #include "trace/trace_findings.h"
+#include "wire/trace.h"
 
 namespace snag {
 
@@ -56,13 +56,13 @@ void FollowedFile::take(std::string_view text, std::vector<std::string>& lines) 
 }
 
 std::string deadlock_notice(std::string_view line, std::string_view process) {
-  // The agent writes the kind of a record first; of all the others nothing needs to be parsed.
+  // The agent writes the kind of a record first, so that records of other kinds need not be parsed.
   if (!line.starts_with(R"({"record":"deadlock")")) return {};
-  const trace::Trace trace = trace::read_trace(std::string(line) + "\n");
+  const wire::Trace trace = wire::read_trace(std::string(line) + "\n");
   if (trace.deadlocks.empty()) return {};
-  const trace::Deadlock& deadlock = trace.deadlocks.front();
+  const wire::Deadlock& deadlock = trace.deadlocks.front();
   std::string text = fmt::format("snag: deadlock: {} threads of process {} wait for each other in a cycle\n",
-                                 deadlock.size(), printable(process));
+                                 deadlock.threads.size(), printable(process));
   for (const std::string& thread : trace::lines_of(deadlock)) {
     fmt::format_to(std::back_inserter(text), "snag:   {}\n", printable(thread));
   }

@@ -14,6 +14,7 @@
 #include "callgraph/options.h"
 #include "checks/descriptor.h"
 #include "findings/suppression.h"
+#include "wire/agent_configuration.h"
 
 namespace snag {
 
@@ -22,8 +23,8 @@ enum class Shell { kBash, kZsh, kFish, kManual };  // kManual: the manual page, 
 enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kLocks };
 enum class OutputFormat { kText, kJson, kSarif, kHtml, kDot };
 enum class ColorMode { kAuto, kAlways, kNever };
-enum class Granularity { kField, kObject };  // what has a lockset of its own at run time
-enum class WatchedArrays { kOff, kWhole, kRanges };
+using wire::Granularity;  // what has a lockset of its own at run time
+using WatchedArrays = wire::Arrays;
 
 // One report that is written.
 struct ReportTarget {

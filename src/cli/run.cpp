@@ -9,7 +9,6 @@
 #include <memory>
 #include <utility>
 
-#include "agent/attaching.h"
 #include "base/names.h"
 #include "cli/agent_conf.h"
 #include "cli/attach.h"
@@ -28,8 +27,9 @@
 #include "library/models.h"
 #include "library/run_time_operations.h"
 #include "program/input_file.h"
-#include "trace/trace.h"
 #include "trace/trace_findings.h"
+#include "wire/attaching.h"
+#include "wire/trace.h"
 
 namespace snag {
 
@@ -104,7 +104,7 @@ std::vector<instrument::ForeseenClass> foreseen_in(WatchedProgram& watched,
 
 // The program's own classes, where its command line tells them, and which of them need not be watched.
 void read_classes(WatchedProgram& watched, const Options& options, const Environment& environment,
-                  AgentConfiguration& configuration, Stats& stats) {
+                  wire::AgentConfiguration& configuration, Stats& stats) {
   constexpr std::size_t kAffordableClasses = 10'000;  // 0.3 s
   const std::optional<std::vector<std::string>> path = class_path_of(options.watched_command, environment);
   if (!path) return;
@@ -126,8 +126,8 @@ void read_classes(WatchedProgram& watched, const Options& options, const Environ
   const auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
     to.insert(to.end(), from.begin(), from.end());
   };
-  append(configuration.skipped.classes, filter.skipped_classes);
-  append(configuration.skipped.fields, filter.skipped_fields);
+  append(configuration.skipped_classes, filter.skipped_classes);
+  append(configuration.skipped_fields, filter.skipped_fields);
 }
 
 Watching run_program(const Options& options, const fs::path& agent, const SessionFolder& folder,
@@ -158,16 +158,16 @@ Result<Blob> load_so_far(const std::string& path, std::uint64_t limit) {
 }
 
 // The traces of all JVMs that have run. What is strange about them is a diagnostic.
-std::vector<trace::Trace> read_traces(const SessionFolder& folder, Diagnostics& diagnostics) {
+std::vector<wire::Trace> read_traces(const SessionFolder& folder, Diagnostics& diagnostics) {
   constexpr std::uint64_t kLimit = 1 << 30;
-  std::vector<trace::Trace> traces;
+  std::vector<wire::Trace> traces;
   for (const fs::path& file : folder.traces()) {
     const Result<Blob> blob = load_so_far(file.native(), kLimit);
     if (!blob) {
       diagnostics.add(DiagnosticSeverity::kError, file.native(), blob.error());
       continue;
     }
-    traces.push_back(trace::read_trace({reinterpret_cast<const char*>(blob->bytes.data()), blob->bytes.size()}));
+    traces.push_back(wire::read_trace({reinterpret_cast<const char*>(blob->bytes.data()), blob->bytes.size()}));
   }
   return traces;
 }
@@ -189,7 +189,7 @@ void load_agent_of(const AttachTarget& target, const fs::path& agent, const Sess
 } catch (const AgentFailed& failed) {
   std::string message = failed.what();
   Diagnostics ignored;
-  for (const trace::Trace& trace : read_traces(folder, ignored)) {
+  for (const wire::Trace& trace : read_traces(folder, ignored)) {
     for (const std::string& note : trace.notes) message += ": " + note;
   }
   throw InputError(message);
@@ -212,7 +212,7 @@ Watching watch_process(const Options& options, const fs::path& agent, const Sess
     notices.look();
     const bool timed_out = options.timeout && std::chrono::steady_clock::now() - begin >= *options.timeout;
     if (!timed_out && (!arrived || arrived->signal == SIGCHLD)) continue;
-    load_agent(target, agent.native(), std::string(agent::kStop));
+    load_agent(target, agent.native(), std::string(wire::kStop));
     return {.what = "runs on", .end = std::nullopt};
   }
   return {.what = "has ended", .end = std::nullopt};
@@ -225,60 +225,55 @@ int stop_watching(const Options& options) {
   if (loaded.empty()) {
     throw InputError(fmt::format("process {} is not being watched: there is nothing to stop", target.process));
   }
-  load_agent(target, loaded, std::string(agent::kStopAbandoned));
+  load_agent(target, loaded, std::string(wire::kStopAbandoned));
   print_message(fmt::format("snag: process {} is not being watched any more", target.process));
   return kExitNoFindings;
 }
 
-void note_what_was_not_seen(const std::vector<trace::Trace>& traces, Diagnostics& diagnostics) {
+void note_what_was_not_seen(const std::vector<wire::Trace>& traces, Diagnostics& diagnostics) {
   const auto warn = [&](DiagnosticSeverity severity, std::string text) {
     diagnostics.add(severity, "", {std::move(text), std::nullopt});
   };
-  for (const trace::Trace& trace : traces) {
+  for (const wire::Trace& trace : traces) {
     for (const std::string& note : trace.notes) warn(DiagnosticSeverity::kWarning, note);
-    for (const trace::Skipped& skipped : trace.skipped) {
-      warn(DiagnosticSeverity::kNote, fmt::format("{} {} not watched: {}", skipped.methods,
-                                                  skipped.methods == 1 ? "method is" : "methods are", skipped.reason));
+    for (const auto& [reason, methods] : trace.end.skipped) {
+      warn(DiagnosticSeverity::kNote,
+           fmt::format("{} {} not watched: {}", methods, methods == 1 ? "method is" : "methods are", reason));
     }
     if (!trace.ended) {
       warn(DiagnosticSeverity::kWarning,
            fmt::format("process {} ended before its trace was complete; what it had written by then is reported",
-                       trace.pid));
+                       trace.start.process));
     }
     if (trace.unreadable + trace.left_out > 0) {
-      warn(DiagnosticSeverity::kWarning,
-           fmt::format("{} records of process {} cannot be used", trace.unreadable + trace.left_out, trace.pid));
+      warn(DiagnosticSeverity::kWarning, fmt::format("{} records of process {} cannot be used",
+                                                     trace.unreadable + trace.left_out, trace.start.process));
     }
   }
 }
 
-void count(const std::vector<trace::Trace>& traces, Stats& stats) {
+void count(const std::vector<wire::Trace>& traces, Stats& stats) {
   Stats::Pass pass(stats, "agent");
   std::uint64_t classes = 0, methods = 0, sites = 0, skipped = 0;
-  std::vector<std::pair<std::string, std::uint64_t>> others;
-  for (const trace::Trace& trace : traces) {
-    classes += trace.classes;
-    methods += trace.methods;
-    sites += trace.sites;
-    for (const trace::Skipped& one : trace.skipped) skipped += one.methods;
-    for (const auto& one : trace.statistics) {
-      auto known =
-          std::find_if(others.begin(), others.end(), [&](const auto& other) { return other.first == one.first; });
-      if (known == others.end()) known = others.insert(others.end(), {one.first, 0});
-      known->second += one.second;
-    }
+  wire::Counts others;
+  for (const wire::Trace& trace : traces) {
+    classes += trace.end.classes;
+    methods += trace.end.methods;
+    sites += trace.end.sites;
+    for (const auto& [reason, count_of_methods] : trace.end.skipped) skipped += count_of_methods;
+    for (const auto& [name, value] : trace.end.statistics) others[name] += value;
   }
   pass.count("processes", traces.size());
   pass.count("classes", classes);
   pass.count("methods", methods);
   pass.count("sites", sites);
   pass.count("methods not watched", skipped);
-  for (auto& [name, value] : others) pass.count(std::move(name), value);
+  for (const auto& [name, value] : others) pass.count(name, value);
 }
 
-std::uint64_t classes_of(const std::vector<trace::Trace>& traces) {
+std::uint64_t classes_of(const std::vector<wire::Trace>& traces) {
   std::uint64_t classes = 0;
-  for (const trace::Trace& trace : traces) classes += trace.classes;
+  for (const wire::Trace& trace : traces) classes += trace.end.classes;
   return classes;
 }
 
@@ -321,14 +316,12 @@ int run_watched(const Options& options) {
 
   // What the library's methods mean, and what can be known of the program before it runs.
   WatchedProgram watched;
-  AgentConfiguration configuration{.trace = {},
-                                   .checks = chosen_checks(options),
-                                   .options = options,
-                                   .operations = {},
-                                   .skipped = read_guide(options),
-                                   .foreseen = {},
-                                   .not_serializable = {},
-                                   .watcher = identity_of(::getpid())};
+  wire::AgentConfiguration configuration = agent_configuration(options);
+  configuration.checks = chosen_checks(options);
+  configuration.watcher = identity_of(::getpid()).value_or(ProcessIdentity());
+  Skipped guide = read_guide(options);
+  configuration.skipped_classes = std::move(guide.classes);
+  configuration.skipped_fields = std::move(guide.fields);
   {
     Stats::Pass pass(stats, "prepare");
     load_models(watched.models, options);
@@ -342,7 +335,7 @@ int run_watched(const Options& options) {
   // The program runs. From here on Snag outlives it.
   const SessionFolder folder(options.keep_trace);
   configuration.trace = folder.trace_pattern();
-  folder.write_configuration(agent_conf_text(configuration));
+  folder.write_configuration(to_text(configuration));
   Watching watching;
   {
     Stats::Pass pass(stats, "program");
@@ -350,8 +343,8 @@ int run_watched(const Options& options) {
   }
 
   // What the agent has written down, as findings.
-  std::vector<trace::Trace> traces = read_traces(folder, diagnostics);
-  std::erase_if(traces, [](const trace::Trace& trace) { return !trace.started; });
+  std::vector<wire::Trace> traces = read_traces(folder, diagnostics);
+  std::erase_if(traces, [](const wire::Trace& trace) { return !trace.started; });
   if (traces.empty()) fail_without_trace(options, watching);
   note_what_was_not_seen(traces, diagnostics);
   count(traces, stats);

@@ -10,9 +10,9 @@
 #include <cstring>
 #include <string>
 
-#include "agent/config.h"
 #include "cli/exit_codes.h"
 #include "cli/output.h"
+#include "wire/agent_configuration.h"
 
 namespace snag {
 
@@ -46,7 +46,7 @@ SessionFolder::~SessionFolder() {
   if (!kept_) fs::remove_all(path_, error);
 }
 
-std::string SessionFolder::trace_pattern() const { return agent::pattern_of((path_ / "trace-").native()) + "%p.jsonl"; }
+std::string SessionFolder::trace_pattern() const { return wire::pattern_of((path_ / "trace-").native()) + "%p.jsonl"; }
 
 void SessionFolder::write_configuration(std::string_view text) const { write_output(configuration(), text); }
 

@@ -13,9 +13,11 @@
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
 
+#include "wire/agent_configuration.h"
+
 namespace snag::instrument {
 
-enum class Arrays : std::uint8_t { kOff, kWhole, kRanges };
+using wire::Arrays;
 enum class Access : std::uint8_t { kRead, kWrite };
 
 // What a call of a library method means (models/*.toml, flattened by `snag run`).

@@ -31,11 +31,11 @@ class Foresight {
   ForeseenClass facts_of(ClassId id) const {
     ForeseenClass result;
     result.name = program_.name(id);
-    if (const ClassId super = program_.superclass(id); super.valid()) result.facts.super = program_.name(super);
+    if (const ClassId super = program_.superclass(id); super.valid()) result.super = program_.name(super);
     for (const Field& field : program_.fields(id)) {
       if (!field.is_volatile()) continue;
-      result.facts.fields.push_back(
-          {std::string(program_.text(field.name)), std::string(program_.text(field.descriptor)), field.access});
+      result.volatile_fields.push_back(
+          {std::string(program_.text(field.name)), std::string(program_.text(field.descriptor))});
     }
     return result;
   }

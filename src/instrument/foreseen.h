@@ -26,13 +26,11 @@
 
 #include "instrument/sites.h"
 #include "program/program.h"
+#include "wire/agent_configuration.h"
 
 namespace snag::instrument {
 
-struct ForeseenClass {
-  std::string name;  // internal
-  ClassFacts facts;  // of its fields only the volatile ones
-};
+using wire::ForeseenClass;
 
 // Those of `classes` with volatile fields, of their own or inherited, and those below a class of the library that is
 // one of `modelled`. Sorted by name.

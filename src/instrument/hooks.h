@@ -1,4 +1,5 @@
-// The methods of snag.runtime.Hooks that instrumented code calls.
+// The methods of snag.runtime.Hooks that instrumented code calls. tests/unit/agent/runtime_test.cpp compares them with
+// the compiled class.
 #pragma once
 
 #include <array>
@@ -66,10 +67,29 @@ enum class Hook : std::uint8_t {
 };
 inline constexpr std::size_t kHookCount = static_cast<std::size_t>(Hook::kOwnMethods) + 1;
 
+// Slots of the operand stack that the parameters of a method take.
+consteval int parameter_slots(std::string_view descriptor) {
+  int slots = 0;
+  for (std::size_t i = 1; descriptor[i] != ')'; ++i, ++slots) {
+    if (descriptor[i] == 'J' || descriptor[i] == 'D') ++slots;
+    while (descriptor[i] == '[') ++i;
+    if (descriptor[i] == 'L') i = descriptor.find(';', i);
+  }
+  return slots;
+}
+
 struct HookMethod {
+  Hook hook;
   std::string_view name, descriptor;
-  int slots;       // of the parameters
-  int result = 0;  // slots of the result
+  int slots;   // of the parameters
+  int result;  // slots of the result
+
+  consteval HookMethod(Hook of, std::string_view method, std::string_view parameters_and_result)
+      : hook(of),
+        name(method),
+        descriptor(parameters_and_result),
+        slots(parameter_slots(parameters_and_result)),
+        result(parameters_and_result.ends_with(")V") ? 0 : 1) {}
 };
 
 inline constexpr std::string_view kChecked = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)V";
@@ -78,55 +98,62 @@ inline constexpr std::string_view kObjectThreadSite = "(Ljava/lang/Object;Ljava/
 inline constexpr std::string_view kObjectSite = "(Ljava/lang/Object;I)V";
 
 inline constexpr std::array<HookMethod, kHookCount> kHooks = {{
-    {"read", kChecked, 4},
-    {"write", kChecked, 4},
-    {"begin", kChecked, 4},
-    {"end", kChecked, 4},
-    {"readStatic", kCheckedStatic, 3},
-    {"writeStatic", kCheckedStatic, 3},
-    {"readAny", kObjectThreadSite, 3},
-    {"writeAny", kObjectThreadSite, 3},
-    {"readStaticAny", "(Ljava/lang/Thread;I)V", 2},
-    {"writeStaticAny", "(Ljava/lang/Thread;I)V", 2},
-    {"beginAny", kObjectThreadSite, 3},
-    {"endAny", kObjectThreadSite, 3},
-    {"volatileRead", kObjectSite, 2},
-    {"volatileWrite", kObjectSite, 2},
-    {"entered", kObjectSite, 2},
-    {"exiting", kObjectSite, 2},
-    {"waiting", kObjectSite, 2},
-    {"waited", kObjectSite, 2},
-    {"arrayRead", kObjectThreadSite, 3},
-    {"arrayWrite", kObjectThreadSite, 3},
-    {"arrayReadAt", "(Ljava/lang/Object;ILjava/lang/Thread;I)V", 4},
-    {"arrayWriteAt", "(Ljava/lang/Object;ILjava/lang/Thread;I)V", 4},
-    {"cloned", "(Ljava/lang/Object;)V", 1},
-    {"acquired", "(Ljava/lang/Object;II)V", 3},
-    {"released", "(Ljava/lang/Object;II)V", 3},
-    {"acquiredIf", "(ZLjava/lang/Object;II)V", 4},
-    {"releasedIf", "(ZLjava/lang/Object;II)V", 4},
-    {"acquiredIf", "(JLjava/lang/Object;II)V", 5},
-    {"releasedIf", "(JLjava/lang/Object;II)V", 5},
-    {"awaiting", kObjectSite, 2},
-    {"awaited", kObjectSite, 2},
-    {"starts", kObjectSite, 2},
-    {"joins", kObjectSite, 2},
-    {"signals", kObjectSite, 2},
-    {"atomicRead", kObjectSite, 2},
-    {"atomicWrite", kObjectSite, 2},
-    {"contentsRead", kObjectThreadSite, 3},
-    {"contentsWrite", kObjectThreadSite, 3},
-    {"taskBegin", "(Ljava/lang/Object;)V", 1},
-    {"taskEnd", "(Ljava/lang/Object;)V", 1},
-    {"threadStart", "(Ljava/lang/Thread;)V", 1},
-    {"threadJoined", "(Ljava/lang/Thread;)V", 1},
-    {"isQuiet", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)Z", 4, 1},
-    {"isQuietStatic", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z", 3, 1},
-    {"arrayReadIsQuiet", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z", 3, 1},
-    {"arrayWriteIsQuiet", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z", 3, 1},
-    {"element", "(Ljava/lang/Object;I)Ljava/lang/Object;", 2, 1},
-    {"ownFields", "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;", 1, 1},
-    {"ownMethods", "([Ljava/lang/reflect/Method;)[Ljava/lang/reflect/Method;", 1, 1},
+    {Hook::kRead, "read", kChecked},
+    {Hook::kWrite, "write", kChecked},
+    {Hook::kBegin, "begin", kChecked},
+    {Hook::kEnd, "end", kChecked},
+    {Hook::kReadStatic, "readStatic", kCheckedStatic},
+    {Hook::kWriteStatic, "writeStatic", kCheckedStatic},
+    {Hook::kReadAny, "readAny", kObjectThreadSite},
+    {Hook::kWriteAny, "writeAny", kObjectThreadSite},
+    {Hook::kReadStaticAny, "readStaticAny", "(Ljava/lang/Thread;I)V"},
+    {Hook::kWriteStaticAny, "writeStaticAny", "(Ljava/lang/Thread;I)V"},
+    {Hook::kBeginAny, "beginAny", kObjectThreadSite},
+    {Hook::kEndAny, "endAny", kObjectThreadSite},
+    {Hook::kVolatileRead, "volatileRead", kObjectSite},
+    {Hook::kVolatileWrite, "volatileWrite", kObjectSite},
+    {Hook::kEntered, "entered", kObjectSite},
+    {Hook::kExiting, "exiting", kObjectSite},
+    {Hook::kWaiting, "waiting", kObjectSite},
+    {Hook::kWaited, "waited", kObjectSite},
+    {Hook::kArrayRead, "arrayRead", kObjectThreadSite},
+    {Hook::kArrayWrite, "arrayWrite", kObjectThreadSite},
+    {Hook::kArrayReadAt, "arrayReadAt", "(Ljava/lang/Object;ILjava/lang/Thread;I)V"},
+    {Hook::kArrayWriteAt, "arrayWriteAt", "(Ljava/lang/Object;ILjava/lang/Thread;I)V"},
+    {Hook::kCloned, "cloned", "(Ljava/lang/Object;)V"},
+    {Hook::kAcquired, "acquired", "(Ljava/lang/Object;II)V"},
+    {Hook::kReleased, "released", "(Ljava/lang/Object;II)V"},
+    {Hook::kAcquiredIf, "acquiredIf", "(ZLjava/lang/Object;II)V"},
+    {Hook::kReleasedIf, "releasedIf", "(ZLjava/lang/Object;II)V"},
+    {Hook::kAcquiredIfStamp, "acquiredIf", "(JLjava/lang/Object;II)V"},
+    {Hook::kReleasedIfStamp, "releasedIf", "(JLjava/lang/Object;II)V"},
+    {Hook::kAwaiting, "awaiting", kObjectSite},
+    {Hook::kAwaited, "awaited", kObjectSite},
+    {Hook::kStarts, "starts", kObjectSite},
+    {Hook::kJoins, "joins", kObjectSite},
+    {Hook::kSignals, "signals", kObjectSite},
+    {Hook::kAtomicRead, "atomicRead", kObjectSite},
+    {Hook::kAtomicWrite, "atomicWrite", kObjectSite},
+    {Hook::kContentsRead, "contentsRead", kObjectThreadSite},
+    {Hook::kContentsWrite, "contentsWrite", kObjectThreadSite},
+    {Hook::kTaskBegin, "taskBegin", "(Ljava/lang/Object;)V"},
+    {Hook::kTaskEnd, "taskEnd", "(Ljava/lang/Object;)V"},
+    {Hook::kThreadStart, "threadStart", "(Ljava/lang/Thread;)V"},
+    {Hook::kThreadJoined, "threadJoined", "(Ljava/lang/Thread;)V"},
+    {Hook::kIsQuiet, "isQuiet", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)Z"},
+    {Hook::kIsQuietStatic, "isQuietStatic", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z"},
+    {Hook::kArrayReadIsQuiet, "arrayReadIsQuiet", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z"},
+    {Hook::kArrayWriteIsQuiet, "arrayWriteIsQuiet", "(Ljava/lang/Object;Ljava/lang/Thread;I)Z"},
+    {Hook::kElement, "element", "(Ljava/lang/Object;I)Ljava/lang/Object;"},
+    {Hook::kOwnFields, "ownFields", "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;"},
+    {Hook::kOwnMethods, "ownMethods", "([Ljava/lang/reflect/Method;)[Ljava/lang/reflect/Method;"},
 }};
+
+static_assert([] {
+  for (std::size_t i = 0; i < kHookCount; ++i) {
+    if (kHooks[i].hook != static_cast<Hook>(i)) return false;
+  }
+  return true;
+}());
 
 }  // namespace snag::instrument

@@ -10,27 +10,16 @@
 // contents of which objects mean is decided where the object is at hand, at run time.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "library/models.h"
 #include "program/class_path.h"
 #include "program/program.h"
+#include "wire/agent_configuration.h"
 
 namespace snag::library {
 
-// One line `operation` of the agent's configuration (docs/agent.md).
-struct RunTimeOperation {
-  std::string class_name;  // internal; a pattern only where the user's models have one
-  std::string method;
-  std::string parameters;  // "(I)", or *
-  std::string action;      // acquire release wait notify start join signal read write update contents-read …
-  std::string operand;     // this argN result arg:a/b/Type
-  std::string mode = "exclusive";
-  std::string when = "always";
-
-  friend auto operator<=>(const RunTimeOperation&, const RunTimeOperation&) = default;
-};
+using RunTimeOperation = wire::Operation;
 
 // Sorted. Loads classes of the JDK on the program's class path; without a JDK only what is written is answered.
 std::vector<RunTimeOperation> run_time_operations(const Models& models, Program& program, const ClassPath& class_path);

@@ -19,6 +19,8 @@ namespace snag::trace {
 
 namespace {
 
+using wire::Access, wire::Conflict, wire::Deadlock, wire::Life, wire::Place, wire::Stack, wire::Trace, wire::Waiting;
+
 constexpr std::size_t kOuterFrames = 2, kInnerFrames = 8;  // of a deep stack these are shown
 constexpr std::size_t kLongestThreadName = 40;
 
@@ -77,26 +79,28 @@ std::string short_method(const Place& place) {
 }
 
 // What a collection holds, instead of a field.
-bool is_contents(const Meeting& meeting) {
-  return meeting.field.empty() || meeting.field == meeting.class_name || meeting.field.ends_with(".<contents>");
+bool is_contents(const Conflict& conflict) {
+  return conflict.field.empty() || conflict.field == conflict.class_name || conflict.field.ends_with(".<contents>");
 }
-bool is_array(const Meeting& meeting) { return meeting.field.ends_with("[]"); }
+bool is_array(const Conflict& conflict) { return conflict.field.ends_with("[]"); }
 
 // `Account.balance`; `an element of int[]`; `what a HashMap holds`.
-std::string short_field(const Meeting& meeting) {
-  const std::string& field = meeting.field;
-  if (is_array(meeting)) return fmt::format("an element of {}", simple_class_name(field));
-  if (is_contents(meeting)) return fmt::format("what a {} holds", simple_class_name(meeting.class_name));
+std::string short_field(const Conflict& conflict) {
+  const std::string& field = conflict.field;
+  if (is_array(conflict)) return fmt::format("an element of {}", simple_class_name(field));
+  if (is_contents(conflict)) return fmt::format("what a {} holds", simple_class_name(conflict.class_name));
   const std::size_t dot = field.rfind('.');
   if (dot == field.npos) return field;
   return fmt::format("{}.{}", simple_class_name(field.substr(0, dot)), field.substr(dot + 1));
 }
 
-std::string subject_of(const Meeting& meeting) { return meeting.field.empty() ? meeting.class_name : meeting.field; }
+std::string subject_of(const Conflict& conflict) {
+  return conflict.field.empty() ? conflict.class_name : conflict.field;
+}
 
-std::string field_word(const Meeting& meeting) {
-  if (is_array(meeting) || is_contents(meeting)) return {};
-  return meeting.field.substr(meeting.field.rfind('.') + 1);
+std::string field_word(const Conflict& conflict) {
+  if (is_array(conflict) || is_contents(conflict)) return {};
+  return conflict.field.substr(conflict.field.rfind('.') + 1);
 }
 
 std::string thread_title(std::size_t number, const std::string& name) {
@@ -189,7 +193,8 @@ Place place_in_program(const Stack& stack) {
   return way.empty() ? Place{} : way.back();
 }
 
-// ---- one meeting ----------------------------------------------------------------------------------------------------
+// ---- one conflict
+// ----------------------------------------------------------------------------------------------------
 
 // An access in the words of the report.
 struct Told {
@@ -232,23 +237,23 @@ bool is_place(const Told& first, const Told& second) {
 
 std::string times_seen(std::uint64_t count) { return count > 1 ? fmt::format(" (seen {} times)", count) : ""; }
 
-std::string race_message(const Meeting& meeting, const Told& first, const Told& second, bool lockset_only) {
+std::string race_message(const Conflict& conflict, const Told& first, const Told& second, bool lockset_only) {
   const std::string rest = fmt::format(": the two threads have no lock in common{}{}",
-                                       lockset_only ? "" : ", and nothing orders them", times_seen(meeting.count));
+                                       lockset_only ? "" : ", and nothing orders them", times_seen(conflict.count));
   if (first.method() == second.method() && first.locks.empty() && second.locks.empty()) {
     const bool same = first.access->write == second.access->write;
     const std::string verbs = same ? first.verb() : fmt::format("{} and {}", first.verb(), second.verb());
-    return fmt::format("{} is {} by two threads in {} without a lock{}", short_field(meeting), verbs, first.method(),
+    return fmt::format("{} is {} by two threads in {} without a lock{}", short_field(conflict), verbs, first.method(),
                        rest);
   }
-  return fmt::format("{} is {} in {} {} and {} in {} {}{}", short_field(meeting), first.verb(), first.method(),
+  return fmt::format("{} is {} in {} {} and {} in {} {}{}", short_field(conflict), first.verb(), first.method(),
                      first.holding(), second.verb(), second.method(), second.holding(), rest);
 }
 
-std::string consistency_message(const Meeting& meeting, const Told& first, const Told& second) {
+std::string consistency_message(const Conflict& conflict, const Told& first, const Told& second) {
   return fmt::format("{}, {} in {}, is {} in {} by another thread before the first is done with the object{}",
-                     short_field(meeting), first.verb(), first.method(), second.verb(), second.method(),
-                     times_seen(meeting.count));
+                     short_field(conflict), first.verb(), first.method(), second.verb(), second.method(),
+                     times_seen(conflict.count));
 }
 
 std::string race_outcome(const Told& first, const Told& second) {
@@ -293,9 +298,9 @@ Graph::Node node_at(const Place& place, std::string label) {
 }
 
 // The stations of the object: each leads to the next.
-Graph life_graph(const Meeting& meeting, const Told& first, const Told& second) {
-  Graph graph{.title = meeting.is_static ? "Life of the field" : "Life of the object", .nodes = {}, .edges = {}};
-  const Life& life = meeting.life;
+Graph life_graph(const Conflict& conflict, const Told& first, const Told& second) {
+  Graph graph{.title = conflict.is_static ? "Life of the field" : "Life of the object", .nodes = {}, .edges = {}};
+  const Life& life = conflict.life;
   if (const Place place = innermost(life.allocated); !place.class_name.empty()) {
     graph.nodes.push_back(node_at(place, "allocated"));
   }
@@ -316,7 +321,7 @@ Graph life_graph(const Meeting& meeting, const Told& first, const Told& second) 
   return graph;
 }
 
-std::string race_repair(const Meeting& meeting, const Told& first, const Told& second) {
+std::string race_repair(const Conflict& conflict, const Told& first, const Told& second) {
   const auto with_lock = [](const Told& bare, const Told& locked) {
     const std::string lock = locked.locks.back();
     if (bare.method() == locked.method()) return fmt::format("Take {} on every way through {}.", lock, bare.method());
@@ -326,14 +331,14 @@ std::string race_repair(const Meeting& meeting, const Told& first, const Told& s
     return first.locks.empty() ? with_lock(first, second) : with_lock(second, first);
   }
   if (!first.locks.empty()) {
-    return fmt::format("Choose one lock for {}: {} holds {}, {} holds {}.", short_field(meeting), first.label,
+    return fmt::format("Choose one lock for {}: {} holds {}, {} holds {}.", short_field(conflict), first.label,
                        first.locks.back(), second.label, second.locks.back());
   }
-  if (is_contents(meeting)) {
+  if (is_contents(conflict)) {
     return "Guard every use by one lock, or use a collection of java.util.concurrent.";
   }
-  const char* guard = meeting.is_static ? "Guard every access by one static lock" : "Guard every access by one lock";
-  if (is_array(meeting)) return fmt::format("{}.", guard);
+  const char* guard = conflict.is_static ? "Guard every access by one static lock" : "Guard every access by one lock";
+  if (is_array(conflict)) return fmt::format("{}.", guard);
   if (first.access->write && second.access->write) return fmt::format("{}, or use an atomic class.", guard);
   return fmt::format("{}; for a flag, or a reference that is only replaced, volatile is enough.", guard);
 }
@@ -367,35 +372,36 @@ void set_times(std::vector<Step>& steps, std::uint32_t& time) {
   for (Step& step : steps) step.time = ++time;
 }
 
-Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
+Finding finding_of(const Conflict& conflict, const FindingOptions& options) {
   LockNames lock_names;
-  const std::string field = short_field(meeting);
-  Told first = tell(meeting.first, field, lock_names), second = tell(meeting.second, field, lock_names);
+  const std::string field = short_field(conflict);
+  Told first = tell(conflict.accesses.front(), field, lock_names),
+       second = tell(conflict.accesses.back(), field, lock_names);
   const bool first_is_place = is_place(first, second);
   first.label = first_is_place ? "T1" : "T2";
   second.label = first_is_place ? "T2" : "T1";
-  first.title = thread_title(first_is_place ? 1 : 2, meeting.first.thread);
-  second.title = thread_title(first_is_place ? 2 : 1, meeting.second.thread);
+  first.title = thread_title(first_is_place ? 1 : 2, conflict.accesses.front().thread);
+  second.title = thread_title(first_is_place ? 2 : 1, conflict.accesses.back().thread);
 
-  const bool is_race = meeting.check == kObjectRace.id;
+  const bool is_race = conflict.check == kObjectRace.id;
   Finding finding;
-  finding.check = meeting.check;
-  finding.kind = meeting.kind;
+  finding.check = conflict.check;
+  finding.kind = conflict.kind;
   // Which of the two came first is chance.
-  if (meeting.first.write != meeting.second.write) finding.kind_of_all_orders = "read-write";
-  finding.severity = severity_of(meeting.check, meeting.kind);
-  finding.message = is_race ? race_message(meeting, first, second, options.lockset_only)
-                            : consistency_message(meeting, first, second);
+  if (conflict.accesses.front().write != conflict.accesses.back().write) finding.kind_of_all_orders = "read-write";
+  finding.severity = severity_of(conflict.check, conflict.kind);
+  finding.message = is_race ? race_message(conflict, first, second, options.lockset_only)
+                            : consistency_message(conflict, first, second);
   finding.outcome =
-      (is_race ? race_outcome(first, second) : consistency_outcome(first, second)) + life_text(meeting.life);
-  finding.repair = is_race ? race_repair(meeting, first, second) : consistency_repair(first, second);
-  finding.graphs.push_back(life_graph(meeting, first, second));
-  finding.subject.field = subject_of(meeting);
-  finding.highlight = field_word(meeting);
+      (is_race ? race_outcome(first, second) : consistency_outcome(first, second)) + life_text(conflict.life);
+  finding.repair = is_race ? race_repair(conflict, first, second) : consistency_repair(first, second);
+  finding.graphs.push_back(life_graph(conflict, first, second));
+  finding.subject.field = subject_of(conflict);
+  finding.highlight = field_word(conflict);
   // One repair mends all accesses to a field; of arrays and collections only the type is known.
-  if (!is_array(meeting) && !is_contents(meeting)) finding.cause = meeting.field;
+  if (!is_array(conflict) && !is_contents(conflict)) finding.cause = conflict.field;
   const Place& place = first_is_place ? first.place : second.place;
-  finding.class_name = place.class_name.empty() ? meeting.class_name : place.class_name;
+  finding.class_name = place.class_name.empty() ? conflict.class_name : place.class_name;
   finding.method = source_method(place);
   finding.file = place.file;
   finding.line = place.line;
@@ -414,10 +420,10 @@ Finding finding_of(const Meeting& meeting, const FindingOptions& options) {
 // The cycle has no beginning: it starts at the place whose name comes first.
 Deadlock with_a_beginning(Deadlock deadlock) {
   const auto key = [](const Waiting& waiting) { return place_in_program(waiting.stack); };
-  std::rotate(deadlock.begin(),
-              std::min_element(deadlock.begin(), deadlock.end(),
-                               [&](const Waiting& a, const Waiting& b) { return key(a) < key(b); }),
-              deadlock.end());
+  std::vector<Waiting>& threads = deadlock.threads;
+  const auto first = std::min_element(threads.begin(), threads.end(),
+                                      [&](const Waiting& a, const Waiting& b) { return key(a) < key(b); });
+  std::rotate(threads.begin(), first, threads.end());
   return deadlock;
 }
 
@@ -433,12 +439,12 @@ Finding finding_of(const Deadlock& seen) {
   Graph graph{.title = "Who waits for whom", .nodes = {}, .edges = {}};
   std::vector<std::string> sentences;
   std::uint32_t time = 0;
-  for (std::size_t n = 0; n < deadlock.size(); ++n) {
-    const Waiting& waiting = deadlock[n];
+  for (std::size_t n = 0; n < deadlock.threads.size(); ++n) {
+    const Waiting& waiting = deadlock.threads[n];
     const Stack way = way_in_program(waiting.stack);
     const Place place = way.empty() ? Place() : way.back();
     const std::string lock = lock_names.name(waiting.waits_for);
-    const std::size_t next = (n + 1) % deadlock.size();
+    const std::size_t next = (n + 1) % deadlock.threads.size();
     ThreadOfSteps thread{.name = thread_title(n + 1, waiting.thread), .steps = calls_of(way)};
     Step last = step_at(place, "wait", fmt::format("waits for {}, which T{} holds", lock, next + 1));
     last.locks = lock_names.names(waiting.holds);
@@ -464,7 +470,7 @@ Finding finding_of(const Deadlock& seen) {
   return finding;
 }
 
-// What makes two meetings the same, in whatever order: where, and what.
+// What makes two conflicts the same, in whatever order: where, and what.
 using AccessPlace = std::pair<bool, Place>;
 using Places = std::tuple<std::string, std::string, AccessPlace, AccessPlace>;
 
@@ -474,38 +480,37 @@ Place place_of(const Access& access) {
   return place;
 }
 
-Places places_of(const Meeting& meeting) {
-  AccessPlace first(meeting.first.write, place_of(meeting.first));
-  AccessPlace second(meeting.second.write, place_of(meeting.second));
+Places places_of(const Conflict& conflict) {
+  AccessPlace first(conflict.accesses.front().write, place_of(conflict.accesses.front()));
+  AccessPlace second(conflict.accesses.back().write, place_of(conflict.accesses.back()));
   if (second < first) std::swap(first, second);
-  return {meeting.check, subject_of(meeting), std::move(first), std::move(second)};
+  return {conflict.check, subject_of(conflict), std::move(first), std::move(second)};
 }
 
 // Methods that overlap at accesses which race anyway. The race is enough: whoever gives the field a lock looks at both
 // methods, and is told to hold it all through them. What then still overlaps is reported by the next run.
 class RacingAnyway {
  public:
-  explicit RacingAnyway(const std::vector<Meeting>& meetings) {
-    for (const Meeting& meeting : meetings) {
-      if (meeting.check != kObjectRace.id) continue;
-      for (const Access* access : {&meeting.first, &meeting.second}) {
-        races_.emplace(subject_of(meeting), place_of(*access));
-      }
+  explicit RacingAnyway(const std::vector<Conflict>& conflicts) {
+    for (const Conflict& conflict : conflicts) {
+      if (conflict.check != kObjectRace.id) continue;
+      for (const Access& access : conflict.accesses) races_.emplace(subject_of(conflict), place_of(access));
     }
-    for (const Meeting& meeting : meetings) {
-      if (!contains(meeting)) continue;
-      auto [it, is_new] = overtaken_.try_emplace(subject_of(meeting), place_of(meeting.first));
-      if (!is_new) it->second = std::min(it->second, place_of(meeting.first));
+    for (const Conflict& conflict : conflicts) {
+      if (!contains(conflict)) continue;
+      auto [it, is_new] = overtaken_.try_emplace(subject_of(conflict), place_of(conflict.accesses.front()));
+      if (!is_new) it->second = std::min(it->second, place_of(conflict.accesses.front()));
     }
   }
 
-  bool contains(const Meeting& meeting) const {
-    return meeting.check == kObjectConsistency.id && common_locks(meeting.first.locks, meeting.second.locks).empty() &&
-           races_.contains({subject_of(meeting), place_of(meeting.first)}) &&
-           races_.contains({subject_of(meeting), place_of(meeting.second)});
+  bool contains(const Conflict& conflict) const {
+    return conflict.check == kObjectConsistency.id &&
+           common_locks(conflict.accesses.front().locks, conflict.accesses.back().locks).empty() &&
+           races_.contains({subject_of(conflict), place_of(conflict.accesses.front())}) &&
+           races_.contains({subject_of(conflict), place_of(conflict.accesses.back())});
   }
   // To be added to the repair of a race.
-  std::string repair(const Meeting& race) const {
+  std::string repair(const Conflict& race) const {
     const auto it = overtaken_.find(subject_of(race));
     if (it == overtaken_.end() || it->second.method.empty()) return {};
     return fmt::format(" The lock has to be held all through {}: another thread got in between.",
@@ -519,42 +524,42 @@ class RacingAnyway {
 
 }  // namespace
 
-std::vector<Finding> findings_of(std::span<const Trace> traces, const FindingOptions& options) {
+std::vector<Finding> findings_of(std::span<const wire::Trace> traces, const FindingOptions& options) {
   const auto is_wanted = [&](std::string_view check) {
     return options.checks.empty() ||
            std::find(options.checks.begin(), options.checks.end(), check) != options.checks.end();
   };
-  std::vector<Meeting> meetings;
+  std::vector<Conflict> conflicts;
   std::map<Places, std::size_t> known;
   std::vector<Finding> findings;
   for (const Trace& trace : traces) {
-    for (const Meeting& meeting : trace.meetings) {
-      if (!is_wanted(meeting.check)) continue;
-      const auto [it, is_new] = known.try_emplace(places_of(meeting), meetings.size());
+    for (const Conflict& conflict : trace.conflicts) {
+      if (!is_wanted(conflict.check)) continue;
+      const auto [it, is_new] = known.try_emplace(places_of(conflict), conflicts.size());
       if (is_new) {
-        meetings.push_back(meeting);
+        conflicts.push_back(conflict);
       } else {
-        std::uint64_t& count = meetings[it->second].count;
-        count += std::min(meeting.count, ~std::uint64_t{0} - count);
+        std::uint64_t& count = conflicts[it->second].count;
+        count += std::min(conflict.count, ~std::uint64_t{0} - count);
       }
     }
     for (const Deadlock& deadlock : trace.deadlocks) findings.push_back(finding_of(deadlock));
   }
-  const RacingAnyway racing_anyway(meetings);
-  for (const Meeting& meeting : meetings) {
-    if (racing_anyway.contains(meeting)) continue;
-    findings.push_back(finding_of(meeting, options));
-    if (meeting.check == kObjectRace.id) findings.back().repair += racing_anyway.repair(meeting);
+  const RacingAnyway racing_anyway(conflicts);
+  for (const Conflict& conflict : conflicts) {
+    if (racing_anyway.contains(conflict)) continue;
+    findings.push_back(finding_of(conflict, options));
+    if (conflict.check == kObjectRace.id) findings.back().repair += racing_anyway.repair(conflict);
   }
   return findings;
 }
 
-std::vector<std::string> lines_of(const Deadlock& seen) {
+std::vector<std::string> lines_of(const wire::Deadlock& seen) {
   const Deadlock deadlock = with_a_beginning(seen);
   LockNames lock_names;
   std::vector<std::string> lines;
-  for (std::size_t n = 0; n < deadlock.size(); ++n) {
-    const Waiting& waiting = deadlock[n];
+  for (std::size_t n = 0; n < deadlock.threads.size(); ++n) {
+    const Waiting& waiting = deadlock.threads[n];
     const Place place = place_in_program(waiting.stack);
     std::string line =
         fmt::format("{} waits for {}", thread_title(n + 1, waiting.thread), lock_names.name(waiting.waits_for));

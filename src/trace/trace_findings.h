@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "findings/finding.h"
-#include "trace/trace.h"
+#include "wire/trace.h"
 
 namespace snag::trace {
 
@@ -22,10 +22,10 @@ struct FindingOptions {
 };
 
 // Not yet identified (findings/finding.h). What was seen at the same places in several traces is one finding.
-std::vector<Finding> findings_of(std::span<const Trace> traces, const FindingOptions& options);
+std::vector<Finding> findings_of(std::span<const wire::Trace> traces, const FindingOptions& options);
 
 // A deadlock in a few lines, for who watches the program: each thread with what it waits for, where, and what it holds,
 // by the names that the finding has for them.
-std::vector<std::string> lines_of(const Deadlock& deadlock);
+std::vector<std::string> lines_of(const wire::Deadlock& deadlock);
 
 }  // namespace snag::trace

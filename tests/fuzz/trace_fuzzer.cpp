@@ -1,4 +1,5 @@
-// Any text as a trace: records that are understood become findings, which the reports can print.
+// Any text as a trace: records that are understood are the same when they were written and read again, and become
+// findings, which the reports can print.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -8,13 +9,26 @@
 #include "findings/finding.h"
 #include "report/json_report.h"
 #include "report/text_report.h"
-#include "trace/trace.h"
 #include "trace/trace_findings.h"
+#include "wire/trace.h"
+
+namespace {
+
+void check_round_trip(const snag::wire::Record& record) {
+  const auto read = snag::wire::read_line(to_line(record));
+  if (!read || *read != snag::wire::ReadRecord(record)) std::abort();
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const std::vector<snag::trace::Trace> traces = {
-      snag::trace::read_trace(text, {.line = 1 << 16, .records = 20, .frames = 30, .text = 100})};
+  const std::vector<snag::wire::Trace> traces = {
+      snag::wire::read_trace(text, {.line = 1 << 16, .records = 20, .elements = 30, .text = 100})};
+  for (const auto& conflict : traces[0].conflicts) check_round_trip(conflict);
+  for (const auto& deadlock : traces[0].deadlocks) check_round_trip(deadlock);
+  check_round_trip(traces[0].start);
+  check_round_trip(traces[0].end);
   std::vector<snag::Finding> findings = snag::trace::findings_of(traces, {});
   snag::identify_findings(findings);
   snag::finish_findings(findings);

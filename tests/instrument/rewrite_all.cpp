@@ -15,7 +15,7 @@
 #include <fstream>
 #include <optional>
 
-#include "agent/config.h"
+#include "agent/decisions.h"
 #include "base/diagnostic.h"
 #include "classfile/class_file.h"
 #include "classfile/validate.h"
@@ -65,9 +65,9 @@ instrument::Operations operations() {
 instrument::Operations operations_of_file(const std::string& name) {
   std::ifstream in(name, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(in), {});
-  Result<agent::Config> config = agent::parse_config(text);
-  if (config) return std::move(config->decisions.operations);
-  fmt::print(stderr, "{}\n", config.error().message);
+  Result<instrument::Decisions> decisions = wire::parse_agent_configuration(text).and_then(agent::decisions_of);
+  if (decisions) return std::move(decisions->operations);
+  fmt::print(stderr, "{}\n", decisions.error().message);
   std::exit(2);
 }
 

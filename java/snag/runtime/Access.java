@@ -34,27 +34,11 @@ final class Access {
         this.locks = who.locks;
     }
 
-    /** As Native.report wants it. */
-    static int[] describe(Access a, long time, int field) {
-        if (a == null) return new int[5];
-        int exact = a.stackTime == time ? 1 : 0;
-        return new int[] {
-                a.site.number, a.write ? 1 : 0, Stack.numberOf(a.stack), exact, lineOf(a.site, field, a.write)};
-    }
-
     /** A site may read a field in one line and write it in another. */
-    private static int lineOf(Site site, int field, boolean write) {
+    int lineOf(int field) {
         for (int i = 0; i < site.fields.length; i++) {
             if (site.fields[i] == field && site.writes[i] == write) return site.lines[i];
         }
         return site.lineOf(field);
-    }
-
-    static String[] locksOf(Access a) {
-        return a == null || a.locks == null ? new String[0] : a.locks.describe();
-    }
-
-    static String nameOf(Access a) {
-        return a == null ? "" : a.who.name();
     }
 }

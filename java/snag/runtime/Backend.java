@@ -16,8 +16,7 @@ interface Backend {
 
     Stack stack(int skip);
 
-    int report(int check, int kind, String objectClass, int field, int[] first, String firstThread, String[] firstLocks,
-            int[] second, String secondThread, String[] secondLocks, int[] life, String[] lifeThreads);
+    int report(Report report);
 
     void again(int report, int count);
 

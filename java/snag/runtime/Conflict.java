@@ -1,31 +1,34 @@
 package snag.runtime;
 
-/** Two accesses that a check found to be in conflict, on their way to a report. */
+/** Accesses that a check has found to be in conflict, in the order of time, on their way to a report. */
 final class Conflict {
-    static final int RACE = 0;
-    static final int CONSISTENCY = 1;
-
     final Conflict next;
-    final int check;
+    final Check check;
     final int field;
-    /** null: not known any more (only with ordering=lockset). */
-    final Access first;
-    final long firstTime;
-    final Access second;
-    final long secondTime;
+    /** At least two. Null: not known any more (only with ordering=lockset). The last one is known. */
+    final Access[] accesses;
+    final long[] times;
 
-    Conflict(Conflict next, int check, int field, Access first, long firstTime, Access second, long secondTime) {
+    Conflict(Conflict next, Check check, int field, Access[] accesses, long[] times) {
         this.next = next;
         this.check = check;
         this.field = field < 0 ? -1 : field;
-        this.first = first;
-        this.firstTime = firstTime;
-        this.second = second;
-        this.secondTime = secondTime;
+        this.accesses = accesses;
+        this.times = times;
     }
 
-    int kind() {
-        if (first == null || first.write) return second.write ? 0 : 2;
-        return 1;
+    Conflict(Conflict next, Check check, int field, Access first, long firstTime, Access second, long secondTime) {
+        this(next, check, field, new Access[] {first, second}, new long[] {firstTime, secondTime});
+    }
+
+    Access last() {
+        return accesses[accesses.length - 1];
+    }
+
+    /** What the first access does, and what the last one does. */
+    String kind() {
+        boolean write = last().write;
+        if (accesses[0] == null || accesses[0].write) return write ? "write-write" : "write-read";
+        return "read-write";
     }
 }

@@ -1,12 +1,10 @@
 package snag.runtime;
 
-/** Counters for the end record. Plain longs: a lost increment does no harm. */
+/** What is counted for the end of the trace. Plain longs: a lost increment does no harm. */
 final class Counters {
     static long handovers;
     static long accessesSlow;
     static long conflictsOrdered;
-    static long reportedRaces;
-    static long reportedUnits;
     static long droppedBusy;
     static long droppedMemory;
     static long droppedError;
@@ -15,4 +13,26 @@ final class Counters {
     static long sharers;
 
     private Counters() {}
+
+    static Statistic[] all() {
+        Statistic[] counted = {new Statistic("hand-overs", handovers), new Statistic("slow-accesses", accessesSlow),
+                new Statistic("ordered-conflicts", conflictsOrdered),
+                new Statistic(
+                        "dropped-busy", droppedBusy, " events were dropped because a table was busy for long"),
+                new Statistic("dropped-memory", droppedMemory,
+                        " times an object was not checked: the memory of --max-memory was used up"),
+                new Statistic(
+                        "dropped-errors", droppedError, " events were dropped by errors such as a full stack or heap"),
+                new Statistic("threads-sharing-a-clock", sharers,
+                        " threads came when 512 others were alive; their order is known less exactly, and races of "
+                                + "theirs may be missed"),
+                new Statistic("threads", threads), new Statistic("threads-in-table", Threads.living()),
+                new Statistic("clock-slots", Threads.slots()), new Statistic("side-records", SideTable.size())};
+        Statistic[] all = new Statistic[counted.length + Check.ALL.length];
+        System.arraycopy(counted, 0, all, 0, counted.length);
+        for (int i = 0; i < Check.ALL.length; i++) {
+            all[counted.length + i] = new Statistic(Check.ALL[i].counter, Check.ALL[i].found);
+        }
+        return all;
+    }
 }

@@ -18,9 +18,6 @@ import jdk.internal.vm.annotation.DontInline;
  * fault of Snag's and switches it off ({@link #fail}).
  */
 public final class Hooks {
-    static final int RACES = 1;
-    static final int CONSISTENCY = 2;
-
     /** Pseudo fields. Real field ids are 0 and up. */
     static final int FIELDS = Integer.MIN_VALUE;
     static final int WHOLE = Integer.MIN_VALUE + 1;
@@ -43,14 +40,15 @@ public final class Hooks {
     private Hooks() {}
 
     /**
-     * Called by the agent once, before the first rewritten class runs. checks: 1 object-race, 2 object-consistency;
-     * arrays: 0 off, 1 whole, 2 ranges; maxMemory in bytes, 0 for no limit.
+     * Called by the agent once, before the first rewritten class runs. Checks by their ids; arrays: 0 off, 1 whole, 2
+     * ranges; maxMemory in bytes, 0 for no limit.
      */
     public static void configure(
-            int checks, boolean fieldGranularity, boolean hybridOrdering, int arraysMode, long maxMemory) {
+            String[] checks, boolean fieldGranularity, boolean hybridOrdering, int arraysMode, long maxMemory) {
         try {
-            races = (checks & RACES) != 0;
-            consistency = (checks & CONSISTENCY) != 0;
+            Check.configure(checks);
+            races = Check.RACE.on;
+            consistency = Check.CONSISTENCY.on;
             byField = fieldGranularity;
             hybrid = hybridOrdering;
             arrays = arraysMode;
@@ -76,16 +74,9 @@ public final class Hooks {
         off = true;
     }
 
-    /**
-     * Counters, in this order: hand-overs, slow accesses, empty locksets that were ordered, races found, consistency
-     * violations found, events dropped because something was busy, objects not checked for lack of memory, events
-     * dropped by errors, threads without a slot of their own, threads seen, threads in the table, slots of the vector
-     * clocks, side records.
-     */
-    public static long[] statistics() {
-        return new long[] {Counters.handovers, Counters.accessesSlow, Counters.conflictsOrdered, Counters.reportedRaces,
-                Counters.reportedUnits, Counters.droppedBusy, Counters.droppedMemory, Counters.droppedError,
-                Counters.sharers, Counters.threads, Threads.living(), Threads.slots(), SideTable.size()};
+    /** Called by the agent at the end: an array of {@link Statistic}. */
+    public static Object[] statistics() {
+        return Counters.all();
     }
 
     /** The virtual threads that are alive and have done something that the runtime takes note of: synchronized, say. */

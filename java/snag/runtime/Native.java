@@ -36,9 +36,8 @@ final class Native {
      */
     static native Stack stack(int skip);
 
-    static native int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
-            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
-            String[] lifeThreads);
+    /** Returns the agent's number of the report. */
+    static native int report(Report report);
 
     static native void again(int report, int count);
 
@@ -99,6 +98,11 @@ final class Native {
         } else {
             Thread.yield();
         }
+    }
+
+    static int send(Report report) {
+        Backend b = backend;
+        return b == null ? report(report) : b.report(report);
     }
 
     static void countAgain(int report, int count) {

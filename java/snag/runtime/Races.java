@@ -117,10 +117,10 @@ final class Races {
             if (Hooks.races) {
                 int other = c.race(p, write, firstOwner);
                 racy = c.found;
-                if (racy) found = new Conflict(found, Conflict.RACE, field, c.at(other), c.timeAt(other), a, p.time);
+                if (racy) found = new Conflict(found, Check.RACE, field, c.at(other), c.timeAt(other), a, p.time);
             }
             boolean torn = units && Units.check(p, withUnits, unit);
-            if (torn) found = new Conflict(found, Conflict.CONSISTENCY, field, c.lastWrite, c.writeTime, a, p.time);
+            if (torn) found = new Conflict(found, Check.CONSISTENCY, field, c.lastWrite, c.writeTime, a, p.time);
             boolean done = (c.state == Cell.CONFLICT || !Hooks.races) && (!units || withUnits.inconsistent);
             over &= done;
             if (done && !racy && !torn) continue;

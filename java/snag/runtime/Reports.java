@@ -7,13 +7,13 @@ import java.lang.ref.Reference;
  * go to the agent in batches: at powers of two, and at the end.
  */
 final class Reports {
-    private static final Reports LOCK = new Reports(0, 0, 0, 0);
+    private static final Reports LOCK = new Reports(null, 0, 0, 0);
     private static final long BUSY = Raw.UNSAFE.objectFieldOffset(Reports.class, "busy");
     private static Reports[] table = new Reports[64];
     private static int used;
 
     private volatile int busy;
-    private final int check;
+    private final Check check;
     private final int field;
     private final int low;
     private final int high;
@@ -22,7 +22,7 @@ final class Reports {
     private int count;
     private int pending;
 
-    private Reports(int check, int field, int low, int high) {
+    private Reports(Check check, int field, int low, int high) {
         this.check = check;
         this.field = field;
         this.low = low;
@@ -34,18 +34,17 @@ final class Reports {
     }
 
     private static void one(Conflict c, Object o, Shadow shadow) {
-        if (c.check == Conflict.RACE) Counters.reportedRaces++;
-        if (c.check == Conflict.CONSISTENCY) Counters.reportedUnits++;
+        c.check.found++;
         int field = c.field;
-        int firstSite = c.first == null ? 0 : c.first.site.number;
-        int secondSite = c.second.site.number;
+        int firstSite = c.accesses[0] == null ? 0 : c.accesses[0].site.number;
+        int lastSite = c.last().site.number;
         boolean isNew = false;
         int due = 0;
         Reports place = null;
         if (!Raw.lockTable(LOCK, BUSY)) return;
         try {
-            int low = Math.min(firstSite, secondSite);
-            int high = Math.max(firstSite, secondSite);
+            int low = Math.min(firstSite, lastSite);
+            int high = Math.max(firstSite, lastSite);
             place = find(table, c.check, field, low, high);
             if (place == null) {
                 place = new Reports(c.check, field, low, high);
@@ -63,33 +62,23 @@ final class Reports {
             Raw.unlock(LOCK, BUSY);
         }
         if (isNew) {
-            place.number = send(c, o, shadow, field);
+            place.number = send(c, o, shadow);
         } else if (due > 0) {
             Native.countAgain(place.number, due);
         }
     }
 
-    private static int send(Conflict c, Object o, Shadow shadow, int field) {
-        Access now = c.second;
-        if (now.stackTime != c.secondTime && now.who == Threads.find(Thread.currentThread())) {
+    private static int send(Conflict c, Object o, Shadow shadow) {
+        int count = c.accesses.length;
+        ReportedAccess[] accesses = new ReportedAccess[count];
+        for (int i = 0; i < count; i++) accesses[i] = new ReportedAccess(c.accesses[i], c.times[i], c.field);
+        Access now = c.last();
+        if (now.stackTime != c.times[count - 1] && now.who == Threads.find(Thread.currentThread())) {
             // It is happening: the stack is to be had.
             now = new Access(now.who, now.site, now.write, Native.stackNow(), true);
+            accesses[count - 1] = new ReportedAccess(now, now.stackTime, c.field);
         }
-        String name = o instanceof Class ? ((Class<?>) o).getName() : o.getClass().getName();
-        int[] life = {shadow.firstSite.number, shadow.handoverSite.number, Stack.numberOf(shadow.handoverStack),
-                shadow.escapeSite.number};
-        String owner = shadow.firstOwner == null ? "" : shadow.firstOwner.getName();
-        String[] lifeThreads = {owner, shadow.handedTo.name()};
-        int[] first = Access.describe(c.first, c.firstTime, field);
-        int[] second = Access.describe(now, now == c.second ? c.secondTime : now.stackTime, field);
-        String[] firstLocks = Access.locksOf(c.first);
-        String[] secondLocks = Access.locksOf(now);
-        Backend b = Native.backend;
-        int number = b == null
-                ? Native.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks, second,
-                        Access.nameOf(now), secondLocks, life, lifeThreads)
-                : b.report(c.check, c.kind(), name, field, first, Access.nameOf(c.first), firstLocks, second,
-                        Access.nameOf(now), secondLocks, life, lifeThreads);
+        int number = Native.send(new Report(c, o, shadow, accesses));
         // The agent knows sites and stacks by their numbers as long as these live.
         Reference.reachabilityFence(c);
         Reference.reachabilityFence(now);
@@ -115,14 +104,14 @@ final class Reports {
         }
     }
 
-    private static int start(int check, int field, int low, int high) {
-        int hash = ((check * 31 + field) * 0x9E3779B1 + low) * 0x9E3779B1 + high;
+    private static int start(int field, int low, int high) {
+        int hash = (field * 0x9E3779B1 + low) * 0x9E3779B1 + high;
         return hash * 0x9E3779B1 >>> 8;
     }
 
-    private static Reports find(Reports[] in, int check, int field, int low, int high) {
+    private static Reports find(Reports[] in, Check check, int field, int low, int high) {
         int mask = in.length - 1;
-        for (int i = start(check, field, low, high) & mask;; i = i + 1 & mask) {
+        for (int i = start(field, low, high) & mask;; i = i + 1 & mask) {
             Reports r = in[i];
             if (r == null) return null;
             if (r.check == check && r.field == field && r.low == low && r.high == high) return r;
@@ -143,7 +132,7 @@ final class Reports {
 
     private static void put(Reports[] into, Reports place) {
         int mask = into.length - 1;
-        int i = start(place.check, place.field, place.low, place.high) & mask;
+        int i = start(place.field, place.low, place.high) & mask;
         while (into[i] != null) i = i + 1 & mask;
         into[i] = place;
     }

@@ -15,11 +15,14 @@ final class Slow {
         Internals.syncOfCondition(probe);
         ClassInfo.of(Object.class);
         new Cell(0, null);
-        new Access(Threads.current(Thread.currentThread()), Site.NONE, false, null, false);
+        PerThread p = Threads.current(Thread.currentThread());
+        Access access = new Access(p, Site.NONE, false, null, false);
         new UnitCell(0, null);
         new Unit(0);
         new UnitStack();
-        new Conflict(null, 0, 0, null, 0, null, 0);
+        Conflict conflict = new Conflict(null, Check.RACE, 0, null, 0, access, 0);
+        new Report(conflict, probe, new Shadow(p, Site.NONE, null), new ReportedAccess[] {
+                new ReportedAccess(access, 0, 0)});
         Reports.flush();
         Ordering.joins(Threads.current(Thread.currentThread()), null);
     }

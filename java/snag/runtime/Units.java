@@ -78,7 +78,7 @@ final class Units {
                 if (write == null) continue;
                 c.inconsistent = true;
                 int field = c.field == Hooks.WHOLE ? write.site.firstField() : c.field;
-                found = new Conflict(found, Conflict.CONSISTENCY, field, c.at(place), c.timeAt(place), write,
+                found = new Conflict(found, Check.CONSISTENCY, field, c.at(place), c.timeAt(place), write,
                         c.overwrittenAt(place));
             }
         } finally {

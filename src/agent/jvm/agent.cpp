@@ -13,10 +13,12 @@
 #include <utility>
 
 #include "agent/archiving.h"
-#include "agent/attaching.h"
+#include "agent/decisions.h"
 #include "agent/jvm/deadlocks.h"
+#include "agent/jvm/java_objects.h"
 #include "agent/jvm/jvm.h"
 #include "agent/jvm/natives.h"
+#include "wire/attaching.h"
 
 namespace snag::agent {
 namespace {
@@ -25,8 +27,8 @@ constexpr std::uint64_t kDefaultMemory = std::uint64_t{64} << 20;  // of stacks,
 constexpr std::uint64_t kPartsOfMemory = 8;                        // what native tables may take of --max-memory
 constexpr std::size_t kBatch = 100;                                // classes transformed at once
 
-std::uint64_t native_memory(const Config& config) {
-  return config.max_memory == 0 ? kDefaultMemory : config.max_memory / kPartsOfMemory;
+std::uint64_t native_memory(const wire::AgentConfiguration& configuration) {
+  return configuration.max_memory == 0 ? kDefaultMemory : configuration.max_memory / kPartsOfMemory;
 }
 
 class Stopwatch {
@@ -44,19 +46,19 @@ class Stopwatch {
 // The one mutable global: natives and events find the agent by it.
 std::atomic<Agent*> the_agent = nullptr;
 
-Result<Config> read_config(const std::string& path, std::string& text) {
+Result<wire::AgentConfiguration> read_configuration(const std::string& path, std::string& text) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return failure(path + " cannot be read");
   text.assign(std::istreambuf_iterator<char>(file), {});
-  return parse_config(text);
+  return wire::parse_agent_configuration(text);
 }
 
 // Nobody hears but who reads the trace; its path may be there even if the configuration is bad.
 void note_unwatched(std::string_view text, const std::string& message) {
-  const std::string path = trace_in(text);
+  const std::string path = wire::trace_in(text);
   LineFile trace;
-  if (path.empty() || !trace.open(path_for_process(path, static_cast<std::uint64_t>(::getpid())))) return;
-  trace.write(note_to_json("the program ran unwatched: " + message));
+  if (path.empty() || !trace.open(wire::path_for_process(path, static_cast<std::uint64_t>(::getpid())))) return;
+  trace.write(wire::to_line(wire::Note{"the program ran unwatched: " + message}));
 }
 
 std::string java_version(JNIEnv* jni) {
@@ -95,29 +97,6 @@ std::string reason_of_end(jvmtiEnv* jvmti) {
   return reason;
 }
 
-// What Hooks.statistics() answers, in its order; a note is written of those with a text that are not zero.
-struct RuntimeCounter {
-  const char* name;
-  const char* note;
-};
-constexpr std::array<RuntimeCounter, 13> kRuntimeCounters{{
-    {"hand-overs", nullptr},
-    {"slow-accesses", nullptr},
-    {"ordered-conflicts", nullptr},
-    {"races", nullptr},
-    {"consistency-violations", nullptr},
-    {"dropped-busy", "{} events were dropped because a table was busy for long"},
-    {"dropped-memory", "{} times an object was not checked: the memory of --max-memory was used up"},
-    {"dropped-errors", "{} events were dropped by errors such as a full stack or heap"},
-    {"threads-sharing-a-clock",
-     "{} threads came when 512 others were alive; their order is known less exactly, and races of theirs may be "
-     "missed"},
-    {"threads", nullptr},
-    {"threads-in-table", nullptr},
-    {"clock-slots", nullptr},
-    {"side-records", nullptr},
-}};
-
 }  // namespace
 
 Agent* Agent::get() { return the_agent; }
@@ -132,16 +111,16 @@ Agent::Agent(jvmtiEnv* jvmti, std::uint64_t memory_limit)
 
 jint Agent::on_load(JavaVM* vm, const char* options) try {
   std::string text;
-  const Result<Config> config = read_config(options == nullptr ? "" : options, text);
-  if (!config) {
-    note_unwatched(text, config.error().message);
+  const auto configuration = read_configuration(options == nullptr ? "" : options, text);
+  if (!configuration) {
+    note_unwatched(text, configuration.error().message);
     return JNI_OK;
   }
   if (const std::optional<std::string> option = archiving_option(words_of_process())) {
     note_unwatched(text, *option + " has the JVM archive its classes, which must be as they were");
     return JNI_OK;
   }
-  create(vm, *config, /*attached=*/false);
+  create(vm, *configuration, /*attached=*/false);
   return JNI_OK;
 } catch (...) {
   return JNI_OK;
@@ -152,23 +131,23 @@ jint Agent::on_attach(JavaVM* vm, const char* options) try {
   if (vm->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) != JNI_OK) return JNI_ERR;
   Agent* agent = get();
   const std::string_view request = options == nullptr ? "" : options;
-  if (request == kStop || request == kStopAbandoned) {
-    if (agent == nullptr) return kNotWatching;
+  if (request == wire::kStop || request == wire::kStopAbandoned) {
+    if (agent == nullptr) return wire::kNotWatching;
     const std::lock_guard lock(agent->life_);
-    if (request == kStop) {
+    if (request == wire::kStop) {
       if (agent->watching_) agent->stop(jni, "stopped");
       return JNI_OK;
     }
-    return agent->watching_ ? agent->end_abandoned(jni) : kNotWatching;
+    return agent->watching_ ? agent->end_abandoned(jni) : wire::kNotWatching;
   }
   std::string text;
-  const Result<Config> config = read_config(std::string(request), text);
-  if (!config) {
-    note_unwatched(text, config.error().message);
+  const auto configuration = read_configuration(std::string(request), text);
+  if (!configuration) {
+    note_unwatched(text, configuration.error().message);
     return JNI_ERR;
   }
   if (agent == nullptr) {
-    agent = create(vm, *config, /*attached=*/true);
+    agent = create(vm, *configuration, /*attached=*/true);
     if (agent == nullptr) return JNI_ERR;
   } else {
     const std::lock_guard lock(agent->life_);
@@ -177,7 +156,7 @@ jint Agent::on_attach(JavaVM* vm, const char* options) try {
       if (const jint result = agent->end_abandoned(jni); result != JNI_OK) return result;
     }
     agent->attached_ = true;
-    if (!agent->open_files(*config)) return JNI_ERR;
+    if (!agent->open_files(*configuration)) return JNI_ERR;
   }
   const std::lock_guard lock(agent->life_);
   agent->watch(jni);
@@ -186,19 +165,16 @@ jint Agent::on_attach(JavaVM* vm, const char* options) try {
   return JNI_ERR;
 }
 
-Agent* Agent::create(JavaVM* vm, const Config& config, bool attached) {
+Agent* Agent::create(JavaVM* vm, const wire::AgentConfiguration& configuration, bool attached) {
   jvmtiEnv* jvmti = nullptr;
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti), JVMTI_VERSION_11) != JNI_OK) {
-    LineFile trace;
-    if (trace.open(path_for_process(config.trace, static_cast<std::uint64_t>(::getpid())))) {
-      trace.write(note_to_json("the program ran unwatched: Snag needs Java 17 or newer"));
-    }
+    note_unwatched(wire::to_text(configuration), "Snag needs Java 17 or newer");
     return nullptr;
   }
-  auto* agent = new Agent(jvmti, native_memory(config));
+  auto* agent = new Agent(jvmti, native_memory(configuration));
   the_agent = agent;
   agent->attached_ = attached;
-  if (!agent->open_files(config)) return nullptr;
+  if (!agent->open_files(configuration)) return nullptr;
   if (!agent->add_capabilities()) {
     agent->fail("this JVM lets no agent rewrite its classes");
     return nullptr;
@@ -232,12 +208,12 @@ bool Agent::add_capabilities() {
   return jvmti_->AddCapabilities(&wanted) == JVMTI_ERROR_NONE;
 }
 
-bool Agent::open_files(const Config& config) {
-  config_ = config;
+bool Agent::open_files(const wire::AgentConfiguration& configuration) {
+  configuration_ = configuration;
   const auto process = static_cast<std::uint64_t>(::getpid());
   // The log may fail, as it only explains; without a trace there is nothing to watch for.
-  if (!config.verbose_log.empty()) (void)log_.open(path_for_process(config.verbose_log, process));
-  const Result<void> opened = trace_.open(path_for_process(config.trace, process));
+  if (!configuration.verbose_log.empty()) (void)log_.open(wire::path_for_process(configuration.verbose_log, process));
+  const Result<void> opened = trace_.open(wire::path_for_process(configuration.trace, process));
   if (!opened) log(opened.error().message);
   return opened.has_value();
 }
@@ -245,6 +221,9 @@ bool Agent::open_files(const Config& config) {
 void Agent::watch(JNIEnv* jni) {
   const LocalFrame frame(jni);
   Stopwatch stopwatch;
+  Result<instrument::Decisions> decisions = decisions_of(configuration_);
+  if (!decisions) return fail(decisions.error().message);
+  decisions_ = std::move(*decisions);
   write_start(jni);
   if (const std::size_t earlier = reports_.begin_session(); earlier != 0) {
     note(fmt::format("{} findings are those of an earlier session in this process", earlier));
@@ -257,10 +236,16 @@ void Agent::watch(JNIEnv* jni) {
   }
   if (const Result<void> configured = configure_runtime(jni); !configured) return fail(configured.error().message);
   log(fmt::format("runtime configured: {} us", stopwatch.lap()));
-  for (const auto& [name, facts] : config_.foreseen) sites_.foresee(name, facts);
-  for (const std::string& name : config_.not_serializable) sites_.add_not_serializable(name);
+  for (const wire::ForeseenClass& foreseen : configuration_.foreseen) {
+    instrument::ClassFacts facts{.super = foreseen.super};
+    for (const wire::VolatileField& field : foreseen.volatile_fields) {
+      facts.fields.push_back({field.name, field.descriptor, classfile::kAccVolatile});
+    }
+    sites_.foresee(foreseen.name, std::move(facts));
+  }
+  for (const std::string& name : configuration_.not_serializable) sites_.add_not_serializable(name);
   all_changes_.push_back(
-      std::make_unique<ClassChanges>(config_.decisions, sites_, native_memory(config_), /*earlier=*/changes_.load()));
+      std::make_unique<ClassChanges>(decisions_, sites_, native_memory(configuration_), /*earlier=*/changes_.load()));
   changes_ = all_changes_.back().get();
   watching_ = true;
   watch_for_deadlocks(jni);
@@ -283,26 +268,31 @@ Result<void> Agent::define_runtime(JNIEnv* jni) {
   if (!stacks_.set_class(jni, runtime_.find("snag/runtime/Stack"))) return failure("there is no snag.runtime.Stack");
   jclass hooks = runtime_.find("snag/runtime/Hooks");
   if (hooks == nullptr) return failure("there is no snag.runtime.Hooks");
-  configure_ = jni->GetStaticMethodID(hooks, "configure", "(IZZIJ)V");
-  if (configure_ != nullptr) flush_ = jni->GetStaticMethodID(hooks, "flush", "()V");
-  if (flush_ != nullptr) stop_ = jni->GetStaticMethodID(hooks, "stop", "()V");
-  if (stop_ != nullptr) statistics_ = jni->GetStaticMethodID(hooks, "statistics", "()[J");
-  if (statistics_ != nullptr) {
-    virtual_threads_ = jni->GetStaticMethodID(hooks, "virtualThreads", "()[Ljava/lang/Thread;");
+  for (const auto& [id, method] :
+       {std::pair{&configure_, kConfigure}, std::pair{&flush_, kFlush}, std::pair{&stop_, kStopHooks},
+        std::pair{&statistics_, kStatistics}, std::pair{&virtual_threads_, kVirtualThreads}}) {
+    *id = jni->GetStaticMethodID(hooks, method.name.data(), method.descriptor.data());
+    if (cleared_exception(jni) || *id == nullptr) return failure("snag.runtime.Hooks has other methods");
   }
-  if (cleared_exception(jni) || virtual_threads_ == nullptr) return failure("snag.runtime.Hooks has other methods");
   return {};
 }
 
-// Hooks.configure(checks, granularity by field, hybrid ordering, arrays, memory)
 Result<void> Agent::configure_runtime(JNIEnv* jni) {
-  const jint checks = (config_.decisions.object_race ? 1 : 0) | (config_.decisions.object_consistency ? 2 : 0);
-  const jboolean by_field = config_.granularity == Granularity::kField ? JNI_TRUE : JNI_FALSE;
-  const jboolean hybrid = config_.ordering == Ordering::kHybrid ? JNI_TRUE : JNI_FALSE;
-  jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), configure_, checks, by_field, hybrid,
-                            static_cast<jint>(config_.decisions.arrays), static_cast<jlong>(config_.max_memory));
-  if (cleared_exception(jni)) return failure("the runtime could not be started");
-  return {};
+  jclass text = jni->FindClass("java/lang/String");
+  const auto count = static_cast<jsize>(configuration_.checks.size());
+  jobjectArray checks = text == nullptr ? nullptr : jni->NewObjectArray(count, text, nullptr);
+  for (jsize i = 0; checks != nullptr && i < count; ++i) {
+    jstring id = jni->NewStringUTF(configuration_.checks[static_cast<std::size_t>(i)].c_str());
+    if (id != nullptr) jni->SetObjectArrayElement(checks, i, id);
+  }
+  const jboolean by_field = decisions_.by_field ? JNI_TRUE : JNI_FALSE;
+  const jboolean hybrid = configuration_.ordering == wire::Ordering::kHybrid ? JNI_TRUE : JNI_FALSE;
+  if (!cleared_exception(jni)) {
+    jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), configure_, checks, by_field, hybrid,
+                              static_cast<jint>(decisions_.arrays), static_cast<jlong>(configuration_.max_memory));
+    if (!cleared_exception(jni)) return {};
+  }
+  return failure("the runtime could not be started");
 }
 
 void Agent::transform_loaded_classes(JNIEnv* jni) {
@@ -368,16 +358,16 @@ void Agent::stop(JNIEnv* jni, std::string reason) {
   if (!deadlock_watch_.end(jni)) {
     note("deadlocks were not looked for: this JVM has no java.management, and the agent came later");
   }
-  const std::vector<std::uint64_t> counters = runtime_counters(jni);
-  notes_at_end(counters);
-  write_end(std::move(reason), counters);
+  const std::vector<Statistic> of_runtime = runtime_statistics(jni);
+  notes_at_end(of_runtime);
+  write_end(std::move(reason), of_runtime);
   trace_.close();
 }
 
 // Ends a session whose Snag is gone, and with it whoever would read the trace. Otherwise answers who is watching.
 jint Agent::end_abandoned(JNIEnv* jni) {
-  if (config_.watcher.number == 0) return kFailed;
-  if (is_running(config_.watcher)) return static_cast<jint>(config_.watcher.number);
+  if (configuration_.watcher.number == 0) return wire::kFailed;
+  if (is_running(configuration_.watcher)) return static_cast<jint>(configuration_.watcher.number);
   stop(jni, "abandoned");
   return JNI_OK;
 }
@@ -409,31 +399,22 @@ void Agent::call_hook(JNIEnv* jni, jmethodID method) {
 }
 
 void Agent::write_start(JNIEnv* jni) {
-  StartRecord record{.process = static_cast<std::uint64_t>(::getpid()),
-                     .java = java_version(jni),
-                     .checks = {},
-                     .attached = attached_};
-  if (config_.decisions.object_race) record.checks.emplace_back("object-race");
-  if (config_.decisions.object_consistency) record.checks.emplace_back("object-consistency");
-  trace_.write(to_json(record));
+  trace_.write(wire::to_line(wire::Start{.process = static_cast<std::uint64_t>(::getpid()),
+                                         .java = java_version(jni),
+                                         .checks = configuration_.checks,
+                                         .attached = attached_}));
 }
 
-std::vector<std::uint64_t> Agent::runtime_counters(JNIEnv* jni) {
-  std::vector<std::uint64_t> counters(kRuntimeCounters.size());
-  auto array = static_cast<jlongArray>(jni->CallStaticObjectMethod(runtime_.find("snag/runtime/Hooks"), statistics_));
-  if (cleared_exception(jni) || array == nullptr) return counters;
-  std::array<jlong, kRuntimeCounters.size()> values{};
-  const jsize count = std::min<jsize>(jni->GetArrayLength(array), values.size());
-  jni->GetLongArrayRegion(array, 0, count, values.data());
-  for (std::size_t i = 0; i < values.size(); ++i)
-    counters[i] = static_cast<std::uint64_t>(std::max<jlong>(values[i], 0));
-  return counters;
+std::vector<Statistic> Agent::runtime_statistics(JNIEnv* jni) {
+  std::vector<Statistic> statistics;
+  jobject array = jni->CallStaticObjectMethod(runtime_.find("snag/runtime/Hooks"), statistics_);
+  if (!cleared_exception(jni)) ObjectReader::read_object(jni, array, statistics);
+  return statistics;
 }
 
-void Agent::notes_at_end(const std::vector<std::uint64_t>& counters) {
-  for (std::size_t i = 0; i < counters.size(); ++i) {
-    if (kRuntimeCounters[i].note == nullptr || counters[i] == 0) continue;
-    note(fmt::format(fmt::runtime(kRuntimeCounters[i].note), counters[i]));
+void Agent::notes_at_end(const std::vector<Statistic>& of_runtime) {
+  for (const Statistic& statistic : of_runtime) {
+    if (!statistic.note.empty()) note(statistic.note);
   }
   if (const std::uint64_t dropped = stacks_.dropped(); dropped != 0) {
     note(fmt::format("{} stacks were not kept: the memory for them was full", dropped));
@@ -444,31 +425,31 @@ void Agent::notes_at_end(const std::vector<std::uint64_t>& counters) {
   }
 }
 
-void Agent::write_end(std::string reason, const std::vector<std::uint64_t>& counters) {
+void Agent::write_end(std::string reason, const std::vector<Statistic>& of_runtime) {
   const ClassChanges::Totals totals = changes_.load()->totals();
-  EndRecord record{.reason = std::move(reason),
-                   .skipped = totals.rewrites.skipped,
-                   .classes = totals.rewrites.classes,
-                   .methods = totals.rewrites.methods,
-                   .sites = sites_.size(),
-                   .statistics = {{"accesses", totals.rewrites.accesses},
-                                  {"checks", totals.rewrites.checks},
-                                  {"classes-seen", totals.seen},
-                                  {"classes-transformed-again", transformed_},
-                                  {"classes-not-kept", totals.not_kept},
-                                  {"rewrite-microseconds", totals.nanoseconds / 1000},
-                                  {"findings", reports_.size()},
-                                  {"classes-forgotten", sites_.forgotten_classes()},
-                                  {"sites-living", sites_.living()},
-                                  {"stacks", stacks_.size()},
-                                  {"stacks-living", stacks_.living()},
-                                  {"stacks-dropped", stacks_.dropped()},
-                                  {"deadlock-looks", deadlock_watch_.looks()},
-                                  {"deadlock-look-microseconds", deadlock_watch_.microseconds()}}};
-  for (std::size_t i = 0; i < counters.size(); ++i) {
-    record.statistics.emplace_back(kRuntimeCounters[i].name, counters[i]);
+  wire::End end{.reason = std::move(reason),
+                .skipped = {totals.rewrites.skipped.begin(), totals.rewrites.skipped.end()},
+                .classes = totals.rewrites.classes,
+                .methods = totals.rewrites.methods,
+                .sites = sites_.size(),
+                .statistics = {{"accesses", totals.rewrites.accesses},
+                               {"checks", totals.rewrites.checks},
+                               {"classes-seen", totals.seen},
+                               {"classes-transformed-again", transformed_},
+                               {"classes-not-kept", totals.not_kept},
+                               {"rewrite-microseconds", totals.nanoseconds / 1000},
+                               {"findings", reports_.size()},
+                               {"classes-forgotten", sites_.forgotten_classes()},
+                               {"sites-living", sites_.living()},
+                               {"stacks", stacks_.size()},
+                               {"stacks-living", stacks_.living()},
+                               {"stacks-dropped", stacks_.dropped()},
+                               {"deadlock-looks", deadlock_watch_.looks()},
+                               {"deadlock-look-microseconds", deadlock_watch_.microseconds()}}};
+  for (const Statistic& statistic : of_runtime) {
+    end.statistics.emplace(statistic.name, std::max<std::int64_t>(statistic.value, 0));
   }
-  trace_.write(to_json(record));
+  trace_.write(wire::to_line(std::move(end)));
 }
 
 void Agent::log(std::string_view message) { log_.write(std::string(message)); }
@@ -516,8 +497,8 @@ void Agent::at_exit() try {
   Agent* agent = get();
   if (agent == nullptr || !agent->watching_.exchange(false)) return;
   agent->note("the JVM ended without its usual events: how often findings were seen again is not complete");
-  agent->notes_at_end(/*counters=*/{});
-  agent->write_end("exit", /*counters=*/{});
+  agent->notes_at_end(/*of_runtime=*/{});
+  agent->write_end("exit", /*of_runtime=*/{});
   agent->trace_.close();
 } catch (...) {
 }

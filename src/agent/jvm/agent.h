@@ -10,7 +10,7 @@
 //   VMDeath                 flush, deadlocks, the record `end`
 //
 // Agent_OnAttach does the first two steps at once in a JVM that runs already; with the argument `stop` it does the
-// last (agent/attaching.h).
+// last (wire/attaching.h).
 //
 // There is one agent in a process, made once and never destroyed: threads of the program may still be inside it when
 // the JVM ends. On any failure the agent switches itself off and says so in the trace; the program goes on unwatched.
@@ -26,7 +26,6 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/config.h"
 #include "agent/jvm/class_changes.h"
 #include "agent/jvm/deadlock_watch.h"
 #include "agent/jvm/fields.h"
@@ -34,8 +33,12 @@
 #include "agent/jvm/reports.h"
 #include "agent/jvm/runtime_classes.h"
 #include "agent/jvm/stacks.h"
-#include "agent/trace.h"
+#include "agent/line_file.h"
+#include "agent/runtime.h"
+#include "instrument/decisions.h"
 #include "instrument/sites.h"
+#include "wire/agent_configuration.h"
+#include "wire/trace.h"
 
 namespace snag::agent {
 
@@ -48,7 +51,7 @@ class Agent {
   static jint on_load(JavaVM* vm, const char* options);
   static jint on_attach(JavaVM* vm, const char* options);
 
-  const Config& config() const { return config_; }
+  const instrument::Decisions& decisions() const { return decisions_; }
   LoadedClasses& loaded_classes() { return loaded_; }
   Fields& fields() { return fields_; }
   Stacks& stacks() { return stacks_; }
@@ -60,7 +63,7 @@ class Agent {
  private:
   Agent(jvmtiEnv* jvmti, std::uint64_t memory_limit);
 
-  static Agent* create(JavaVM* vm, const Config& config, bool attached);
+  static Agent* create(JavaVM* vm, const wire::AgentConfiguration& configuration, bool attached);
   static void JNICALL vm_init(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread);
   static void JNICALL vm_death(jvmtiEnv* jvmti, JNIEnv* jni);
   static void at_exit();
@@ -69,7 +72,7 @@ class Agent {
                                            const unsigned char* bytes, jint* new_length, unsigned char** new_bytes);
 
   bool add_capabilities();
-  bool open_files(const Config& config);
+  bool open_files(const wire::AgentConfiguration& configuration);
   void watch(JNIEnv* jni);
   Result<void> define_runtime(JNIEnv* jni);
   Result<void> configure_runtime(JNIEnv* jni);
@@ -78,20 +81,21 @@ class Agent {
   void stop(JNIEnv* jni, std::string reason);
   jint end_abandoned(JNIEnv* jni);
   void fail(std::string_view why);
-  void note(std::string_view text) { trace_.write(note_to_json(text)); }
+  void note(std::string_view text) { trace_.write(wire::to_line(wire::Note{std::string(text)})); }
   void call_hook(JNIEnv* jni, jmethodID method);
   void write_start(JNIEnv* jni);
   void watch_for_deadlocks(JNIEnv* jni);
-  void write_end(std::string reason, const std::vector<std::uint64_t>& counters);
-  void notes_at_end(const std::vector<std::uint64_t>& counters);
-  std::vector<std::uint64_t> runtime_counters(JNIEnv* jni);
+  void write_end(std::string reason, const std::vector<Statistic>& of_runtime);
+  void notes_at_end(const std::vector<Statistic>& of_runtime);
+  std::vector<Statistic> runtime_statistics(JNIEnv* jni);
 
   jvmtiEnv* jvmti_;
   bool attached_ = false;
   bool knows_monitors_ = false;  // who waits for which; only if the JVM started with the agent
   std::mutex life_;              // of loading, attaching and ending; not of events
   std::atomic<bool> watching_ = false;
-  Config config_;
+  wire::AgentConfiguration configuration_;
+  instrument::Decisions decisions_;
   LineFile trace_, log_;
   instrument::Sites sites_;
   Stacks stacks_;

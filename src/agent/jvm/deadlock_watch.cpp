@@ -41,9 +41,9 @@ bool DeadlockWatch::end(JNIEnv* jni) {
   const std::unique_ptr<Deadlocks> deadlocks = std::move(deadlocks_);
   ++session_;
   wake_.notify_all();
-  const std::optional<std::vector<DeadlockRecord>> found = deadlocks->last_look(jni);
+  const std::optional<std::vector<wire::Deadlock>> found = deadlocks->last_look(jni);
   if (!found) return false;
-  for (const DeadlockRecord& deadlock : *found) trace_.write(to_json(deadlock));
+  for (const wire::Deadlock& deadlock : *found) trace_.write(wire::to_line(deadlock));
   return true;
 }
 
@@ -58,7 +58,7 @@ void DeadlockWatch::look_again_and_again(JNIEnv* jni) {
   std::chrono::milliseconds pause = pause_after({}, /*promising=*/false);
   while (!wake_.wait_for(lock, pause, [&] { return session_ != session; })) {
     const auto begin = std::chrono::steady_clock::now();
-    for (const DeadlockRecord& deadlock : deadlocks_->look(jni)) trace_.write(to_json(deadlock));
+    for (const wire::Deadlock& deadlock : deadlocks_->look(jni)) trace_.write(wire::to_line(deadlock));
     const auto cost = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
     ++looks_;
     microseconds_ += static_cast<std::uint64_t>(cost.count());

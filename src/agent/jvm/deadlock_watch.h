@@ -12,7 +12,8 @@
 #include <mutex>
 
 #include "agent/jvm/deadlocks.h"
-#include "agent/trace.h"
+#include "agent/line_file.h"
+#include "wire/trace.h"
 
 namespace snag::agent {
 

@@ -55,9 +55,9 @@ class Search {
     return found;
   }
 
-  std::vector<DeadlockRecord> circles_among(std::vector<Waiting> waiting) {
+  std::vector<wire::Deadlock> circles_among(std::vector<Waiting> waiting) {
     std::erase_if(waiting, [&](Waiting& one) { return !find_lock(one); });
-    std::vector<DeadlockRecord> records;
+    std::vector<wire::Deadlock> records;
     if (all_wait_for_one(waiting)) return records;  // each thread of a circle has what another one waits for
     for (Waiting& one : waiting) {
       if (one.monitor) one.owner = owner_of_monitor(one.lock, /*fresh=*/false);
@@ -156,11 +156,11 @@ class Search {
     return jni_->IsSameObject(now->lock, waiting.lock) == JNI_TRUE && now->owner == waiting.owner;
   }
 
-  DeadlockRecord describe(const std::vector<std::size_t>& circle, const std::vector<Waiting>& all) {
-    DeadlockRecord record;
+  wire::Deadlock describe(const std::vector<std::size_t>& circle, const std::vector<Waiting>& all) {
+    wire::Deadlock record;
     for (const std::size_t i : circle) {
       const Waiting& waiting = all[i];
-      DeadlockRecord::Participant participant;
+      wire::Waiting participant;
       participant.id = waiting.id;
       participant.thread = name_of_thread(waiting.thread);
       participant.waits_for = name_of(waiting.lock);
@@ -284,11 +284,11 @@ class BeanSearch {
  public:
   BeanSearch(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) : jvmti_(jvmti), jni_(jni), stacks_(stacks), bean_(jni) {}
 
-  std::optional<std::vector<DeadlockRecord>> circles() {
+  std::optional<std::vector<wire::Deadlock>> circles() {
     jobject threads = bean_.thread_bean();
     jobject ids = bean_.object(kThreadBean, threads, "findDeadlockedThreads", "()[J");
     if (bean_.failed()) return std::nullopt;
-    if (ids == nullptr) return std::vector<DeadlockRecord>();
+    if (ids == nullptr) return std::vector<wire::Deadlock>();
     read(bean_.object(kThreadBean, threads, "getThreadInfo", "([JZZ)[Ljava/lang/management/ThreadInfo;", ids,
                       jboolean{JNI_TRUE}, jboolean{JNI_TRUE}));
     find_stacks();
@@ -298,7 +298,7 @@ class BeanSearch {
 
   // The same, but the program stands still only if these threads really are in a circle. Nothing is known without the
   // bean.
-  std::vector<DeadlockRecord> circles_among(const std::vector<Waiting>& waiting) {
+  std::vector<wire::Deadlock> circles_among(const std::vector<Waiting>& waiting) {
     jlongArray ids = jni_->NewLongArray(static_cast<jsize>(waiting.size()));
     if (cleared_exception(jni_) || ids == nullptr) return {};
     for (std::size_t i = 0; i < waiting.size(); ++i) {
@@ -310,7 +310,7 @@ class BeanSearch {
     std::vector<Wait> waits;
     for (const Blocked& blocked : blocked_) waits.push_back({blocked.id, blocked.owner});
     if (bean_.failed() || cycles_of(waits).empty()) return {};
-    return BeanSearch(jvmti_, jni_, stacks_).circles().value_or(std::vector<DeadlockRecord>());
+    return BeanSearch(jvmti_, jni_, stacks_).circles().value_or(std::vector<wire::Deadlock>());
   }
 
  private:
@@ -318,7 +318,7 @@ class BeanSearch {
 
   struct Blocked {
     jlong id = 0, owner = 0;
-    DeadlockRecord::Participant participant;
+    wire::Waiting participant;
   };
 
   void read(jobject infos) {
@@ -372,12 +372,12 @@ class BeanSearch {
     }
   }
 
-  std::vector<DeadlockRecord> records() {
+  std::vector<wire::Deadlock> records() {
     std::vector<Wait> waits;
     for (const Blocked& blocked : blocked_) waits.push_back({blocked.id, blocked.owner});
-    std::vector<DeadlockRecord> records;
+    std::vector<wire::Deadlock> records;
     for (const std::vector<std::size_t>& circle : cycles_of(waits)) {
-      DeadlockRecord record;
+      wire::Deadlock record;
       for (const std::size_t i : circle) record.threads.push_back(std::move(blocked_[i].participant));
       records.push_back(std::move(record));
     }
@@ -392,9 +392,9 @@ class BeanSearch {
 };
 
 // What makes two circles the same.
-std::string key_of(const DeadlockRecord& record) {
+std::string key_of(const wire::Deadlock& record) {
   std::vector<std::string> parts;
-  for (const DeadlockRecord::Participant& one : record.threads) {
+  for (const wire::Waiting& one : record.threads) {
     parts.push_back(fmt::format("{} {}", one.id, one.waits_for));
   }
   std::sort(parts.begin(), parts.end());
@@ -403,7 +403,7 @@ std::string key_of(const DeadlockRecord& record) {
 
 }  // namespace
 
-std::vector<DeadlockRecord> Deadlocks::look(JNIEnv* jni) {
+std::vector<wire::Deadlock> Deadlocks::look(JNIEnv* jni) {
   const LocalFrame frame(jni, /*capacity=*/256);
   Search search(jvmti_, jni, stacks_);
   std::vector<Waiting> waiting = search.blocked_threads(further_);
@@ -414,32 +414,32 @@ std::vector<DeadlockRecord> Deadlocks::look(JNIEnv* jni) {
   blocked_ = std::move(now);
   const std::set<std::string> before = std::exchange(unconfirmed_, {});
   if (waiting.size() < 2) return {};
-  std::vector<DeadlockRecord> found = knows_monitors_ ? search.circles_among(std::move(waiting))
+  std::vector<wire::Deadlock> found = knows_monitors_ ? search.circles_among(std::move(waiting))
                                                       : BeanSearch(jvmti_, jni, stacks_).circles_among(waiting);
-  std::erase_if(found, [&](const DeadlockRecord& record) {
+  std::erase_if(found, [&](const wire::Deadlock& record) {
     const std::string key = key_of(record);
     if (told_.contains(key)) return true;
     if (before.contains(key)) return false;
     unconfirmed_.insert(key);
     return true;
   });
-  for (const DeadlockRecord& record : found) {
+  for (const wire::Deadlock& record : found) {
     told_.insert(key_of(record));
-    for (const DeadlockRecord::Participant& one : record.threads) deadlocked_.insert(one.id);
+    for (const wire::Waiting& one : record.threads) deadlocked_.insert(static_cast<jlong>(one.id));
   }
   return found;
 }
 
-std::optional<std::vector<DeadlockRecord>> Deadlocks::last_look(JNIEnv* jni) {
+std::optional<std::vector<wire::Deadlock>> Deadlocks::last_look(JNIEnv* jni) {
   const LocalFrame frame(jni, /*capacity=*/256);
-  std::optional<std::vector<DeadlockRecord>> found;
+  std::optional<std::vector<wire::Deadlock>> found;
   if (knows_monitors_) {
     Search search(jvmti_, jni, stacks_);
     found = search.circles_among(search.blocked_threads(further_));
   } else {
     found = BeanSearch(jvmti_, jni, stacks_).circles();
   }
-  if (found) std::erase_if(*found, [&](const DeadlockRecord& record) { return told_.contains(key_of(record)); });
+  if (found) std::erase_if(*found, [&](const wire::Deadlock& record) { return told_.contains(key_of(record)); });
   return found;
 }
 

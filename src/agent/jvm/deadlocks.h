@@ -25,7 +25,7 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "agent/jvm/stacks.h"
-#include "agent/trace.h"
+#include "wire/trace.h"
 
 namespace snag::agent {
 
@@ -40,11 +40,11 @@ class Deadlocks {
       : jvmti_(jvmti), stacks_(stacks), knows_monitors_(knows_monitors), further_(std::move(further)) {}
 
   // The circles that there are now and were there in the look before; each is told once.
-  std::vector<DeadlockRecord> look(JNIEnv* jni);
+  std::vector<wire::Deadlock> look(JNIEnv* jni);
   // Whether the last look has found a circle that is to be confirmed.
   bool is_promising() const { return !unconfirmed_.empty(); }
   // The circles that there are now and were not told. Nothing: it cannot be known.
-  std::optional<std::vector<DeadlockRecord>> last_look(JNIEnv* jni);
+  std::optional<std::vector<wire::Deadlock>> last_look(JNIEnv* jni);
 
  private:
   jvmtiEnv* jvmti_;

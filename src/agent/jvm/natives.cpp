@@ -8,48 +8,17 @@
 #include <vector>
 
 #include "agent/jvm/agent.h"
+#include "agent/jvm/java_objects.h"
 #include "agent/jvm/jvm.h"
+#include "agent/runtime.h"
 
 namespace snag::agent {
 namespace {
-
-std::vector<std::string> to_texts(JNIEnv* jni, jobjectArray strings) {
-  std::vector<std::string> texts;
-  if (strings == nullptr) return texts;
-  const jsize count = jni->GetArrayLength(strings);
-  for (jsize i = 0; i < count; ++i) {
-    auto string = static_cast<jstring>(jni->GetObjectArrayElement(strings, i));
-    texts.push_back(to_text(jni, string));
-    jni->DeleteLocalRef(string);
-  }
-  return texts;
-}
-
-// As many as there are; the rest is zero.
-template <std::size_t kCount>
-std::array<jint, kCount> to_numbers(JNIEnv* jni, jintArray array) {
-  std::array<jint, kCount> numbers{};
-  if (array == nullptr) return numbers;
-  const jsize count = std::min<jsize>(jni->GetArrayLength(array), kCount);
-  jni->GetIntArrayRegion(array, 0, count, numbers.data());
-  return numbers;
-}
 
 jintArray to_array(JNIEnv* jni, const std::vector<jint>& numbers) {
   jintArray array = jni->NewIntArray(static_cast<jsize>(numbers.size()));
   if (array != nullptr) jni->SetIntArrayRegion(array, 0, static_cast<jsize>(numbers.size()), numbers.data());
   return array;
-}
-
-ReportedAccess to_access(JNIEnv* jni, jintArray array, jstring thread, jobjectArray locks) {
-  const auto [site, write, stack, exact, line] = to_numbers<5>(jni, array);
-  return {.site = site,
-          .write = write != 0,
-          .stack = stack,
-          .exact = exact != 0,
-          .line = line,
-          .thread = to_text(jni, thread),
-          .locks = to_texts(jni, locks)};
 }
 
 // Nothing thrown in C++ leaves a native method; the runtime gets `otherwise`.
@@ -103,7 +72,7 @@ jstring JNICALL static_word(JNIEnv* jni, jclass, jint site) {
   return guarded<jstring>(nullptr, [&]() -> jstring {
     const std::string field = Agent::get()->fields().static_field(site);
     if (field.empty()) return nullptr;
-    return jni->NewStringUTF(Agent::get()->config().decisions.static_word(field).c_str());
+    return jni->NewStringUTF(Agent::get()->decisions().static_word(field).c_str());
   });
 }
 
@@ -112,25 +81,11 @@ jobject JNICALL stack(JNIEnv* jni, jclass, jint skip) {
       nullptr, [&] { return Agent::get()->stacks().capture(jni, static_cast<std::uint32_t>(std::max(skip, 0))); });
 }
 
-jint JNICALL report(JNIEnv* jni, jclass, jint check, jint kind, jstring object_class, jint field, jintArray first,
-                    jstring first_thread, jobjectArray first_locks, jintArray second, jstring second_thread,
-                    jobjectArray second_locks, jintArray life, jobjectArray life_threads) {
+jint JNICALL report(JNIEnv* jni, jclass, jobject object) {
   return guarded<jint>(0, [&] {
-    std::vector<std::string> owners = to_texts(jni, life_threads);
-    owners.resize(2);
-    const auto [first_touch, hand_over, hand_over_stack, escape] = to_numbers<4>(jni, life);
-    return Agent::get()->reports().add({.check = check,
-                                        .kind = kind,
-                                        .object_class = to_text(jni, object_class),
-                                        .field = field,
-                                        .first = to_access(jni, first, first_thread, first_locks),
-                                        .second = to_access(jni, second, second_thread, second_locks),
-                                        .life = {.first_touch = first_touch,
-                                                 .hand_over = hand_over,
-                                                 .hand_over_stack = hand_over_stack,
-                                                 .escape = escape,
-                                                 .owner = owners[0],
-                                                 .second_owner = owners[1]}});
+    Report report;
+    ObjectReader::read_object(jni, object, report);
+    return Agent::get()->reports().add(report);
   });
 }
 
@@ -148,30 +103,35 @@ void JNICALL log(JNIEnv* jni, jclass, jstring message) {
   guarded(0, [&] { return Agent::get()->runtime_says(to_text(jni, message)), 0; });
 }
 
+// A name that kNativeMethods does not have does not compile.
+consteval const JavaMethod& native_method(std::string_view name) {
+  std::size_t i = 0;
+  while (kNativeMethods[i].name != name) ++i;
+  return kNativeMethods[i];
+}
+
 template <class Function>
-JNINativeMethod native(const char* name, const char* descriptor, Function* function) {
-  return {const_cast<char*>(name), const_cast<char*>(descriptor), reinterpret_cast<void*>(function)};
+JNINativeMethod native(const JavaMethod& method, Function* function) {
+  return {const_cast<char*>(method.name.data()), const_cast<char*>(method.descriptor.data()),
+          reinterpret_cast<void*>(function)};
 }
 
 }  // namespace
 
 bool register_natives(JNIEnv* jni, jclass native_class) {
-  const std::array<JNINativeMethod, 12> methods{
-      native("fieldsOf", "(I)[I", fields_of),
-      native("staticHolder", "(I)Ljava/lang/Object;", static_holder),
-      native("staticWord", "(I)Ljava/lang/String;", static_word),
-      native("mention", "(I)Ljava/lang/Object;", mention),
-      native("goneSites", "()[I", gone_sites),
-      native("goneFields", "()[I", gone_fields),
-      native("stack", "(I)Ljava/snag/rt/Stack;", stack),
-      native("report",
-             "(IILjava/lang/String;I[ILjava/lang/String;[Ljava/lang/String;[ILjava/lang/String;[Ljava/lang/String;"
-             "[I[Ljava/lang/String;)I",
-             report),
-      native("again", "(II)V", again),
-      native("liveBytes", "()J", live_bytes),
-      native("pause", "()V", pause),
-      native("log", "(Ljava/lang/String;)V", log),
+  const std::array<JNINativeMethod, std::size(kNativeMethods)> methods{
+      native(native_method("fieldsOf"), fields_of),
+      native(native_method("staticHolder"), static_holder),
+      native(native_method("staticWord"), static_word),
+      native(native_method("mention"), mention),
+      native(native_method("goneSites"), gone_sites),
+      native(native_method("goneFields"), gone_fields),
+      native(native_method("stack"), stack),
+      native(native_method("report"), report),
+      native(native_method("again"), again),
+      native(native_method("liveBytes"), live_bytes),
+      native(native_method("pause"), pause),
+      native(native_method("log"), log),
   };
   const bool registered = jni->RegisterNatives(native_class, methods.data(), methods.size()) == JNI_OK;
   return !cleared_exception(jni) && registered;

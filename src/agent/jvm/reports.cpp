@@ -1,20 +1,13 @@
 #include "agent/jvm/reports.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "agent/jvm/jvm.h"
 
 namespace snag::agent {
 namespace {
-
-constexpr std::array<std::string_view, 2> kChecks{"object-race", "object-consistency"};
-constexpr std::array<std::string_view, 3> kKinds{"write-write", "read-write", "write-read"};
-
-template <std::size_t kCount>
-std::string name_at(const std::array<std::string_view, kCount>& names, std::int32_t i) {
-  return i >= 0 && static_cast<std::size_t>(i) < kCount ? std::string(names[static_cast<std::size_t>(i)]) : "unknown";
-}
 
 // Class.getName says [Lapp.Account; and [[I of arrays; people say app.Account[] and int[][].
 std::string readable_class(std::string_view name) {
@@ -44,13 +37,13 @@ std::string with_slashes(std::string name) {
   return name;
 }
 
-template <class Place>  // Site or AllocationPlace
-Frame frame_of(const Place& place) {
-  return {.class_name = with_dots(classfile::to_utf8(place.class_name)),
-          .method = classfile::to_utf8(place.method),
-          .descriptor = classfile::to_utf8(place.descriptor),
-          .file = classfile::to_utf8(place.file),
-          .line = place.line};
+template <class Where>  // Site or AllocationPlace
+wire::Place place_of(const Where& where) {
+  return {.class_name = with_dots(classfile::to_utf8(where.class_name)),
+          .method = classfile::to_utf8(where.method),
+          .descriptor = classfile::to_utf8(where.descriptor),
+          .file = classfile::to_utf8(where.file),
+          .line = static_cast<std::uint16_t>(where.line)};
 }
 
 }  // namespace
@@ -62,68 +55,71 @@ std::size_t Reports::begin_session() {
 }
 
 std::int32_t Reports::add(const Report& report) {
-  FindingRecord record;
+  if (report.accesses.empty()) return 0;
+  wire::Conflict record;
   record.id = ++count_;
-  record.check = name_at(kChecks, report.check);
-  record.kind = name_at(kKinds, report.kind);
+  record.check = report.check;
+  record.kind = report.kind;
   record.class_name = readable_class(report.object_class);
   std::optional<Fields::Field> field = fields_.find(report.field);
-  if (!field) field = field_at(report.second);
+  if (!field) field = field_at(report.accesses.back());
   if (field) {
     record.field = with_dots(classfile::to_utf8(field->owner)) + '.' + classfile::to_utf8(field->name);
     record.is_static = field->is_static;
   } else if (record.class_name.ends_with("[]")) {
     record.field = record.class_name;
   }  // else the contents of a collection, which have no name
-  record.first = access(report.first);
-  record.second = access(report.second);
+  for (const ReportedAccess& one : report.accesses) record.accesses.push_back(access(one));
   if (!record.is_static) {
     // With several places it may have been any of them.
     const std::vector<instrument::AllocationPlace> places = sites_.allocations(with_slashes(report.object_class));
-    if (places.size() == 1) record.allocated.push_back(frame_of(places.front()));
+    if (places.size() == 1) record.life.allocated.push_back(place_of(places.front()));
   }
-  record.owner = report.life.owner;
-  record.second_owner = report.life.second_owner;
-  record.first_touched = place(report.life.first_touch);
-  record.handed_over = stacks_.frames(report.life.hand_over_stack);
-  if (record.handed_over.empty()) record.handed_over = place(report.life.hand_over);
-  record.escaped = place(report.life.escape);
-  std::string json = to_json(record);
+  record.life.owner = report.first_owner;
+  record.life.second_owner = report.second_owner;
+  record.life.first_touched = place(report.first_site);
+  record.life.escaped = place(report.escape_site);
+  record.life.handed_over = stacks_.frames(report.handover_stack);
+  if (record.life.handed_over.empty()) {
+    if (std::optional<wire::Place> where = place(report.handover_site)) record.life.handed_over = {std::move(*where)};
+  }
+  const auto id = static_cast<std::int32_t>(record.id);
+  std::string line = wire::to_line(std::move(record));
   {
     const std::lock_guard lock(mutex_);
-    kept_.push_back(json);
+    kept_.push_back(line);
   }
-  trace_.write(std::move(json));
-  return static_cast<std::int32_t>(record.id);
+  trace_.write(std::move(line));
+  return id;
 }
 
 void Reports::again(std::int32_t id, std::int32_t count) {
   if (id <= 0 || count <= 0) return;
-  trace_.write(again_to_json(static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(count)));
+  trace_.write(
+      wire::to_line(wire::Again{.id = static_cast<std::uint64_t>(id), .count = static_cast<std::uint64_t>(count)}));
 }
 
-AccessRecord Reports::access(const ReportedAccess& of) const {
-  AccessRecord record{.write = of.write, .thread = of.thread, .locks = of.locks, .exact = of.exact};
-  const Frames site = place(of.site);
+wire::Access Reports::access(const ReportedAccess& of) const {
+  wire::Access access{.write = of.write, .thread = of.thread, .locks = of.locks, .exact = of.exact};
+  const std::optional<wire::Place> site = place(of.site);
   if (of.line > 0) {
-    record.line = static_cast<std::uint32_t>(of.line);
-  } else if (!site.empty()) {
-    record.line = site.front().line;
+    access.line = static_cast<std::uint16_t>(of.line);
+  } else if (site) {
+    access.line = site->line;
   }
-  record.stack = stacks_.frames(of.stack);
-  if (site.empty()) return record;
-  const auto is_there = [&](const Frame& frame) {
-    return frame.class_name == site.front().class_name && frame.method == site.front().method &&
-           frame.descriptor == site.front().descriptor;
+  access.stack = stacks_.frames(of.stack);
+  if (!site) return access;
+  const auto is_there = [&](const wire::Place& frame) {
+    return frame.class_name == site->class_name && frame.method == site->method && frame.descriptor == site->descriptor;
   };
   // A stack of some other moment is shown only if it leads to the same method.
-  if (record.stack.empty() || (!of.exact && !is_there(record.stack.front()))) {
-    record.stack = site;
-    record.exact = false;
+  if (access.stack.empty() || (!of.exact && !is_there(access.stack.front()))) {
+    access.stack = {*site};
+    access.exact = false;
   }
   // The check stands before the first access of its group; the stack has the line of the check.
-  if (is_there(record.stack.front()) && record.line != 0) record.stack.front().line = record.line;
-  return record;
+  if (is_there(access.stack.front()) && access.line != 0) access.stack.front().line = access.line;
+  return access;
 }
 
 // With --granularity object the runtime names no field: the one that the access is about.
@@ -142,10 +138,10 @@ std::optional<Fields::Field> Reports::field_at(const ReportedAccess& of) const {
   return Fields::Field{resolved ? resolved->owner : best->owner, best->name, best->is_static};
 }
 
-Frames Reports::place(std::int32_t site) const {
+std::optional<wire::Place> Reports::place(std::int32_t site) const {
   const std::optional<instrument::Site> found = sites_.find(site);
-  if (!found) return {};
-  return {frame_of(*found)};
+  if (!found) return std::nullopt;
+  return place_of(*found);
 }
 
 }  // namespace snag::agent

@@ -127,8 +127,8 @@ void Stacks::forget_places() {
   });
 }
 
-Frames Stacks::frames(std::int32_t id) const {
-  Frames frames;
+wire::Stack Stacks::frames(std::int32_t id) const {
+  wire::Stack frames;
   const std::lock_guard lock(mutex_);
   const auto found = stacks_.find(id);
   if (found == stacks_.end()) return frames;
@@ -139,8 +139,8 @@ Frames Stacks::frames(std::int32_t id) const {
   return frames;
 }
 
-Frames Stacks::frames_of(JNIEnv* jni, jthread thread) {
-  Frames frames;
+wire::Stack Stacks::frames_of(JNIEnv* jni, jthread thread) {
+  wire::Stack frames;
   for (const Place& place : walk(jni, thread)) {
     frames.push_back(place.method->frame);
     frames.back().line = place.line;

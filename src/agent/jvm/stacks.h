@@ -21,7 +21,7 @@
 
 #include <absl/container/flat_hash_map.h>
 
-#include "agent/trace.h"
+#include "wire/trace.h"
 
 namespace snag::agent {
 
@@ -37,9 +37,9 @@ class Stacks {
   // The current thread's stack, without its first `skip` frames of the program: an object of that class, a local
   // reference. Null: not known.
   jobject capture(JNIEnv* jni, std::uint32_t skip);
-  Frames frames(std::int32_t id) const;
+  wire::Stack frames(std::int32_t id) const;
   // Of any thread, and not kept.
-  Frames frames_of(JNIEnv* jni, jthread thread);
+  wire::Stack frames_of(JNIEnv* jni, jthread thread);
 
   // Classes were transformed: lines are asked for again.
   void forget_methods();
@@ -50,7 +50,7 @@ class Stacks {
 
  private:
   struct Method {
-    Frame frame;  // without the line
+    wire::Place frame;  // without the line
     bool hidden = false;
     std::vector<std::pair<jlocation, std::uint32_t>> lines;  // sorted by start
     std::uint32_t line_at(jlocation location) const;

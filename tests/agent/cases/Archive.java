@@ -1,5 +1,5 @@
 // archive
-// trace: "record":"finding".*"field":"Archive.counter"
+// trace: "record":"conflict".*"field":"Archive.counter"
 // Classes from an archive are rewritten like others.
 public class Archive {
   private int counter;

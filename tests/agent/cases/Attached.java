@@ -4,7 +4,7 @@
 // trace: "record":"note","text":"attached to a running program
 // trace: "record":"end","reason":"stopped"
 // trace: "record":"end","reason":"exit"
-// trace: "record":"finding".*"field":"Attached.counter"
+// trace: "record":"conflict".*"field":"Attached.counter"
 import java.nio.file.Files;
 import java.nio.file.Path;
 

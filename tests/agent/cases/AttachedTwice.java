@@ -2,7 +2,7 @@
 // args: {scratch}
 // trace: "record":"end","reason":"stopped"
 // trace: "record":"end","reason":"exit"
-// times: 2 "record":"finding","id":\d+,"check":"object-race".*"field":"AttachedTwice.counter"
+// times: 2 "record":"conflict","id":\d+,"check":"object-race".*"field":"AttachedTwice.counter"
 // trace: "text":"\d+ findings are those of an earlier session
 // Both sessions tell of the race, though an object is reported only once.
 import java.nio.file.Files;

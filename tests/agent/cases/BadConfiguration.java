@@ -1,5 +1,5 @@
 // conf: arrays sometimes
-// trace: "record":"note","text":"the program ran unwatched: agent.conf:\d+: 'sometimes' is none of off, whole, ranges"
+// trace: "record":"note","text":"the program ran unwatched: agent.conf:\d+: `arrays`: 'sometimes' is none of off, whole, ranges"
 // no-trace: "record":"(start|end)"
 public class BadConfiguration {
   public static void main(String[] arguments) {

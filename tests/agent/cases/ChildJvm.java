@@ -1,6 +1,6 @@
 // args: {java}
 // traces: 2
-// trace: "record":"finding".*"field":"ChildJvm.counter"
+// trace: "record":"conflict".*"field":"ChildJvm.counter"
 // A child JVM that is given the agent as well has a trace of its own.
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 // signal: KILL
 // exit: -9
-// trace: "record":"finding".*"field":"Killed.counter","static":false
+// trace: "record":"conflict".*"field":"Killed.counter","static":false
 // no-trace: "record":"end"
 // What was found before a SIGKILL is in the trace.
 public class Killed {

@@ -1,4 +1,4 @@
-// trace: "record":"finding".*"class":"java.awt.Point","field":"java.awt.Point.x","static":false
+// trace: "record":"conflict".*"class":"java.awt.Point","field":"java.awt.Point.x","static":false
 // no-trace: java.lang.System
 // no-trace: LibraryFields.ready
 // no-trace: LibraryFields\$Base.flag

@@ -1,4 +1,4 @@
-// trace: "record":"finding".*"class":"Loaders\$Shared","field":"Loaders\$Shared.counter","static":true
+// trace: "record":"conflict".*"class":"Loaders\$Shared","field":"Loaders\$Shared.counter","static":true
 // trace: "record":"end","reason":"exit"
 // The same class by many loaders, some of them gone when the program ends.
 import java.io.InputStream;

@@ -1,5 +1,5 @@
 // trace: "record":"end","reason":"exit"
-// no-trace: "record":"finding".*ManyThreads.guarded
+// no-trace: "record":"conflict".*ManyThreads.guarded
 public class ManyThreads {
   private int guarded;
 

@@ -1,7 +1,7 @@
-// trace: "record":"finding","id":\d+,"check":"object-race".*"class":"Race","field":"Race.counter","static":false
+// trace: "record":"conflict","id":\d+,"check":"object-race".*"class":"Race","field":"Race.counter","static":false
 // trace: "stack":\[\{"class":"Race","method":"add","descriptor":"\(\)V","file":"Race.java","line":30\},\{"class":"Race","method":"work"
 // trace: "allocated":\[\{"class":"Race","method":"main","descriptor":"\(\[Ljava/lang/String;\)V","file":"Race.java","line":15\}\]
-// trace: "record":"finding".*"field":"Race.total","static":true
+// trace: "record":"conflict".*"field":"Race.total","static":true
 // no-trace: "static":true.*"allocated":\[\{
 // no-trace: Race.guarded
 // no-trace: Race.later

@@ -1,5 +1,5 @@
 // javaagent
-// trace: "record":"finding".*"field":"TransformedAgain\$Shared.counter"
+// trace: "record":"conflict".*"field":"TransformedAgain\$Shared.counter"
 // Another agent has a class transformed again that got members from Snag: it must keep them.
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;

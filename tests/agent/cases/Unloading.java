@@ -1,7 +1,7 @@
 // args: {scratch}
 // jvm: -Xmx64m
-// trace: "record":"finding".*"field":"Unloading\$Board.value".*"class":"Unloading\$Part00000","method":"write","descriptor":"\(LUnloading\$Board;\)V","file":"Unloading.java","line":37
-// trace: "record":"end".*"classes-forgotten":[12][0-9]{3},"sites-living":[0-4]?[0-9]{1,3},"stacks":[0-9]{4,},"stacks-living":[0-9]{1,3},
+// trace: "record":"conflict".*"field":"Unloading\$Board.value".*"class":"Unloading\$Part00000","method":"write","descriptor":"\(LUnloading\$Board;\)V","file":"Unloading.java","line":37
+// trace: "record":"end".*"classes-forgotten":[12][0-9]{3},.*"sites-living":[0-4]?[0-9]{1,3},.*"stacks":[0-9]{4,},.*"stacks-living":[0-9]{1,3},
 // no-trace: "class":"Unloading\$Part0[0-9]*[1-9]
 // Two thousand loaders come and go. What the agent knows of their classes goes with them, but for a class whose access
 // is found to be half of a race long after the class was unloaded.

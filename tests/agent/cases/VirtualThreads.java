@@ -1,6 +1,6 @@
 // java: 21
 // trace: "record":"end","reason":"exit"
-// trace: "record":"finding".*"field":"VirtualThreads.counter"
+// trace: "record":"conflict".*"field":"VirtualThreads.counter"
 // trace: "stack":\[\{"class":"VirtualThreads","method":"add"
 import java.util.ArrayList;
 import java.util.List;

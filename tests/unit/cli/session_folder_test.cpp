@@ -6,9 +6,9 @@
 
 #include <fstream>
 
-#include "agent/config.h"
 #include "cli/exit_codes.h"
 #include "support/scratch_folder.h"
+#include "wire/agent_configuration.h"
 
 namespace snag {
 namespace {
@@ -24,7 +24,7 @@ TEST(SessionFolderTest, IsPrivateAndGoesAway) {
     struct stat info {};
     ASSERT_EQ(::stat(path.c_str(), &info), 0);
     EXPECT_EQ(info.st_mode & 0777, 0700u);
-    folder.write_configuration("snag-agent 1\n");
+    folder.write_configuration("snag-agent 3\n");
     for (const char* name : {"trace-7.jsonl", "trace-12.jsonl", "other"}) std::ofstream(path / name) << "x";
     EXPECT_THAT(folder.traces(), ElementsAre(path / "trace-12.jsonl", path / "trace-7.jsonl"));
   }
@@ -47,7 +47,7 @@ TEST(SessionFolderTest, MayHaveAnyName) {
   ScratchFolder scratch;
   for (const char* name : {"odd%p", "a\nb", "100%", "a \"b' c"}) {
     const SessionFolder folder(scratch / name);
-    EXPECT_EQ(agent::path_for_process(folder.trace_pattern(), 7), folder.path() / "trace-7.jsonl");
+    EXPECT_EQ(wire::path_for_process(folder.trace_pattern(), 7), folder.path() / "trace-7.jsonl");
   }
 }
 

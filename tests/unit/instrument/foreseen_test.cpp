@@ -20,8 +20,8 @@ std::vector<std::string> foreseen(const std::string& code) {
   std::vector<std::string> result;
   for (const ForeseenClass& each : foreseen_classes(
            *opened.program, opened.application, {"java/util/concurrent/atomic/AtomicInteger", "java/lang/Thread"})) {
-    std::string text = each.name + " < " + each.facts.super;
-    for (const FieldFacts& field : each.facts.fields) text += " " + field.name + " " + field.descriptor;
+    std::string text = each.name + " < " + each.super;
+    for (const wire::VolatileField& field : each.volatile_fields) text += " " + field.name + " " + field.descriptor;
     result.push_back(text);
   }
   return result;

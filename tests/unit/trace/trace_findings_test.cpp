@@ -8,6 +8,8 @@
 namespace snag::trace {
 namespace {
 
+using wire::Access, wire::Conflict, wire::Deadlock, wire::Place, wire::Stack, wire::Trace, wire::Waiting;
+
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -15,13 +17,13 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-Place place(std::string class_name, std::string method, std::uint32_t line) {
+Place place(std::string class_name, std::string method, std::uint16_t line) {
   const std::string file = class_name.substr(class_name.rfind('.') + 1) + ".java";
   return {std::move(class_name), std::move(method), "()V", file, line};
 }
 
 Access access(bool write, const std::string& thread, Stack stack, std::vector<std::string> locks = {}) {
-  const std::uint32_t line = stack.empty() ? 0 : stack.front().line;
+  const std::uint16_t line = stack.empty() ? 0 : stack.front().line;
   return {.write = write,
           .thread = thread,
           .locks = std::move(locks),
@@ -30,20 +32,19 @@ Access access(bool write, const std::string& thread, Stack stack, std::vector<st
           .stack = std::move(stack)};
 }
 
-Meeting meeting(std::string kind, Access first, Access second) {
-  Meeting result;
+Conflict conflict(std::string kind, Access first, Access second) {
+  Conflict result;
   result.check = "object-race";
   result.kind = std::move(kind);
   result.class_name = "app.Account";
   result.field = "app.Account.balance";
-  result.first = std::move(first);
-  result.second = std::move(second);
+  result.accesses = {std::move(first), std::move(second)};
   return result;
 }
 
-std::vector<Finding> findings(std::vector<Meeting> meetings, FindingOptions options = {}) {
+std::vector<Finding> findings(std::vector<Conflict> conflicts, FindingOptions options = {}) {
   Trace trace;
-  trace.meetings = std::move(meetings);
+  trace.conflicts = std::move(conflicts);
   const std::vector<Trace> traces = {trace};
   return findings_of(traces, options);
 }
@@ -53,7 +54,7 @@ const Stack kSet = {place("app.Account", "set", 9), place("app.Main", "main", 40
 
 TEST(TraceFindings, ARace) {
   std::vector<Finding> found =
-      findings({meeting("read-write", access(false, "worker", kGet), access(true, "main", kSet, {"app.Account@1f"}))});
+      findings({conflict("read-write", access(false, "worker", kGet), access(true, "main", kSet, {"app.Account@1f"}))});
   ASSERT_THAT(found, SizeIs(1));
   const Finding& finding = found.front();
   EXPECT_EQ(finding.check, "object-race");
@@ -83,9 +84,9 @@ TEST(TraceFindings, ARace) {
 TEST(TraceFindings, TheOrderOfTwoWritesDoesNotMatter) {
   const Stack other = {place("app.Account", "add", 7)};
   std::vector<Finding> one =
-      findings({meeting("write-write", access(true, "a", kSet, {"x.L@1"}), access(true, "b", other, {"x.M@2"}))});
+      findings({conflict("write-write", access(true, "a", kSet, {"x.L@1"}), access(true, "b", other, {"x.M@2"}))});
   std::vector<Finding> two =
-      findings({meeting("write-write", access(true, "q", other, {"x.M@77"}), access(true, "r", kSet, {"x.L@99"}))});
+      findings({conflict("write-write", access(true, "q", other, {"x.M@77"}), access(true, "r", kSet, {"x.L@99"}))});
   identify_findings(one);
   identify_findings(two);
   EXPECT_EQ(one[0].fingerprint, two[0].fingerprint);
@@ -98,11 +99,11 @@ TEST(TraceFindings, TheOrderOfTwoWritesDoesNotMatter) {
 
 TEST(TraceFindings, TheOrderOfAReadAndAWriteDoesNotMatter) {
   for (const char* check : {"object-race", "object-consistency"}) {
-    Meeting written_late = meeting("read-write", access(false, "a", kGet), access(true, "b", kSet));
-    Meeting read_late = meeting("write-read", access(true, "b", kSet), access(false, "a", kGet));
-    Meeting both_write = meeting("write-write", access(true, "b", kSet), access(true, "a", kGet));
+    Conflict written_late = conflict("read-write", access(false, "a", kGet), access(true, "b", kSet));
+    Conflict read_late = conflict("write-read", access(true, "b", kSet), access(false, "a", kGet));
+    Conflict both_write = conflict("write-write", access(true, "b", kSet), access(true, "a", kGet));
     std::vector<std::string> fingerprints;
-    for (Meeting* each : {&written_late, &read_late, &both_write}) {
+    for (Conflict* each : {&written_late, &read_late, &both_write}) {
       each->check = check;
       std::vector<Finding> found = findings({*each});
       identify_findings(found);
@@ -120,20 +121,20 @@ TEST(TraceFindings, TheOrderOfAReadAndAWriteDoesNotMatter) {
 }
 
 TEST(TraceFindings, LocksAreNamedTheSameInEveryRun) {
-  const auto found = findings({meeting("write-read", access(true, "a", kSet, {"app.L@1a", "app.L@2b"}),
-                                       access(false, "b", kGet, {"app.L@2b (read)", "app.L@3c"}))});
+  const auto found = findings({conflict("write-read", access(true, "a", kSet, {"app.L@1a", "app.L@2b"}),
+                                        access(false, "b", kGet, {"app.L@2b (read)", "app.L@3c"}))});
   EXPECT_THAT(found[0].threads[0].steps.back().locks, ElementsAre("L#1", "L#2"));
   EXPECT_THAT(found[0].threads[1].steps.back().locks, ElementsAre("L#2 (read)", "L#3"));
 }
 
 TEST(TraceFindings, TheSamePlacesAreOneFinding) {
-  Meeting once = meeting("read-write", access(false, "w1", kGet), access(true, "w2", kSet));
-  Meeting again = once;
-  again.first.thread = "w3";
+  Conflict once = conflict("read-write", access(false, "w1", kGet), access(true, "w2", kSet));
+  Conflict again = once;
+  again.accesses[0].thread = "w3";
   again.count = 4;
   Trace first, second;
-  first.meetings = {once};
-  second.meetings = {again};
+  first.conflicts = {once};
+  second.conflicts = {again};
   const std::vector<Trace> traces = {first, second};
   const auto found = findings_of(traces, {});
   ASSERT_THAT(found, SizeIs(1));
@@ -141,8 +142,9 @@ TEST(TraceFindings, TheSamePlacesAreOneFinding) {
 }
 
 TEST(TraceFindings, RacesOfOneFieldHaveOneCause) {
-  auto found = findings({meeting("read-write", access(false, "a", kGet), access(true, "b", kSet)),
-                         meeting("write-write", access(true, "a", kSet), access(true, "b", {place("app.A", "y", 1)}))});
+  auto found =
+      findings({conflict("read-write", access(false, "a", kGet), access(true, "b", kSet)),
+                conflict("write-write", access(true, "a", kSet), access(true, "b", {place("app.A", "y", 1)}))});
   identify_findings(found);
   finish_findings(found);
   ASSERT_THAT(found, SizeIs(1));
@@ -151,20 +153,20 @@ TEST(TraceFindings, RacesOfOneFieldHaveOneCause) {
 }
 
 TEST(TraceFindings, OnlyLocks) {
-  const auto found = findings({meeting("read-write", access(false, "a", kGet), access(true, "b", kSet))},
+  const auto found = findings({conflict("read-write", access(false, "a", kGet), access(true, "b", kSet))},
                               {.lockset_only = true, .checks = {}});
   EXPECT_THAT(found[0].message, Not(HasSubstr("orders")));
 }
 
 TEST(TraceFindings, OnlyWhatWasAskedFor) {
   const std::vector<std::string_view> checks = {"object-consistency"};
-  EXPECT_THAT(findings({meeting("read-write", access(false, "a", kGet), access(true, "b", kSet))},
+  EXPECT_THAT(findings({conflict("read-write", access(false, "a", kGet), access(true, "b", kSet))},
                        {.lockset_only = false, .checks = checks}),
               IsEmpty());
 }
 
 TEST(TraceFindings, TheLifeOfTheObject) {
-  Meeting lived = meeting("read-write", access(false, "a", kGet), access(true, "b", kSet));
+  Conflict lived = conflict("read-write", access(false, "a", kGet), access(true, "b", kSet));
   lived.life = {.allocated = {place("java.util.ArrayList", "add", 1), place("app.Main", "main", 3)},
                 .owner = "main",
                 .first_touched = place("app.Main", "main", 4),
@@ -181,7 +183,7 @@ TEST(TraceFindings, TheLifeOfTheObject) {
 }
 
 TEST(TraceFindings, WithoutStacks) {
-  const auto found = findings({meeting("write-write", access(true, "", {}), access(true, "b", {}))});
+  const auto found = findings({conflict("write-write", access(true, "", {}), access(true, "b", {}))});
   EXPECT_EQ(found[0].class_name, "app.Account");
   EXPECT_EQ(found[0].method, "");
   EXPECT_EQ(found[0].threads[0].name, "T1");
@@ -190,7 +192,7 @@ TEST(TraceFindings, WithoutStacks) {
 TEST(TraceFindings, DeepStacksAreShortened) {
   Stack deep;
   for (std::uint32_t n = 0; n < 100; ++n) deep.push_back(place("app.Deep", "call", n + 1));
-  const auto found = findings({meeting("write-write", access(true, "a", deep), access(true, "b", deep))});
+  const auto found = findings({conflict("write-write", access(true, "a", deep), access(true, "b", deep))});
   EXPECT_LT(found[0].threads[0].steps.size(), 15u);
   EXPECT_EQ(found[0].threads[0].steps.front().line, 100u);
   EXPECT_EQ(found[0].threads[0].steps.back().line, 1u);
@@ -199,9 +201,9 @@ TEST(TraceFindings, DeepStacksAreShortened) {
 }
 
 TEST(TraceFindings, ElementsAndContents) {
-  Meeting array = meeting("write-write", access(true, "a", kSet), access(true, "b", kSet));
+  Conflict array = conflict("write-write", access(true, "a", kSet), access(true, "b", kSet));
   array.class_name = array.field = "int[]";
-  Meeting map = meeting("write-write", access(true, "a", kSet), access(true, "b", kSet));
+  Conflict map = conflict("write-write", access(true, "a", kSet), access(true, "b", kSet));
   map.class_name = "java.util.HashMap";
   map.field = "java.util.HashMap.<contents>";
   const auto found = findings({array, map});
@@ -216,15 +218,15 @@ TEST(TraceFindings, MethodsInSentences) {
   Place lambda = place("app.Main", "lambda$main$12", 3), long_one = place("app.Main", "find", 4);
   lambda.descriptor = "(ILjava/lang/Object;)V";
   long_one.descriptor = "(Ljava/lang/String;I[Ljava/util/List;)V";
-  const auto found = findings({meeting("write-write", access(true, "a", {lambda}), access(true, "b", {long_one}))});
+  const auto found = findings({conflict("write-write", access(true, "a", {lambda}), access(true, "b", {long_one}))});
   EXPECT_THAT(found[0].message, AllOf(HasSubstr("written in a lambda in main() without"),
                                       HasSubstr("written in find(String,int,List[]) without")));
   EXPECT_EQ(found[0].method, "find(java.lang.String,int,java.util.List[])");
 }
 
 TEST(TraceFindings, Consistency) {
-  Meeting torn =
-      meeting("write-read", access(true, "a", kSet, {"app.Account@1"}), access(false, "b", kGet, {"app.Account@1"}));
+  Conflict torn =
+      conflict("write-read", access(true, "a", kSet, {"app.Account@1"}), access(false, "b", kGet, {"app.Account@1"}));
   torn.check = "object-consistency";
   const auto found = findings({torn});
   EXPECT_THAT(found[0].message, HasSubstr("before the first is done with the object"));
@@ -233,8 +235,8 @@ TEST(TraceFindings, Consistency) {
 }
 
 TEST(TraceFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
-  const Meeting race = meeting("read-write", access(false, "a", kGet), access(true, "b", kSet));
-  Meeting overlap = race;
+  const Conflict race = conflict("read-write", access(false, "a", kGet), access(true, "b", kSet));
+  Conflict overlap = race;
   overlap.check = "object-consistency";
   auto found = findings({overlap, race});
   ASSERT_THAT(found, SizeIs(1));
@@ -246,14 +248,14 @@ TEST(TraceFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
   const std::vector<std::string_view> checks = {"object-consistency"};
   EXPECT_THAT(findings({overlap, race}, {.lockset_only = false, .checks = checks}), SizeIs(1));
   // Another field, another place, or accesses that do have a lock in common: two findings.
-  Meeting other_field = overlap;
+  Conflict other_field = overlap;
   other_field.field = "app.Account.owner";
   EXPECT_THAT(findings({other_field, race}), SizeIs(2));
-  Meeting other_place = overlap;
-  other_place.first = access(false, "a", {place("app.Account", "get", 6)});
+  Conflict other_place = overlap;
+  other_place.accesses[0] = access(false, "a", {place("app.Account", "get", 6)});
   EXPECT_THAT(findings({other_place, race}), SizeIs(2));
-  Meeting locked = overlap;
-  locked.first.locks = locked.second.locks = {"app.Account@1"};
+  Conflict locked = overlap;
+  locked.accesses[0].locks = locked.accesses[1].locks = {"app.Account@1"};
   found = findings({locked, race});
   ASSERT_THAT(found, SizeIs(2));
   EXPECT_THAT(found[1].repair, Not(HasSubstr("all through")));
@@ -265,7 +267,7 @@ TEST(TraceFindings, ADeadlockIsWhereTheProgramWaits) {
   const Waiting left = {"A", "app.Fork@1", {"app.Fork@2"}, park};
   const Waiting right = {"B", "app.Fork@2", {"app.Fork@1"}, {place("zoo.Eater", "right", 4)}};
   Trace trace;
-  trace.deadlocks = {{right, left}};
+  trace.deadlocks = {Deadlock{{right, left}}};
   const std::vector<Trace> traces = {trace};
   const auto found = findings_of(traces, {});
   ASSERT_THAT(found, SizeIs(1));
@@ -281,8 +283,8 @@ TEST(TraceFindings, ADeadlock) {
   const Waiting left = {"A", "app.Fork@1", {"app.Fork@2"}, {place("app.Eater", "left", 9)}};
   const Waiting right = {"B", "app.Fork@2", {"app.Fork@1"}, {place("app.Eater", "right", 4)}};
   Trace one, two;
-  one.deadlocks = {{left, right}};
-  two.deadlocks = {{right, left}};
+  one.deadlocks = {Deadlock{{left, right}}};
+  two.deadlocks = {Deadlock{{right, left}}};
   for (const Trace& trace : {one, two}) {
     const std::vector<Trace> traces = {trace};
     const auto found = findings_of(traces, {});

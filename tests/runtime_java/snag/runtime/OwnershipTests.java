@@ -96,14 +96,17 @@ final class OwnershipTests {
         equal("shared modified", (int) Cell.SHARED, o.state(1));
         a.does(() -> World.locked(other, () -> World.read(o, r)));
         equal("another lock: conflict", 1, world.count());
-        World.Report report = world.reports.get(0);
-        equal("kind write-read", 2, report.kind);
-        equal("lock of the second", 1, report.secondLocks.length);
-        check("named as the JVM does", report.secondLocks[0].startsWith("java.lang.Object@"));
-        equal("threads", "ca", report.firstThread + report.secondThread);
-        equal("life: owner, second owner", "ab", report.lifeThreads[0] + report.lifeThreads[1]);
-        check("life: hand-over", report.life[0] == 0 && report.life[1] == w && report.life[2] > 0);
-        check("stacks of both", report.first[2] > 0 && report.second[2] > 0 && report.second[3] == 1);
+        Report report = world.reports.get(0);
+        ReportedAccess first = report.accesses[0];
+        ReportedAccess second = report.accesses[1];
+        equal("check", "object-race", report.check);
+        equal("kind", "write-read", report.kind);
+        equal("lock of the second", 1, second.locks.length);
+        check("named as the JVM does", second.locks[0].startsWith("java.lang.Object@"));
+        equal("threads", "ca", first.thread + second.thread);
+        equal("life: owner, second owner", "ab", report.firstOwner + report.secondOwner);
+        check("life: hand-over", report.firstSite == 0 && report.handoverSite == w && report.handoverStack > 0);
+        check("stacks of both", first.stack > 0 && second.stack > 0 && second.exact);
 
         Thing p = new Thing();
         a.does(() -> World.write(p, w));
@@ -138,7 +141,7 @@ final class OwnershipTests {
         a.does(() -> World.write(o, w2));
         equal("the same field: write-write", 1, world.count());
         equal("field", 2, world.reports.get(0).field);
-        equal("kind", 0, world.reports.get(0).kind);
+        equal("kind", "write-write", world.reports.get(0).kind);
         equal("field 1 is only handed over", (int) Cell.HANDOFF, o.state(1));
         Thing p = new Thing();
         a.does(() -> World.write(p, w1));
@@ -147,7 +150,7 @@ final class OwnershipTests {
         equal("first owner keeps a field nobody else touched", (int) Cell.OWNED, p.state(2));
         b.does(() -> World.read(p, r2));
         a.does(() -> World.write(p, w2));
-        equal("read-write", 1, world.reports.get(1).kind);
+        equal("read-write", "read-write", world.reports.get(1).kind);
     }
 
     private static void groups() {
@@ -164,7 +167,7 @@ final class OwnershipTests {
         c.does(() -> World.write(o, both));
         equal("only the field that is written", 1, world.count());
         equal("that is 2", 2, world.reports.get(0).field);
-        equal("with its line", 8, world.reports.get(0).second[4]);
+        equal("with its line", 8, world.reports.get(0).accesses[1].line);
         Thing p = new Thing();
         a.does(() -> World.write(p, finals));
         b.does(() -> World.write(p, finals));
@@ -178,16 +181,16 @@ final class OwnershipTests {
         b.does(() -> World.write(q, counts));
         c.does(() -> World.write(q, counts));
         equal("read and written at one check: one report", 2, world.count());
-        equal("of the two writes", 0, world.reports.get(1).kind);
+        equal("of the two writes", "write-write", world.reports.get(1).kind);
         equal("with the line of the write", "13 13",
-                world.reports.get(1).first[4] + " " + world.reports.get(1).second[4]);
+                world.reports.get(1).accesses[0].line + " " + world.reports.get(1).accesses[1].line);
         int reads = world.reading(5);
         Thing s = new Thing();
         a.does(() -> World.write(s, counts));
         b.does(() -> World.read(s, reads));
         c.does(() -> World.write(s, counts));
-        equal("nobody else has written: read-write", 1, world.reports.get(2).kind);
-        equal("with the line of its write", 13, world.reports.get(2).second[4]);
+        equal("nobody else has written: read-write", "read-write", world.reports.get(2).kind);
+        equal("with the line of its write", 13, world.reports.get(2).accesses[1].line);
     }
 
     /** Statics through $snags, and class initialisation. */

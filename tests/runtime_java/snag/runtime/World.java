@@ -9,23 +9,6 @@ import java.util.Map;
 final class World implements Backend {
     static final int WRITE = 1;
 
-    /** One report as the agent would get it. */
-    static final class Report {
-        int check;
-        int kind;
-        String objectClass;
-        int field;
-        int[] first;
-        int[] second;
-        String firstThread;
-        String secondThread;
-        String[] firstLocks;
-        String[] secondLocks;
-        int[] life;
-        String[] lifeThreads;
-        int again;
-    }
-
     private final Map<Integer, int[]> fields = new HashMap<>();
     private final Map<Integer, Object> holders = new HashMap<>();
     /** The mentions of classes that can be unloaded, by site. */
@@ -33,19 +16,25 @@ final class World implements Backend {
     int[] goneSites;
     int[] goneFields;
     final List<Report> reports = new ArrayList<>();
+    /** How often each of them was seen again. */
+    final List<Integer> again = new ArrayList<>();
     final List<String> logs = new ArrayList<>();
     int stacks;
     long live;
     int counted;
     private static int nextSite = 1;
 
-    /** A fresh world with the given configuration. */
+    /** A fresh world with the given configuration. Bit n of checks stands for Check.ALL[n]. */
     static World with(int checks, boolean byField, boolean hybrid, int arrays, long memory) {
         World world = new World();
         Native.backend = world;
         Site.forget();
         Reports.forget();
-        Hooks.configure(checks, byField, hybrid, arrays, memory);
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < Check.ALL.length; i++) {
+            if ((checks >> i & 1) != 0) ids.add(Check.ALL[i].id);
+        }
+        Hooks.configure(ids.toArray(new String[0]), byField, hybrid, arrays, memory);
         return world;
     }
 
@@ -154,29 +143,15 @@ final class World implements Backend {
     }
 
     @Override
-    public synchronized int report(int check, int kind, String objectClass, int field, int[] first, String firstThread,
-            String[] firstLocks, int[] second, String secondThread, String[] secondLocks, int[] life,
-            String[] lifeThreads) {
-        Report r = new Report();
-        r.check = check;
-        r.kind = kind;
-        r.objectClass = objectClass;
-        r.field = field;
-        r.first = first;
-        r.second = second;
-        r.firstThread = firstThread;
-        r.secondThread = secondThread;
-        r.firstLocks = firstLocks;
-        r.secondLocks = secondLocks;
-        r.life = life;
-        r.lifeThreads = lifeThreads;
-        reports.add(r);
+    public synchronized int report(Report report) {
+        reports.add(report);
+        again.add(0);
         return reports.size();
     }
 
     @Override
     public synchronized void again(int report, int count) {
-        reports.get(report - 1).again += count;
+        again.set(report - 1, again.get(report - 1) + count);
     }
 
     @Override
@@ -194,7 +169,7 @@ final class World implements Backend {
     int count() {
         Hooks.flush();
         int sum = reports.size();
-        for (Report r : reports) sum += r.again;
+        for (int times : again) sum += times;
         return sum;
     }
 
