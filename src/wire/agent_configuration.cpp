@@ -60,7 +60,7 @@ class LineWriter {
     } else if constexpr (is_list<Value>) {
       for (const auto& element : value) add_words(element);
     } else {
-      Value::visit(value, [this](std::string_view, const auto& field) { add_words(field); });
+      Value::visit(value, [this](std::string_view, const auto& field) { this->add_words(field); });
     }
   }
 

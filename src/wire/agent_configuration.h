@@ -62,8 +62,6 @@ struct Operation {
 struct VolatileField {
   std::string name, descriptor;
 
-  friend bool operator==(const VolatileField&, const VolatileField&) = default;
-
   template <class Self, class Visitor>
   static void visit(Self& field, Visitor&& word) {
     word("FIELD", field.name);
@@ -75,8 +73,6 @@ struct VolatileField {
 struct ForeseenClass {
   std::string name, super;  // internal
   std::vector<VolatileField> volatile_fields;
-
-  friend bool operator==(const ForeseenClass&, const ForeseenClass&) = default;
 
   template <class Self, class Visitor>
   static void visit(Self& foreseen, Visitor&& word) {
@@ -101,8 +97,6 @@ struct AgentConfiguration {
   std::vector<std::string> skipped_fields;   // app/Account.balance
   std::vector<ForeseenClass> foreseen;
   std::vector<std::string> not_serializable;  // types, by their internal names
-
-  friend bool operator==(const AgentConfiguration&, const AgentConfiguration&) = default;
 
   // Of a list each element has a line.
   template <class Self, class Visitor>

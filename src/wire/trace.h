@@ -16,8 +16,6 @@
 
 namespace snag::wire {
 
-inline constexpr std::uint32_t kTraceVersion = 2;
-
 using Counts = std::map<std::string, std::uint64_t>;
 
 // Where a thread was: a frame of its stack.
@@ -49,8 +47,6 @@ struct Access {
   std::uint16_t line = 0;
   Stack stack;
 
-  friend bool operator==(const Access&, const Access&) = default;
-
   template <class Self, class Visitor>
   static void visit(Self& access, Visitor&& field) {
     field("write", access.write);
@@ -71,8 +67,6 @@ struct Life {
   std::string second_owner;
   Stack handed_over;
 
-  friend bool operator==(const Life&, const Life&) = default;
-
   template <class Self, class Visitor>
   static void visit(Self& life, Visitor&& field) {
     field("allocated", life.allocated);
@@ -89,17 +83,13 @@ struct Life {
 // A JVM is being watched from now on.
 struct Start {
   static constexpr std::string_view kRecord = "start";
-  std::uint32_t version = kTraceVersion;
   std::uint64_t process = 0;
   std::string java;  // its version
   std::vector<std::string> checks;
   bool attached = false;
 
-  friend bool operator==(const Start&, const Start&) = default;
-
   template <class Self, class Visitor>
   static void visit(Self& start, Visitor&& field) {
-    field("version", start.version);
     field("pid", start.process);
     field("java", start.java);
     field("checks", start.checks);
@@ -118,8 +108,6 @@ struct Conflict {
   std::vector<Access> accesses;
   Life life;
   std::uint64_t count = 1;  // how often it was seen
-
-  friend bool operator==(const Conflict&, const Conflict&) = default;
 
   template <class Self, class Visitor>
   static void visit(Self& conflict, Visitor&& field) {
@@ -140,8 +128,6 @@ struct Again {
   static constexpr std::string_view kRecord = "again";
   std::uint64_t id = 0, count = 0;
 
-  friend bool operator==(const Again&, const Again&) = default;
-
   template <class Self, class Visitor>
   static void visit(Self& again, Visitor&& field) {
     field("id", again.id);
@@ -155,8 +141,6 @@ struct Waiting {
   std::vector<std::string> holds;
   Stack stack;
   std::uint64_t id = 0;  // of the thread in its JVM
-
-  friend bool operator==(const Waiting&, const Waiting&) = default;
 
   template <class Self, class Visitor>
   static void visit(Self& waiting, Visitor&& field) {
@@ -173,8 +157,6 @@ struct Deadlock {
   static constexpr std::string_view kRecord = "deadlock";
   std::vector<Waiting> threads;
 
-  friend bool operator==(const Deadlock&, const Deadlock&) = default;
-
   template <class Self, class Visitor>
   static void visit(Self& deadlock, Visitor&& field) {
     field("threads", deadlock.threads);
@@ -185,8 +167,6 @@ struct Deadlock {
 struct Note {
   static constexpr std::string_view kRecord = "note";
   std::string text;
-
-  friend bool operator==(const Note&, const Note&) = default;
 
   template <class Self, class Visitor>
   static void visit(Self& note, Visitor&& field) {
@@ -200,8 +180,6 @@ struct End {
   Counts skipped;  // methods that are not watched, by the reason
   std::uint64_t classes = 0, methods = 0, sites = 0;
   Counts statistics;
-
-  friend bool operator==(const End&, const End&) = default;
 
   template <class Self, class Visitor>
   static void visit(Self& end, Visitor&& field) {
@@ -230,9 +208,8 @@ struct TraceLimits {
   std::size_t text = 4'096;      // bytes of one name
 };
 
-// std::monostate: a record of a kind that this version does not know. Nothing: the line is not a record.
-using ReadRecord = std::variant<std::monostate, Record>;
-std::optional<ReadRecord> read_line(std::string_view line, const TraceLimits& limits = {});
+// Nothing: the line is not a record that this version knows.
+std::optional<Record> read_line(std::string_view line, const TraceLimits& limits = {});
 
 struct Trace {
   bool started = false, ended = false;  // there are a start record and an end record
@@ -242,7 +219,7 @@ struct Trace {
   std::vector<std::string> notes;
   End end;
 
-  std::uint64_t unreadable = 0;  // lines that are not records
+  std::uint64_t unreadable = 0;  // lines that are not records, or of a kind that is not known
   std::uint64_t left_out = 0;    // records beyond the limits
 };
 

@@ -72,12 +72,12 @@ class FieldReader {
 };
 
 template <class... Kinds>
-ReadRecord read_kind(std::string_view kind, const FieldReader& fields, const std::variant<Kinds...>*) {
-  ReadRecord result;
+std::optional<Record> read_kind(std::string_view kind, const FieldReader& fields, const std::variant<Kinds...>*) {
+  std::optional<Record> result;
   const auto read_if = [&]<class Kind>(Kind record) {
     if (kind != Kind::kRecord) return;
     Kind::visit(record, fields);
-    result = Record(std::move(record));
+    result = std::move(record);
   };
   (read_if(Kinds()), ...);
   return result;
@@ -99,11 +99,10 @@ class TraceReader {
       ++trace_.left_out;
       return;
     }
-    std::optional<ReadRecord> read = read_line(line, limits_);
-    if (!read) {
-      ++trace_.unreadable;
-    } else if (auto* record = std::get_if<Record>(&*read)) {
+    if (std::optional<Record> record = read_line(line, limits_)) {
       std::visit([this](auto& kind) { add(std::move(kind)); }, *record);
+    } else {
+      ++trace_.unreadable;
     }
   }
 
@@ -150,17 +149,15 @@ class TraceReader {
 
 }  // namespace
 
-std::optional<ReadRecord> read_line(std::string_view line, const TraceLimits& limits) {
+std::optional<Record> read_line(std::string_view line, const TraceLimits& limits) {
   const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) return std::nullopt;
   const auto kind = json.find("record");
   if (kind == json.end() || !kind->is_string()) return std::nullopt;
-  ReadRecord result =
+  std::optional<Record> record =
       read_kind(kind->get_ref<const std::string&>(), FieldReader(json, limits), static_cast<const Record*>(nullptr));
-  if (const auto* record = std::get_if<Record>(&result)) {
-    if (!std::visit([](const auto& of) { return is_complete(of); }, *record)) return std::nullopt;
-  }
-  return result;
+  if (record && !std::visit([](const auto& of) { return is_complete(of); }, *record)) return std::nullopt;
+  return record;
 }
 
 Trace read_trace(std::string_view text, const TraceLimits& limits) {

@@ -1,4 +1,4 @@
-// trace: "record":"start","version":2,"pid":\d+,"java":"\d+.*"checks":\["object-race","object-consistency"\],"attached":false
+// trace: "record":"start","pid":\d+,"java":"\d+.*"checks":\["object-race","object-consistency"\],"attached":false
 // trace: "record":"end","reason":"exit"
 // The program ends when main does.
 public class NormalEnd {
