@@ -33,14 +33,14 @@ Result<Skipped> parse_guide(std::string_view text) {
     auto wrong = [&](std::string_view what) { return failure(fmt::format("line {}: {}", number, what)); };
     if (key == "skip-class") {
       std::string name = classfile::to_internal_class(value);
-      if (!classfile::is_class_name(name)) return wrong(fmt::format("'{}' is no class", value));
+      if (!classfile::is_class_name(name)) return wrong(fmt::format("'{}' is not a class", value));
       skipped.classes.push_back(std::move(name));
     } else if (key == "skip-field") {
       const std::size_t dot = value.rfind('.');
       const std::string owner = dot == value.npos ? "" : classfile::to_internal_class(value.substr(0, dot));
       const std::string_view field = value.substr(dot == value.npos ? 0 : dot + 1);
       if (!classfile::is_class_name(owner) || !classfile::is_unqualified_name(field)) {
-        return wrong(fmt::format("'{}' is no field; write CLASS.NAME", value));
+        return wrong(fmt::format("'{}' is not a field; write CLASS.NAME", value));
       }
       skipped.fields.push_back(fmt::format("{}.{}", owner, field));
     } else {

@@ -11,8 +11,8 @@ package snag.runtime;
  * "handoff modified" (the figure sets w only from the second access on), and w is accumulated (the figure's "and" would
  * keep it false).
  *
- * Hybrid (7.1.7): the empty lockset alone is no report; there must be a recorded access of another thread, one of the
- * two a write, that does not happen before this one. The last write and the last reads of up to three threads are
+ * Hybrid (7.1.7): the empty lockset alone is not reported; there must be a recorded access of another thread, one of
+ * the two a write, that does not happen before this one. The last write and the last reads of up to three threads are
  * recorded; a fourth reader takes the place of one that is ordered before it, or of the last one, so a race with a
  * reader that was displaced can be missed.
  *
@@ -54,7 +54,7 @@ class Cell {
     }
 
     /**
-     * One access. Sets {@code found} if it is in conflict, and answers where the earlier access is recorded: -1 the
+     * One access. Sets {@code found} if it is in conflict, and returns where the earlier access is recorded: -1 the
      * write, 0 and up the reads, NOWHERE. {@code firstOwner}: is p the thread that owned the object before it was
      * shared?
      */
@@ -133,7 +133,7 @@ class Cell {
     }
 
     /**
-     * Remembers an access at p's present time, as a write or as a read; answers the place. References are only stored
+     * Remembers an access at p's present time, as a write or as a read. Returns the place. References are only stored
      * if they change (write barriers).
      */
     final int record(PerThread p, Access a, boolean write) {

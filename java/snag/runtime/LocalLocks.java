@@ -51,7 +51,7 @@ final class LocalLocks {
         counts[index]++;
     }
 
-    /** One hold less; answers whether that was the last, and drops the entry then. */
+    /** One hold less. Returns whether that was the last, and drops the entry then. */
     boolean release(int index) {
         if (--counts[index] > 0) return false;
         remove(index);

@@ -142,7 +142,7 @@ final class LockSet {
         return result;
     }
 
-    /** The intersection; answers {@code candidates} itself if nothing drops out. null stands for all locks. */
+    /** The intersection; returns {@code candidates} itself if nothing drops out. null stands for all locks. */
     static Side[] intersect(Side[] candidates, Side[] held) {
         if (candidates == null) return held;
         int kept = 0;

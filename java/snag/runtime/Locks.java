@@ -88,13 +88,13 @@ final class Locks {
     }
 
     /**
-     * The time advances, for whoever takes the monitor second; the stamp does not, as nothing was recorded with this
-     * lock.
+     * The time advances, for the thread that takes the monitor second; the stamp does not, as nothing was recorded with
+     * this lock.
      */
     private static void leftLocal(PerThread p, Thread me, Object o) {
         long offset = ClassInfo.of(o.getClass()).offset;
         Object s = Raw.UNSAFE.getReferenceVolatile(o, offset);
-        // Somebody made a record, or handed the object over, while we were inside: then the next one looks there.
+        // A record was made, or the object was handed over, while we were inside: then the next thread looks there.
         if (s instanceof Shadow) {
             releaseExclusive(p, Records.of((Shadow) s, o));
         } else if (s instanceof Owned && ((Owned) s).monitor != null && ((Owned) s).monitor != Owned.LOCAL) {
@@ -122,7 +122,7 @@ final class Locks {
     }
 
     static void monitorWaiting(PerThread p, Thread me, Object o) {
-        // Whoever notifies will take it too.
+        // The notifying thread will take it, too.
         if (p.localLocks.size > 0) reveal(p, me);
         LockSet held = p.locks.find(o);
         if (held != null) waiting(p, o, o, held);

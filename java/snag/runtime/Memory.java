@@ -65,7 +65,7 @@ final class Memory {
         return mostThreads;
     }
 
-    /** Something was made, and nobody was asked. Not exact among threads. */
+    /** Something was made without asking. Not exact among threads. */
     static void made(int bytes) {
         if (limit != 0) allowance -= bytes;
     }

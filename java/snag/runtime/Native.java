@@ -5,7 +5,7 @@ package snag.runtime;
  * but for pause never while a spin lock is held.
  */
 final class Native {
-    /** Tests only: answers instead of the agent. Set before the first hook runs. */
+    /** Tests only: stands in for the agent. Set before the first hook runs. */
     static Backend backend;
 
     private Native() {}
@@ -41,7 +41,7 @@ final class Native {
 
     static native void again(int report, int count);
 
-    /** Bytes of all records of objects that live (see Memory); negative if that cannot be told. */
+    /** Bytes of all records of objects that live (see Memory); negative if that is not known. */
     static native long liveBytes();
 
     /**

@@ -269,7 +269,7 @@ final class PerThread extends WeakReference<Thread> {
         return otherSlot == slot && shared == null || known.get(otherSlot) >= otherTime;
     }
 
-    /** Does this thread know all that the release at (slot, time) published? False also if that cannot be told. */
+    /** Does this thread know all that the release at (slot, time) published? False also if that is not known. */
     boolean knowsClock(int otherSlot, long otherTime) {
         return !Threads.isShared(otherSlot) && knows(otherSlot, otherTime);
     }

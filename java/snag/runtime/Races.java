@@ -47,7 +47,7 @@ final class Races {
         return State.of(Raw.UNSAFE.getReferenceVolatile(base, offset));
     }
 
-    /** OWNED to HANDOFF. Answers the object's state, whoever made it; null if there is no memory for another Shadow. */
+    /** OWNED to HANDOFF. Returns the object's state, whichever thread made it; null if there is no memory for it. */
     private static State handover(
             Object base, long offset, Object word, Owned before, PerThread p, int number, boolean write) {
         if (!Memory.allowsShadow()) return null;

@@ -35,7 +35,7 @@ final class Raw {
     }
 
     /**
-     * Takes the spin lock in the int at {@code offset} of {@code o}. Gives up after a bounded time and answers false: a
+     * Takes the spin lock in the int at {@code offset} of {@code o}. Gives up after a bounded time and returns false: a
      * holder that was killed by a StackOverflowError between lock and unlock must not hang the application.
      */
     static boolean lock(Object o, long offset) {

@@ -8,7 +8,7 @@ package snag.runtime;
  * Owned objects get by without a record as long as only their owner synchronises with them:
  *  - its monitor exits leave no trace but the mark LOCAL (see Locks);
  *  - its volatile writes leave a Clock in the word (Owned.clock), for all volatile fields of the object together.
- * Whoever needs a record makes it, and starts its clock with what the owner may have released unrecorded.
+ * A thread that needs a record makes it, and starts its clock with what the owner may have released unrecorded.
  */
 final class Records {
     private static final int TRIES = 8;
@@ -71,7 +71,7 @@ final class Records {
         return of(p, me, o, offset, site);
     }
 
-    /** A volatile write by the owner of the object, or by the first to touch it: answers whether it is done with. */
+    /** A volatile write by the owner of the object, or by the first to touch it. Returns whether it is done with. */
     static boolean volatileWriteOwned(PerThread p, Thread me, Object o, long offset, int site) {
         Object word = Raw.UNSAFE.getReferenceVolatile(o, offset);
         State s = State.of(word);
@@ -95,7 +95,7 @@ final class Records {
     }
 
     /**
-     * After a volatile read: acquires what was written by the owner while it was the owner; answers the record, or
+     * After a volatile read: acquires what was written by the owner while it was the owner. Returns the record, or
      * null.
      */
     static Side volatileRead(PerThread p, Thread me, Object o, long offset) {

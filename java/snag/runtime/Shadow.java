@@ -141,8 +141,7 @@ final class Shadow extends State {
     boolean lock() {
         if (Raw.lock(this, BUSY)) return true;
         Counters.droppedBusy++;
-        // A holder that never comes back (StackOverflowError at the wrong place): nobody shall wait for it again and
-        // again.
+        // A holder that never comes back (StackOverflowError at the wrong place): it is not waited for again and again.
         if (++refused > 8) seen = Seen.EVERYTHING;
         return false;
     }

@@ -67,7 +67,7 @@ final class Slow {
         }
     }
 
-    /** The object goes back to OWNED; answers whether it did. */
+    /** The object goes back to OWNED. Returns whether it did. */
     @DontInline
     static boolean regain(Object o, Shadow shadow, Thread me, int site) {
         try {

@@ -22,7 +22,7 @@ final class StackCache {
     Stack stack;
     boolean exact;
 
-    /** Finds or takes a stack for an access at a site (0 is no site). */
+    /** Finds or takes a stack for an access at a site (0: not at a site). */
     void at(int site) {
         int i = place(site);
         int count = ++counts[i];

@@ -21,7 +21,7 @@ class State {
     }
 
     /**
-     * The word of objects that several threads read and nobody has written since they were shared (shared read of figure
+     * The word of objects that several threads read and none has written since they were shared (shared read of figure
      * 7.1), with the happens-before filter: one for all. A read then leaves no trace, so generated code lets it
      * pass after one more comparison; the first write makes a Shadow again. What is missed is a race of that one write
      * with reads before it, and not with those after it. The ray tracer whose threads share a scene (mtrt of

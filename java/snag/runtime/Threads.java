@@ -6,7 +6,7 @@ package snag.runtime;
  * comparison.
  *
  * Threads die unseen. Whenever the table has grown by a quarter since the last sweep, dead ones are buried: the final
- * clock goes to the side record of the Thread object if somebody still has it (for a later join), and the slot into a
+ * clock goes to the side record of the Thread object if that is still reachable (for a later join), and the slot into a
  * queue for reuse, oldest first. The first 64 slots are handed out before any is reused, because reuse can hide
  * unordered pairs (see Clock).
  *
@@ -103,7 +103,7 @@ final class Threads {
         } finally {
             Raw.unlock(LOCK, BUSY);
         }
-        // Somebody may have wanted to wake us up already.
+        // Another thread may have tried to wake this one up already.
         Side side = SideTable.find(me);
         if (side != null) made.acquire(side.clock);
         return made;

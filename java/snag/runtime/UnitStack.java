@@ -62,7 +62,7 @@ final class UnitStack {
         return made;
     }
 
-    /** Drops the innermost entry on the object, and with it what was left above; answers the unit if that ends it. */
+    /** Drops the innermost entry on the object, and with it what was left above. Returns the unit if that ends it. */
     Unit pop(Object o) {
         int i = size > 0 && objects[size - 1] == o ? size - 1 : find(o);
         if (i < 0) return null;

@@ -87,7 +87,7 @@ final class Units {
         if (found != null) Reports.report(found, o, shadow);
     }
 
-    /** A monitor section on an object that other threads know: answers whether a unit began. */
+    /** A monitor section on an object that other threads know. Returns whether a unit began. */
     static boolean entered(PerThread p, Object o, int site) {
         if (o instanceof Class) return false;
         ClassInfo info = ClassInfo.at(site, o);
@@ -109,7 +109,7 @@ final class Units {
     }
 
     /**
-     * Cases one and two, before the access is recorded. Under the Shadow's lock. Answers whether the last write
+     * Cases one and two, before the access is recorded. Under the Shadow's lock. Returns whether the last write
      * violates.
      */
     static boolean check(PerThread p, UnitCell c, Unit unit) {

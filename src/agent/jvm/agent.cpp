@@ -53,7 +53,8 @@ Result<wire::AgentConfiguration> read_configuration(const std::string& path, std
   return wire::parse_agent_configuration(text);
 }
 
-// Nobody hears but who reads the trace; its path may be there even if the configuration is bad.
+// Only the reader of the trace sees the message. The path of the trace may be known even if the rest of the
+// configuration is bad.
 void note_unwatched(std::string_view text, const std::string& message) {
   const std::string path = wire::trace_in(text);
   LineFile trace;
@@ -283,7 +284,8 @@ Result<void> Agent::configure_runtime(JNIEnv* jni) {
   jobjectArray checks = text == nullptr ? nullptr : jni->NewObjectArray(count, text, nullptr);
   for (jsize i = 0; checks != nullptr && i < count; ++i) {
     jstring id = jni->NewStringUTF(configuration_.checks[static_cast<std::size_t>(i)].c_str());
-    if (id != nullptr) jni->SetObjectArrayElement(checks, i, id);
+    if (id == nullptr) break;
+    jni->SetObjectArrayElement(checks, i, id);
   }
   const jboolean by_field = decisions_.by_field ? JNI_TRUE : JNI_FALSE;
   const jboolean hybrid = configuration_.ordering == wire::Ordering::kHybrid ? JNI_TRUE : JNI_FALSE;
@@ -364,7 +366,7 @@ void Agent::stop(JNIEnv* jni, std::string reason) {
   trace_.close();
 }
 
-// Ends a session whose Snag is gone, and with it whoever would read the trace. Otherwise answers who is watching.
+// Ends the session if its Snag, which would read the trace, is gone. Otherwise returns the process that is watching.
 jint Agent::end_abandoned(JNIEnv* jni) {
   if (configuration_.watcher.number == 0) return wire::kFailed;
   if (is_running(configuration_.watcher)) return static_cast<jint>(configuration_.watcher.number);

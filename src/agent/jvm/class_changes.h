@@ -1,7 +1,7 @@
 // Which classes are rewritten, and how they look then: between the JVM, which shows every class that it loads or
 // transforms again, and src/instrument.
 //
-// A class that got members when it was loaded must look the same when somebody (another agent) has it transformed
+// A class that got members when it was loaded must look the same when another agent has it transformed
 // again: the JVM then shows the original bytes and accepts no other members. Such classes are therefore kept, up to a
 // limit, until they are unloaded.
 #pragma once
@@ -52,7 +52,7 @@ class ClassChanges {
   Totals totals_;
   std::uint64_t memory_ = 0;
   struct Kept {
-    std::uint64_t original;  // its hash: somebody may have redefined the class since
+    std::uint64_t original;  // its hash: the class may have been redefined since
     classfile::ByteBuffer changed;
   };
   absl::flat_hash_map<instrument::LoadedClassId, Kept> kept_;

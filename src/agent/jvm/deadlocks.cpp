@@ -22,7 +22,7 @@ struct Waiting {
   bool monitor = false;
 };
 
-// What JVMTI tells. Its references live as long as the frame of the caller.
+// What JVMTI knows. Its references live as long as the frame of the caller.
 class Search {
  public:
   Search(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) : jvmti_(jvmti), jni_(jni), stacks_(stacks) {
@@ -36,7 +36,7 @@ class Search {
     cleared_exception(jni_);
   }
 
-  // Threads that wait for a monitor, or for a lock of java.util.concurrent that somebody has.
+  // Threads that wait for a monitor, or for a lock of java.util.concurrent that a thread holds.
   std::vector<Waiting> blocked_threads(const FurtherThreads& further) {
     std::vector<Waiting> found;
     if (owner_field_ == nullptr) return found;
@@ -126,7 +126,7 @@ class Search {
     });
   }
 
-  // The JVM tells the owner with all threads that wait for it, so that it is asked once for each monitor: with 2,000
+  // The JVM returns the owner with all threads that wait for it, so that it is asked once for each monitor: with 2,000
   // threads at one it took a second and more.
   jlong owner_of_monitor(jobject monitor, bool fresh) {
     jint hash = 0;
@@ -219,7 +219,7 @@ class Search {
   jint references_ = 0;                                                       // held at most
 };
 
-// Methods of java.lang.management by name. After the first that fails the rest answers null.
+// Methods of java.lang.management by name. After one has failed, all others return null.
 class Bean {
  public:
   explicit Bean(JNIEnv* jni) : jni_(jni) {}
@@ -239,23 +239,23 @@ class Bean {
   jobject object(const char* type, jobject of, const char* name, const char* descriptor, Arguments... arguments) {
     jmethodID method = find(type, of, name, descriptor);
     if (method == nullptr) return nullptr;
-    jobject answer = jni_->CallObjectMethod(of, method, arguments...);
-    return cleared_exception(jni_) ? fail() : answer;
+    jobject result = jni_->CallObjectMethod(of, method, arguments...);
+    return cleared_exception(jni_) ? fail() : result;
   }
 
   jlong number(const char* type, jobject of, const char* name) {
     jmethodID method = find(type, of, name, "()J");
     if (method == nullptr) return -1;
-    const jlong answer = jni_->CallLongMethod(of, method);
+    const jlong result = jni_->CallLongMethod(of, method);
     if (cleared_exception(jni_)) fail();
-    return failed_ ? -1 : answer;
+    return failed_ ? -1 : result;
   }
 
   std::string text(const char* type, jobject of, const char* name) {
     auto string = static_cast<jstring>(object(type, of, name, "()Ljava/lang/String;"));
-    std::string answer = to_text(jni_, string);
+    std::string result = to_text(jni_, string);
     if (string != nullptr) jni_->DeleteLocalRef(string);
-    return answer;
+    return result;
   }
 
  private:

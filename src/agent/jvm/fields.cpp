@@ -17,7 +17,7 @@ constexpr std::int64_t kLongestScans = 2'000'000;  // microseconds, all together
 std::optional<std::vector<Fields::Access>> Fields::accesses(JNIEnv* jni, std::int32_t site_id) {
   const std::optional<instrument::Site> site = sites_.find(site_id);
   if (!site) return std::nullopt;
-  std::vector<Access> answer;
+  std::vector<Access> result;
   for (const instrument::SiteAccess& access : site->accesses) {
     Access one;
     one.line = access.line;
@@ -29,9 +29,9 @@ std::optional<std::vector<Fields::Access>> Fields::accesses(JNIEnv* jni, std::in
       if (found && (found->access & classfile::kAccFinal) != 0) one.flags |= kFinal;
       one.field = id_of({found ? found->owner : access.owner, access.name, access.is_static}, access.descriptor);
     }
-    answer.push_back(one);
+    result.push_back(one);
   }
-  return answer;
+  return result;
 }
 
 jclass Fields::static_holder(JNIEnv* jni, std::int32_t site_id) {

@@ -47,9 +47,10 @@ class LocalFrame {
   bool pushed_;
 };
 
-// Says that there may be `count` local references in the frame, and a few more. JVMTI answers with any number of them
-// (all classes, all threads) and cannot be told before: this comes right after it, and before any function of JNI, each
-// of which complains on the program's standard output under -Xcheck:jni when there are more than was said.
+// Says that there may be `count` local references in the frame, and a few more. JVMTI returns any number of them
+// (all classes, all threads) and cannot be asked how many beforehand: this comes right after it, and before any
+// function of JNI, each of which complains on the program's standard output under -Xcheck:jni when there are more than
+// was said.
 inline void allow_local_references(JNIEnv* jni, jint count) {
   constexpr jint kFew = 32;
   constexpr jint kLargest = 65536;  // what HotSpot grants (-XX:MaxJNILocalCapacity); it counts those in use on top

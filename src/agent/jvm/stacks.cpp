@@ -78,7 +78,7 @@ std::optional<Stacks::Key> Stacks::key_of(std::span<const Place> places) {
   return key;
 }
 
-// The object of a stack that nobody mentioned for a while may be gone: then there is another one. Null: no memory.
+// The object of a stack that no access mentions may have been collected: then a new one is made. Null: no memory.
 jobject Stacks::object_of(JNIEnv* jni, std::int32_t id, Stack& stack) const {
   if (jobject object = stack.object == nullptr ? nullptr : jni->NewLocalRef(stack.object); object != nullptr) {
     return object;

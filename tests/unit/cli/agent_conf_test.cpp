@@ -47,8 +47,8 @@ TEST(Guide, IsRead) {
 
 TEST(Guide, WhatIsWrongIsNamedWithItsLine) {
   EXPECT_THAT(parse_guide("\nskip-clas a.B").error().message, HasSubstr("line 2: unknown word 'skip-clas'"));
-  EXPECT_THAT(parse_guide("skip-class").error().message, HasSubstr("line 1: '' is no class"));
-  EXPECT_THAT(parse_guide("skip-class a..B").error().message, HasSubstr("'a..B' is no class"));
+  EXPECT_THAT(parse_guide("skip-class").error().message, HasSubstr("line 1: '' is not a class"));
+  EXPECT_THAT(parse_guide("skip-class a..B").error().message, HasSubstr("'a..B' is not a class"));
   EXPECT_THAT(parse_guide("skip-field balance").error().message, HasSubstr("write CLASS.NAME"));
 }
 
