@@ -3,7 +3,7 @@
 # compiles the few layers that it uses by itself: fmt as headers, and never with sanitizers, for an instrumented library
 # cannot be loaded into a JVM that is not.
 #
-# Its Java half (java/snag/runtime) is compiled here and embedded.
+# Its Java half (java/snag/runtime, and what belongs to one check in src/checks/<id>) is compiled here and embedded.
 cmake_path(GET Java_JAVAC_EXECUTABLE PARENT_PATH jdk)
 file(REAL_PATH "${Java_JAVAC_EXECUTABLE}" jdk)
 cmake_path(GET jdk PARENT_PATH jdk)
@@ -11,7 +11,8 @@ cmake_path(GET jdk PARENT_PATH jdk)
 find_path(JNI_INCLUDE_DIR jvmti.h HINTS "${jdk}/include" REQUIRED)
 
 # ---- the Java half ---------------------------------------------------------------------------------------------------
-file(GLOB_RECURSE runtime_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/java/snag/runtime/*.java")
+file(GLOB runtime_sources CONFIGURE_DEPENDS
+    "${CMAKE_SOURCE_DIR}/java/snag/runtime/*.java" "${CMAKE_SOURCE_DIR}/src/checks/*/*.java")
 set(runtime_classes "${CMAKE_BINARY_DIR}/agent_runtime.classes")
 set(embedded_runtime "${CMAKE_BINARY_DIR}/generated/embedded_runtime_classes.cpp")
 set(embed_classes_script "${CMAKE_SOURCE_DIR}/cmake/embed_classes.cmake")

@@ -3,7 +3,8 @@ package snag.runtime;
 /**
  * The checks that the runtime makes, by the ids that agent.conf and the trace have for them
  * (tests/unit/agent/runtime_test.cpp compares them with those of the command line). A further one is a line here, and
- * classes that call {@link Reports}.
+ * classes in src/checks/ID that call {@link Reports}. They are in this package,
+ * too, because they share its state.
  */
 final class Check {
     /** Ownership and locksets of shared objects: Races, Cell. */
