@@ -72,8 +72,8 @@ Result<instrument::Decisions> decisions_of(const wire::AgentConfiguration& confi
     return std::find(configuration.checks.begin(), configuration.checks.end(), id) != configuration.checks.end();
   };
   instrument::Decisions decisions;
-  decisions.object_race = has_check(kObjectRace.id);
-  decisions.object_consistency = has_check(kObjectConsistency.id);
+  decisions.static_fields = has_check(kObjectRace.id);
+  decisions.units = has_check(kObjectConsistency.id);
   decisions.by_field = configuration.granularity == wire::Granularity::kField;
   decisions.arrays = configuration.arrays;
   decisions.include = configuration.include;

@@ -82,9 +82,9 @@ enum class Extent : std::uint8_t {
 };
 
 struct Decisions {
-  bool object_race = true;
-  bool object_consistency = false;
-  bool by_field = true;  // --granularity: each static field has a state word of its own
+  bool static_fields = true;  // accesses to them are watched; those to fields of objects always are
+  bool units = false;         // the beginnings and ends of units of work on an object are, too
+  bool by_field = true;       // --granularity: each static field has a state word of its own
   Arrays arrays = Arrays::kOff;
   std::string hooks_class = "java/snag/rt/Hooks";  // tests have their own, outside of java.*
   bool everything = false;                         // for tests of the rewriter: no class is too special

@@ -80,7 +80,7 @@ const char* MethodRewriter::plan(const Member& method, Extent extent) {
   if (extent != Extent::kFull) return nullptr;
   synchronized_ = (method.access & kAccSynchronized) != 0;
   static_ = (method.access & kAccStatic) != 0;
-  unit_ = edit_.decisions.object_consistency && scan_.is_unit && !static_ && !edit_.is_interface;
+  unit_ = edit_.decisions.units && scan_.is_unit && !static_ && !edit_.is_interface;
   if (synchronized_ && static_ && edit_.file.major() < 49) {
     return "a static synchronized method of a class file that cannot name its class";  // ldc of a class: version 49
   }

@@ -190,7 +190,7 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
   // Whatever an initialiser does to its class comes before all that others do.
   if (is_static && is_initializer_ && field.own) return;
   if (is_static && field.of_library) return;              // the platform's are final: System.out
-  if (is_static && !edit_.decisions.object_race) return;  // units are of objects
+  if (is_static && !edit_.decisions.static_fields) return;
   const MemberReference& reference = field.reference;
   ++accesses;
   bool of_this = !is_static && object == BlockValues::kThis;

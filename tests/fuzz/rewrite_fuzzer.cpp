@@ -20,7 +20,7 @@ void require(bool condition) {
 Decisions decisions_of(std::uint8_t options) {
   Decisions decisions;
   decisions.everything = (options & 1) != 0;
-  decisions.object_consistency = (options & 2) != 0;
+  decisions.units = (options & 2) != 0;
   decisions.arrays = static_cast<Arrays>(((options >> 2) & 3) % 3);
   if ((options & 16) != 0) {
     Operation join;

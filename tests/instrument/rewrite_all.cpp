@@ -79,7 +79,7 @@ struct Options {
 
 Options read_options(int argc, char** argv) {
   Options options;
-  options.decisions.object_consistency = true;
+  options.decisions.units = true;
   options.decisions.arrays = instrument::Arrays::kWhole;
   std::vector<std::string> names;
   for (int i = 1; i < argc; ++i) {

@@ -25,8 +25,8 @@ TEST(AgentDecisions, AreThoseOfTheConfiguration) {
   configuration.skipped_fields = {"app/Account.balance"};
   const Result<instrument::Decisions> decisions = decisions_of(configuration);
   ASSERT_TRUE(decisions);
-  EXPECT_FALSE(decisions->object_race);
-  EXPECT_TRUE(decisions->object_consistency);
+  EXPECT_FALSE(decisions->static_fields);
+  EXPECT_TRUE(decisions->units);
   EXPECT_FALSE(decisions->by_field);
   EXPECT_EQ(decisions->arrays, wire::Arrays::kRanges);
   EXPECT_THAT(decisions->include, ElementsAre("app.*", "b.C"));

@@ -95,7 +95,7 @@ TEST(Rewrite, SynchronizedMethodsTellOfEveryExit) {
 
 TEST(Rewrite, UnitsBeginAndEndWhereThisIsAccessed) {
   Decisions decisions;
-  decisions.object_consistency = true;
+  decisions.units = true;
   Rewritten rewritten(kClass, decisions);
   EXPECT_EQ(rewritten.steps("unit"), "<init> throw $snag$w0 a= b return") << "one check alone is no unit";
   EXPECT_EQ(rewritten.steps("synchronizedMethod"),
@@ -180,7 +180,7 @@ TEST(Rewrite, MembersOfEveryKindOfClass) {
 
 TEST(Rewrite, WithoutMembersTheHooksAreCalledThemselves) {
   Decisions decisions;
-  decisions.object_consistency = true;
+  decisions.units = true;
   decisions.arrays = Arrays::kWhole;
   Rewritten rewritten(kClass, decisions, {.may_add_members = false});
   Rewritten original(kClass, Decisions{.exclude = {"*"}});
