@@ -1,48 +1,46 @@
-// The words of findings about critical sections: steps, names of values, fields and locks.
+// Evidence about critical sections: steps, and the names of values, fields and locks.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "findings/finding.h"
+#include "findings/evidence.h"
 #include "sections/analysis.h"
 
 namespace snag {
 
-// A lock within a sentence: `this`. (Without the quotes: "hold this from the read to the write".)
-std::string quoted(const std::string& lock);
+// `balance` for balance(), and every other name as it is.
+std::string without_parentheses(std::string name);
 
-class SectionWords {
+// For one method, whose effects must outlive this.
+class SectionEvidence {
  public:
-  SectionWords(sections::Analysis& analysis, sections::MethodEffects& effects)
+  SectionEvidence(sections::Analysis& analysis, sections::MethodEffects& effects)
       : analysis_(analysis), calls_(analysis.calls()), effects_(effects), method_(effects.method()) {}
 
-  // A finding at an instruction of the method: class, method, file and line.
-  Finding at(ir::ValueId instruction) const;
-  Step step(std::string role, ir::ValueId instruction, std::vector<std::string> locks, std::string note) const;
-  Step step(std::string role, sections::Place place, std::vector<std::string> locks, std::string note) const;
+  // Evidence that so far has only its place, an instruction of the method.
+  Evidence at(ir::ValueId instruction) const;
+  sections::Place place(NodeId node, ir::ValueId instruction) const;
+  Step step(Role role, ir::ValueId instruction, std::vector<std::string> locks, std::string what) const;
+  Step step(Role role, sections::Place place, std::vector<std::string> locks, std::string what) const;
+  Subject subject(const sections::ReadOrigin& origin) const;  // what is read, and the locks that protect the read
 
-  // `Account.balance`, `bank.Account.balance`, `this.balance`.
+  // `Account.balance`, `this.balance`.
   std::string short_name(const sections::Access& access) const;
-  std::string full_name(const sections::Access& access) const;
   // The local variable that holds a value, or what it is: `balance()`.
   std::string value_name(ir::ValueId value) const;
-  std::string call_name(ir::ValueId call) const;  // `put()`; empty for what is no call
+  std::string call_name(ir::ValueId call) const;  // `put()`; empty for an instruction that is not a call
   std::string lock_name(sections::LockId lock) const;
   std::vector<std::string> lock_names(const std::vector<sections::AccessPath>& paths) const;
-  // The locks that protect a read, those that have a name.
-  std::vector<std::string> protecting(const sections::ReadOrigin& origin) const;
   // `balance()` when the access is in a callee, else empty.
   std::string through(const sections::Access& access, ir::ValueId at) const;
-
-  // The steps that another thread takes in between, if somebody is known to change it. `act` may be null.
-  std::vector<Step> interference(const sections::ReadOrigin& origin, const sections::Access* act) const;
-  Step interference(const sections::Writer& writer, const std::string& what) const;
   std::string field_name(FieldId field) const;  // `Account.balance`
 
- private:
-  Step place_of(MethodId method, std::uint32_t line) const;
+  // The step of another thread that writes in between, if such a writer is known. `act` may be null.
+  std::vector<Step> interference(const sections::ReadOrigin& origin, const sections::Access* act) const;
+  Step interference(const sections::Writer& writer, std::string what) const;
 
+ private:
   sections::Analysis& analysis_;
   Calls& calls_;
   sections::MethodEffects& effects_;
