@@ -13,8 +13,8 @@ namespace snag {
 // Of each: two threads of eight steps, two places of the same cause, a graph of four nodes. Of 10,000 findings, 1,000
 // classes; a third has each severity, the high ones first.
 inline std::vector<Finding> made_findings(std::size_t count) {
-  constexpr std::array<const char*, 8> kRoles = {"call", "acquire", "read",  "release",
-                                                 "call", "acquire", "write", "release"};
+  constexpr std::array<Role, 8> kRoles = {Role::kCall, Role::kAcquire, Role::kRead,  Role::kRelease,
+                                          Role::kCall, Role::kAcquire, Role::kWrite, Role::kRelease};
   constexpr std::array<std::array<const char*, 2>, 3> kKinds = {
       {{"stale-value", "lost-update"}, {"block-atomicity", "escaped-value"}, {"reacquired-lock", "unrelated"}}};
   std::vector<Finding> findings(count);
@@ -59,7 +59,7 @@ inline std::vector<Finding> made_findings(std::size_t count) {
       }
     }
     for (std::uint32_t at = 0; at < 2; ++at) {
-      finding.also.push_back({.role = "write",
+      finding.also.push_back({.role = Role::kWrite,
                               .class_name = class_name,
                               .method = "close()",
                               .file = file,

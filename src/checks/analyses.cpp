@@ -77,12 +77,14 @@ const CallGraph* Analyses::call_graph() const {
 std::vector<Finding> find_defects(const Analyses& analyses, std::span<const std::string_view> ids) {
   std::vector<Finding> findings;
   AnnotationPolicy policy(analyses);
-  const bool audit = analyses.input().profile == Profile::kAudit;
   for (const CodeCheck& check : code_checks()) {
     if (!contains(ids, check.descriptor->id)) continue;
     Stats::Pass pass(analyses.input().stats, std::string(check.descriptor->id));
     std::vector<Finding> found = check.find(analyses);
-    if (!audit) std::erase_if(found, [&](const Finding& finding) { return !policy.is_for_review(finding); });
+    std::erase_if(found, [&](Evidence& evidence) {
+      evidence.dismissals.add(policy.dismissals_of(evidence.position.method));
+      return !is_wanted(analyses.input().profile, evidence.dismissals);
+    });
     pass.count("findings", found.size());
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
   }

@@ -7,30 +7,30 @@
 namespace snag {
 
 AnnotationPolicy::AnnotationPolicy(const Analyses& analyses)
-    : analyses_(analyses), program_(analyses.input().store.program()), places_(program_), around_(program_) {
+    : analyses_(analyses), program_(analyses.input().store.program()), around_(program_) {
   for (ClassId id : analyses.input().application) {
     const ClassAnnotations& annotations = program_.annotations(id);
-    asks_anything_ = asks_anything_ || annotations.has(AnnotationKind::kNotThreadSafe) ||
-                     annotations.mentions(AnnotationKind::kVisibleForTesting);
+    has_any_ = has_any_ || annotations.has(AnnotationKind::kNotThreadSafe) ||
+               annotations.mentions(AnnotationKind::kVisibleForTesting);
   }
 }
 
-bool AnnotationPolicy::is_for_review(const Finding& finding) {
-  if (!asks_anything_) return true;
-  FindingPlace place = places_.place_of(finding);
-  bool wanted = true, thread_safe = false;
-  around_.visit(place.type, place.method, [&](ClassId type, MethodId method) {
+Dismissals AnnotationPolicy::dismissals_of(MethodId finding) {
+  Dismissals reasons;
+  if (!has_any_) return reasons;
+  bool thread_safe = false;
+  around_.visit(program_[finding].owner, finding, [&](ClassId type, MethodId method) {
     const ClassAnnotations& annotations = program_.annotations(type);
     if (method.valid()) {
-      bool for_tests = annotations.has(program_[method], AnnotationKind::kVisibleForTesting) && !is_called(method);
-      wanted = wanted && !for_tests;
-      return wanted;
+      reasons.add(Dismissal::kOnlyForTests,
+                  annotations.has(program_[method], AnnotationKind::kVisibleForTesting) && !is_called(method));
+    } else {
+      thread_safe = thread_safe || annotations.has(AnnotationKind::kThreadSafe);
+      reasons.add(Dismissal::kNotThreadSafe, !thread_safe && annotations.has(AnnotationKind::kNotThreadSafe));
     }
-    thread_safe = thread_safe || annotations.has(AnnotationKind::kThreadSafe);
-    wanted = wanted && (thread_safe || !annotations.has(AnnotationKind::kNotThreadSafe));
-    return wanted;
+    return reasons.empty();
   });
-  return wanted;
+  return reasons;
 }
 
 bool AnnotationPolicy::is_called(MethodId id) {
@@ -39,7 +39,7 @@ bool AnnotationPolicy::is_called(MethodId id) {
   Calls& calls = analyses_.sections().calls();
   NodeId node = calls.node_of(id);
   if (node.valid() && calls.has_unknown_calls(node)) return true;
-  // What implements a library's method is called by the library.
+  // The library calls a method that implements one of its own.
   const Method& method = program_[id];
   if (method.is_static() || method.is_private() || program_.text(method.name).starts_with('<')) return false;
   std::vector<ClassId> types = {method.owner};
@@ -55,7 +55,7 @@ bool AnnotationPolicy::is_called(MethodId id) {
   return false;
 }
 
-// One walk over all code, for programs that have findings in such methods.
+// Visits all code once, in programs that have findings in such methods.
 void AnnotationPolicy::find_called_methods() {
   knows_calls_ = true;
   Calls& calls = analyses_.sections().calls();

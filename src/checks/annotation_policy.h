@@ -1,14 +1,14 @@
-// What a reviewer need not read because of annotations; it is for `--profile audit`.
+// Reasons why a reviewer need not read a finding that annotations in the code give.
 //
-// - Code in a class that is @NotThreadSafe, or nested in one: whoever shares its objects has to lock around them. A
-//   @ThreadSafe class in between takes that back.
-// - Code of a method that is @VisibleForTesting and that nobody in the program calls: tests do, on one thread.
+// - The code is in a class that is @NotThreadSafe, or nested in one: code that shares its objects has to lock around
+//   them. A @ThreadSafe class in between takes that back.
+// - The code is in a method that is @VisibleForTesting and that the program does not call: tests do, on one thread.
 #pragma once
 
 #include <absl/container/flat_hash_set.h>
 
 #include "checks/analyses.h"
-#include "checks/finding_places.h"
+#include "findings/review.h"
 #include "program/enclosing.h"
 
 namespace snag {
@@ -18,7 +18,7 @@ class AnnotationPolicy {
  public:
   explicit AnnotationPolicy(const Analyses& analyses);
 
-  bool is_for_review(const Finding& finding);
+  Dismissals dismissals_of(MethodId method);
 
  private:
   bool is_called(MethodId method);
@@ -26,11 +26,10 @@ class AnnotationPolicy {
 
   const Analyses& analyses_;
   Program& program_;
-  FindingPlaces places_;
   PlacesAround around_;
-  bool asks_anything_ = false;  // whether any class has such an annotation
+  bool has_any_ = false;  // whether any class has such an annotation
   bool knows_calls_ = false;
-  absl::flat_hash_set<MethodId> called_;  // of the methods for tests; found when first asked for
+  absl::flat_hash_set<MethodId> called_;  // of the methods for tests; computed at the first use
 };
 
 }  // namespace snag

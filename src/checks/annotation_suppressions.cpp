@@ -43,7 +43,7 @@ std::vector<std::string_view> own_values(const KnownAnnotation& known) {
   return result;
 }
 
-bool suppresses(const KnownAnnotation& known, const Finding& finding) {
+bool suppresses(const KnownAnnotation& known, const Evidence& finding) {
   if (!is_suppression(known)) return false;
   if (known.values.empty()) return known.kind == AnnotationKind::kSuppressSnag && !known.other_value;
   std::vector<std::string_view> values = own_values(known);
@@ -67,7 +67,7 @@ std::string place_of(const Program& program, ClassId owner, const KnownAnnotatio
 }  // namespace
 
 AnnotationSuppressions::AnnotationSuppressions(Program& program, std::span<const ClassId> application)
-    : program_(program), places_(program), around_(program) {
+    : program_(program), around_(program) {
   for (ClassId id : application) {
     const ClassAnnotations& annotations = program.annotations(id);
     bool any = annotations.mentions(AnnotationKind::kSuppressSnag) ||
@@ -104,7 +104,7 @@ void AnnotationSuppressions::warn_of_unknown_checks(ClassId id) {
 
 std::optional<AnnotationSuppression> AnnotationSuppressions::first_of(ClassId owner,
                                                                       std::span<const KnownAnnotation> annotations,
-                                                                      const Finding& finding) const {
+                                                                      const Evidence& finding) const {
   for (const KnownAnnotation& known : annotations) {
     if (!suppresses(known, finding)) continue;
     return AnnotationSuppression{
@@ -114,16 +114,16 @@ std::optional<AnnotationSuppression> AnnotationSuppressions::first_of(ClassId ow
   return std::nullopt;
 }
 
-std::optional<AnnotationSuppression> AnnotationSuppressions::of(const Finding& finding) {
+std::optional<AnnotationSuppression> AnnotationSuppressions::of(const Evidence& finding) {
   if (!has_any_) return std::nullopt;
-  if (FieldId id = places_.field_of(finding.subject); id.valid()) {
+  if (FieldId id = finding.subject.id; id.valid()) {
     const Field& field = program_[id];
     auto found = first_of(field.owner, program_.annotations(field.owner).of(field), finding);
     if (found) return found;
   }
   std::optional<AnnotationSuppression> result;
-  FindingPlace place = places_.place_of(finding);
-  around_.visit(place.type, place.method, [&](ClassId type, MethodId method) {
+  const MethodId place = finding.position.method;
+  around_.visit(program_[place].owner, place, [&](ClassId type, MethodId method) {
     const ClassAnnotations& annotations = program_.annotations(type);
     result = first_of(type, method.valid() ? annotations.of(program_[method]) : annotations.of_class(), finding);
     return !result;

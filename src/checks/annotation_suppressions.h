@@ -1,4 +1,4 @@
-// Findings that somebody does not want, said in the source by an annotation:
+// Findings that an annotation in the source suppresses:
 //
 //     @SuppressSnag                                            everything in this class, method or about this field
 //     @SuppressSnag("stale-value")                             one check; several: {"stale-value", "block-atomicity"}
@@ -18,7 +18,6 @@
 #include <string>
 #include <vector>
 
-#include "checks/finding_places.h"
 #include "findings/suppression.h"
 #include "program/annotations.h"
 #include "program/enclosing.h"
@@ -36,21 +35,20 @@ class AnnotationSuppressions {
   // Looks at the annotations of all these classes: what names no check is a warning in the program's diagnostics.
   AnnotationSuppressions(Program& program, std::span<const ClassId> application);
 
-  std::optional<AnnotationSuppression> of(const Finding& finding);
+  std::optional<AnnotationSuppression> of(const Evidence& finding);
 
  private:
   void warn_of_unknown_checks(ClassId id);
   std::optional<AnnotationSuppression> first_of(ClassId owner, std::span<const KnownAnnotation> annotations,
-                                                const Finding& finding) const;
+                                                const Evidence& finding) const;
 
   Program& program_;
-  FindingPlaces places_;
   PlacesAround around_;
   bool has_any_ = false;
 };
 
-// Removes from `findings` those that are suppressed and answers them, in the same order. Only the place of a finding
-// itself counts, not those that were merged into it (`also`): give it findings before they are finished.
+// Removes from `findings` those that are suppressed and returns them, in the same order. Only the place of a finding
+// itself counts, not those that were merged into it (`also`): the findings must not be finished yet.
 std::vector<Suppressed> take_suppressed_by_annotation(Program& program, std::span<const ClassId> application,
                                                       std::vector<Finding>& findings);
 

@@ -19,7 +19,7 @@ namespace snag {
 namespace {
 
 // FNV-1a, 64 bits. Fingerprints are kept in files for years (baselines, trackers), so the hash is written out here
-// instead of taken from a library, whose next version may count otherwise.
+// instead of taken from a library, whose next version may compute it differently.
 class StableHash {
  public:
   // The length goes first, so that texts that meet elsewhere hash differently: "ab", "c" and "a", "bc".
@@ -72,7 +72,7 @@ std::string without_local(std::string_view lock) {
   return std::string(is_local ? lock.substr(first.size()) : lock);
 }
 
-StableHash hash_of(const Finding& finding) {
+StableHash hash_of(const Evidence& finding) {
   StableHash hash;
   const std::string& kind = finding.kind_of_all_orders.empty() ? finding.kind : finding.kind_of_all_orders;
   for (const std::string* text : {&finding.check, &kind, &finding.subject.field}) hash.add(*text);
@@ -83,7 +83,7 @@ StableHash hash_of(const Finding& finding) {
   // several: a change elsewhere may make another one the first.
   if (!finding.threads.empty()) {
     for (const Step& step : finding.threads.front().steps) {
-      if (step.class_name == finding.class_name && step.method == finding.method) hash.add(step.role);
+      if (step.class_name == finding.class_name && step.method == finding.method) hash.add(to_text(step.role));
     }
   }
   return hash;
@@ -154,7 +154,7 @@ void merge_by_cause(std::vector<Finding>& findings) {
       std::swap(finding.also_fingerprints, first.also_fingerprints);
       std::swap(finding, first);
     }
-    first.also.push_back({.role = "also",
+    first.also.push_back({.role = Role::kNone,
                           .class_name = finding.class_name,
                           .method = finding.method,
                           .file = finding.file,
@@ -175,7 +175,7 @@ void set_missing_times(Finding& finding) {
   if (!finding.threads.empty()) interleave(finding, finding.threads.front().steps.size());
 }
 
-// Who calls whom, read off the steps: after a call the thread goes on in the callee. Nothing when nobody calls.
+// The calls, read off the steps: after a call the thread goes on in the callee. Nothing if there are no calls.
 std::optional<Graph> graph_of_calls(const Finding& finding) {
   Graph graph{.title = "Calls", .nodes = {}, .edges = {}};
   std::map<std::pair<std::string, std::string>, std::uint32_t> nodes;
@@ -193,7 +193,7 @@ std::optional<Graph> graph_of_calls(const Finding& finding) {
   for (const ThreadOfSteps& thread : finding.threads) {
     for (std::size_t i = 0; i < thread.steps.size(); ++i) {
       const Step& step = thread.steps[i];
-      if (step.role != "call" || i + 1 == thread.steps.size()) continue;
+      if (step.role != Role::kCall || i + 1 == thread.steps.size()) continue;
       const std::uint32_t from = node_of(step), to = node_of(thread.steps[i + 1]);
       const bool known = std::any_of(graph.edges.begin(), graph.edges.end(),
                                      [&](const Graph::Edge& edge) { return edge.from == from && edge.to == to; });
@@ -206,7 +206,13 @@ std::optional<Graph> graph_of_calls(const Finding& finding) {
 
 }  // namespace
 
-void interleave(Finding& finding, std::size_t pause) {
+std::string_view to_text(Role role) {
+  static constexpr std::string_view kTexts[] = {"",        "acquire", "call", "check", "join", "read",
+                                                "release", "start",   "use",  "wait",  "write"};
+  return kTexts[static_cast<int>(role)];
+}
+
+void interleave(Evidence& finding, std::size_t pause) {
   std::uint32_t time = 0;
   auto run = [&](std::span<Step> steps) {
     for (Step& step : steps) step.time = ++time;

@@ -4,7 +4,7 @@
 
 namespace snag {
 
-std::uint32_t score_of(const Finding& finding) {
+std::uint32_t score_of(const Evidence& finding) {
   int score = 50;
   // Another thread that gets in between is known by name, not only possible.
   if (finding.threads.size() > 1) {
@@ -16,7 +16,7 @@ std::uint32_t score_of(const Finding& finding) {
   if (!finding.threads.empty()) {
     // The further the reader has to go, the likelier it is that something on the way makes it right.
     const std::vector<Step>& own = finding.threads.front().steps;
-    const auto calls = std::count_if(own.begin(), own.end(), [](const Step& step) { return step.role == "call"; });
+    const auto calls = std::count_if(own.begin(), own.end(), [](const Step& step) { return step.role == Role::kCall; });
     score -= 5 * static_cast<int>(std::min<std::ptrdiff_t>(calls, 6));
     const bool one_method = std::all_of(own.begin(), own.end(), [&](const Step& step) {
       return step.class_name == finding.class_name && step.method == finding.method;

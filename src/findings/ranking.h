@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-#include "findings/finding.h"
+#include "findings/evidence.h"
 
 namespace snag {
 
 // 0 to 100: how much of the story is known, and how near its parts are to each other. It starts at 50; docs/ranking.md
 // has the terms, with the reasons for them.
-std::uint32_t score_of(const Finding& finding);
+std::uint32_t score_of(const Evidence& finding);
 
 }  // namespace snag

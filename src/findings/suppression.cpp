@@ -9,7 +9,7 @@ namespace snag {
 
 namespace {
 
-bool fits_check(const SuppressionRule& rule, const Finding& finding) {
+bool fits_check(const SuppressionRule& rule, const Evidence& finding) {
   return rule.check.empty() || rule.check == finding.check || rule.check == kind_name(finding.check, finding.kind);
 }
 
@@ -41,7 +41,7 @@ bool fits_field(std::string_view pattern, std::string_view field) {
 
 }  // namespace
 
-bool suppresses(const SuppressionRule& rule, const Finding& finding) {
+bool suppresses(const SuppressionRule& rule, const Evidence& finding) {
   return fits_check(rule, finding) && (rule.class_name.empty() || fits_class(rule.class_name, finding.class_name)) &&
          (rule.method.empty() || fits_method(rule.method, finding.method)) &&
          (rule.field.empty() || fits_field(rule.field, finding.subject.field)) &&

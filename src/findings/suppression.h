@@ -1,11 +1,11 @@
-// Findings that somebody has looked at and does not want to see again: by rules of the configuration file.
+// Findings that the user has looked at and does not want to see again: by rules of the configuration file.
 //
 //     [[suppress]]
 //     check = "stale-value/lost-update"
 //     class = "bank.Legacy*"
 //     reason = "written by one thread only"
 //
-// (Annotations in the code are in checks/; they become the same `Suppressed`.)
+// (Annotations in the code are in checks/; they yield the same `Suppressed`.)
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@
 
 namespace snag {
 
-// What is empty fits everything; the rest must all fit. Patterns may have stars.
+// An empty member fits every finding; the others must all fit. Patterns may have stars.
 struct SuppressionRule {
   std::string check;        // `stale-value`, or with the kind: `stale-value/lost-update`
   std::string class_name;   // a pattern; the class' nested classes are meant as well
@@ -33,7 +33,7 @@ struct Suppressed {
   std::string where;
 };
 
-bool suppresses(const SuppressionRule& rule, const Finding& finding);
+bool suppresses(const SuppressionRule& rule, const Evidence& finding);
 
 // Takes the findings away that a rule suppresses (the first one that does is the reason), and counts for each rule how
 // many these are in `uses`, which has an element for each.

@@ -24,12 +24,12 @@
 #include <absl/container/flat_hash_map.h>
 
 #include "base/diagnostic.h"
-#include "base/id.h"
 #include "base/names.h"
 #include "base/stable_vector.h"
 #include "classfile/class_file.h"
 #include "program/blob.h"
 #include "program/class_path.h"
+#include "program/ids.h"
 
 namespace snag {
 
@@ -37,13 +37,6 @@ namespace classfile {
 class Validator;
 }
 class ClassAnnotations;
-
-struct ClassTag;
-struct FieldTag;
-struct MethodTag;
-using ClassId = Id<ClassTag>;
-using FieldId = Id<FieldTag>;
-using MethodId = Id<MethodTag>;
 
 struct Field {
   FieldId id = {};

@@ -122,7 +122,7 @@ class Drawing {
       const Step& step = *moments_[at].step;
       still_held.clear();
       for (std::size_t i = 0; i < step.locks.size(); ++i) {
-        const bool taken_here = step.role == "acquire" && i + 1 == step.locks.size();
+        const bool taken_here = step.role == Role::kAcquire && i + 1 == step.locks.size();
         const auto known = std::find_if(held.begin(), held.end(), [&](std::size_t b) {
           return thread.brackets[b].lock == step.locks[i] && !has_returned(thread.brackets[b], at);
         });
@@ -169,7 +169,7 @@ class Drawing {
       const Step& step = *moment.step;
       moment.text.push_back(what_and_where(step, before));
       const std::size_t place =
-          terminal_columns(short_name(step.role)) + terminal_columns(short_place(step.file, step.line));
+          terminal_columns(to_text(step.role)) + terminal_columns(short_place(step.file, step.line));
       thread.narrowest = std::max(thread.narrowest, std::min(place + 2, kWidestPlace));
       if (!step.note.empty()) moment.text.push_back({.spans = {{printable(step.note)}}, .indent = 2});
       const bool known = std::any_of(shown.begin(), shown.end(), [&](const Step* other) {
@@ -199,7 +199,7 @@ class Drawing {
       if (!result.spans.empty()) result.spans.push_back({"  "});
       result.spans.push_back({.text = std::move(text), .style = wanted, .whole = true});
     };
-    add(short_name(step.role), style::kBold);
+    add(std::string(to_text(step.role)), style::kBold);
     add(short_place(step.file, step.line), style::kPlain);
     const bool same = before != nullptr && before->method == step.method && before->class_name == step.class_name;
     if (!same && !step.method.empty()) add("in " + short_method(step, finding_), style::kPlain);

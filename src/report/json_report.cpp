@@ -20,7 +20,7 @@ void write_place(JsonWriter& json, const Place& place) {
 
 void write(JsonWriter& json, const Step& step) {
   json.begin_object();
-  json.member("role", step.role);
+  json.member("role", to_text(step.role));
   write_place(json, step);
   json.array("locks", step.locks);
   json.member("note", step.note);

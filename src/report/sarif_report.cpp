@@ -83,17 +83,30 @@ std::string joined(std::initializer_list<std::string_view> parts) {
 }
 
 // The words that SARIF has for what happens at a step (3.38.8), and where it has none, Snag's own.
-std::vector<std::string_view> kinds_of(std::string_view role) {
-  static constexpr std::pair<std::string_view, std::pair<std::string_view, std::string_view>> kKinds[] = {
-      {"acquire", {"acquire", "lock"}}, {"release", {"release", "lock"}}, {"wait", {"release", "lock"}},
-      {"call", {"call", "function"}},   {"check", {"branch", "value"}},   {"read", {"read", "memory"}},
-      {"write", {"write", "memory"}},   {"use", {"use", "value"}},
-  };
-  for (const auto& [known, kinds] : kKinds) {
-    if (known == role) return {kinds.first, kinds.second};
+std::vector<std::string_view> kinds_of(Role role) {
+  switch (role) {
+    case Role::kNone:
+      return {};
+    case Role::kAcquire:
+      return {"acquire", "lock"};
+    case Role::kRelease:
+    case Role::kWait:
+      return {"release", "lock"};
+    case Role::kCall:
+      return {"call", "function"};
+    case Role::kCheck:
+      return {"branch", "value"};
+    case Role::kRead:
+      return {"read", "memory"};
+    case Role::kWrite:
+      return {"write", "memory"};
+    case Role::kUse:
+      return {"use", "value"};
+    case Role::kStart:
+    case Role::kJoin:
+      break;
   }
-  if (role.empty()) return {};
-  return {role};
+  return {to_text(role)};
 }
 
 // Characters as JavaScript counts them, which is what columnKind promises. A byte that is not UTF-8 is one, as it is
@@ -376,7 +389,7 @@ class Writer {
     json_.begin_object("location");
     write_physical_location(step, {}, /*with_source=*/false);
     write_logical_location(step);
-    const std::string& text = step.note.empty() ? step.role : step.note;
+    const std::string text(step.note.empty() ? to_text(step.role) : step.note);
     write_text("message", text.empty() ? "a step" : without_links(text));
     json_.end_object();
     json_.begin_array("kinds");

@@ -114,7 +114,7 @@ void Analysis::summarize_one(NodeId node) {
         bool here = access.kind == AccessKind::kWrite && !access.place.method.valid() && !access.only_reads;
         if (!here || !field.valid() || accessor) continue;
         bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
-        Writer writer{.place = {calls_.method(node), effects.method().line(effect.at)},
+        Writer writer{.place = {calls_.method(node), effects.method().line(effect.at), effects.method()[effect.at].pc},
                       .locks = {},
                       .object = access.location.owner_of_last_field(),
                       .removes = access.removes,

@@ -216,7 +216,7 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
   MethodSummary several;  // what is common to all targets, where there are several
   const MethodSummary& summary = summary_of(binding, several);
   if (summary.empty()) return;
-  Place place{program_.calls.method(binding.targets[0]), 0};
+  Place place{.method = program_.calls.method(binding.targets[0])};
   add_summary(at, summary, arguments, {}, /*result_counts=*/true, place, effect);
   for (const FunctionCall& function : summary.functions) {
     if (function.parameter >= arguments.values().size()) continue;

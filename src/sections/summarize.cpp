@@ -39,16 +39,17 @@ class Summarizer {
   }
 
   void add_effect(const Effect& effect, ir::BlockId block, const Staleness::Moment& moment) {
+    const Place here{{}, method_.line(effect.at), method_[effect.at].pc};
     for (const Acquisition& taken : effect.acquires) {
       // Taken just now, not held before.
       const HeldLock* held = find_held(moment.held(), taken.lock);
-      if (held != nullptr && held->site == effect.at) add_section(taken.lock, {{}, method_.line(effect.at)});
+      if (held != nullptr && held->site == effect.at) add_section(taken.lock, here);
     }
-    if (effect.if_true.lock.valid()) add_section(effect.if_true.lock, {{}, method_.line(effect.at)});
+    if (effect.if_true.lock.valid()) add_section(effect.if_true.lock, here);
     for (std::size_t n = 0; n < effect.sections.size(); ++n) {
       if (moment.holds(effect.sections[n])) continue;
       Place place = effect.section_places[n];
-      add_section(effect.sections[n], place.method.valid() ? place : Place{{}, method_.line(effect.at)});
+      add_section(effect.sections[n], place.method.valid() ? place : here);
     }
     for (LockId lock : effect.releases) {
       if (is_callers(lock, effect.at)) add_path(summary_.releases, effects_.lock(lock).path);
@@ -119,7 +120,7 @@ class Summarizer {
     if (!result.location.portable()) result.location = {};
     if (!result.key.portable()) result.key = {};
     if (result.place.line == 0 || !result.place.method.valid()) {
-      result.place = {effects_.calls().method(effects_.node()), method_.line(at)};
+      result.place = {effects_.calls().method(effects_.node()), method_.line(at), method_[at].pc};
     }
     return result;
   }

@@ -21,6 +21,7 @@ namespace snag::sections {
 struct Place {
   MethodId method;  // invalid: the method that is looked at
   std::uint32_t line = 0;
+  std::uint32_t pc = 0;
 };
 
 enum class Flavor : std::uint8_t {

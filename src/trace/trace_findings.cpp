@@ -136,8 +136,8 @@ Stack way_of(const Stack& stack) {
   return way;
 }
 
-Step step_at(const Place& place, std::string role, std::string note) {
-  return {.role = std::move(role),
+Step step_at(const Place& place, Role role, std::string note) {
+  return {.role = role,
           .class_name = place.class_name,
           .method = source_method(place),
           .file = place.file,
@@ -153,7 +153,7 @@ std::vector<Step> calls_of(const Stack& way) {
     const std::size_t left = way.size() - 1 - n;
     if (n == kOuterFrames && left > kInnerFrames) {
       const std::size_t hidden = left - kInnerFrames;
-      steps.push_back({.role = "call",
+      steps.push_back({.role = Role::kCall,
                        .class_name = way[n].class_name,
                        .method = source_method(way[n]),
                        .file = way[n].file,
@@ -163,7 +163,7 @@ std::vector<Step> calls_of(const Stack& way) {
       n += hidden - 1;
       continue;
     }
-    steps.push_back(step_at(way[n], "call", fmt::format("{} is called", short_method(way[n + 1]))));
+    steps.push_back(step_at(way[n], Role::kCall, fmt::format("{} is called", short_method(way[n + 1]))));
   }
   return steps;
 }
@@ -223,7 +223,7 @@ Told tell(const Access& access, const std::string& field, LockNames& locks) {
   if (!way.empty()) told.place = way.back();
   std::string note = fmt::format("{} is {}", field, told.verb());
   if (!access.exact) note += "; its callers may have been others";
-  Step step = step_at(told.place, access.write ? "write" : "read", std::move(note));
+  Step step = step_at(told.place, access.write ? Role::kWrite : Role::kRead, std::move(note));
   step.locks = told.locks;
   told.steps.push_back(std::move(step));
   return told;
@@ -444,7 +444,7 @@ Finding finding_of(const Deadlock& seen) {
     const std::string lock = lock_names.name(waiting.waits_for);
     const std::size_t next = (n + 1) % deadlock.threads.size();
     ThreadOfSteps thread{.name = thread_title(n + 1, waiting.thread), .steps = calls_of(way)};
-    Step last = step_at(place, "wait", fmt::format("waits for {}, which T{} holds", lock, next + 1));
+    Step last = step_at(place, Role::kWait, fmt::format("waits for {}, which T{} holds", lock, next + 1));
     last.locks = lock_names.names(waiting.holds);
     thread.steps.push_back(std::move(last));
     set_times(thread.steps, time);

@@ -8,12 +8,11 @@
 // value carries the block of its read through copies and operations.
 #include "checks/block-atomicity/block_atomicity.h"
 
-#include <fmt/format.h>
-
 #include <mutex>
 #include <set>
 
-#include "checks/section_steps.h"
+#include "checks/block-atomicity/story.h"
+#include "checks/section_evidence.h"
 #include "sections/stale_uses.h"
 
 namespace snag {
@@ -22,87 +21,71 @@ namespace {
 
 using namespace sections;
 
-Finding make(Analysis& analysis, const Staleness& staleness, const BlockUse& use) {
-  SectionWords words(analysis, staleness.effects());
+BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& staleness, const BlockUse& use) {
+  const SectionEvidence about(analysis, staleness.effects());
   const ReadOrigin& origin = staleness[use.origin];
   const Access& access = *origin.access;
-  Finding finding = words.at(use.at);
-  finding.check = kBlockAtomicity.id;
-  bool mixed = use.mixed_with.valid();
-  finding.kind = kBlockAtomicityKinds[mixed ? 0 : 1].id;
-  finding.severity = use.logged ? Severity::kLow : Severity::kMedium;
-  finding.subject = {words.full_name(access), words.protecting(origin)};
-  std::string name = words.value_name(use.value);
-  finding.highlight = name.ends_with("()") ? name.substr(0, name.size() - 2) : name;
-  if (name.empty()) name = "a value";
-  std::string what = words.short_name(access);
-  std::string lock = quoted(finding.subject.locks.empty() ? "a lock" : finding.subject.locks.back());
-  if (mixed) {
-    finding.message =
-        fmt::format("{} and {} were read in different critical sections, and are used as if they belonged together",
-                    what, words.short_name(*staleness[use.mixed_with].access));
-    finding.repair = "Read both in one critical section.";
-  } else if (!access.location.known()) {
-    std::string callee = words.call_name(origin.read);
-    finding.message =
-        access.place.method.valid()
-            ? fmt::format("{}, read under a lock in {}, is used outside that critical section", name, callee)
-            : fmt::format("{} comes from {}, whose code is not here: if that takes a lock, {} is used outside it", name,
-                          callee, name);
-    if (!access.place.method.valid()) {
-      finding.repair = "Give the missing code with --class-path, or say --assume-unknown unshared.";
-    }
-    what = callee;
-  } else {
-    finding.message = fmt::format("{}, read from {} under {}, is used outside that critical section", name, what, lock);
-    finding.repair = fmt::format("Use it while {} is held, if it has to be up to date.", lock);
-  }
+  const bool mixed = use.mixed_with.valid(), known = access.location.known();
+  BlockAtomicityEvidence evidence{about.at(use.at)};
+  evidence.check = kBlockAtomicity.id;
+  evidence.kind = kBlockAtomicityKinds[mixed ? 0 : 1].id;
+  evidence.severity = use.logged ? Severity::kLow : Severity::kMedium;
+  evidence.subject = about.subject(origin);
+  evidence.value = about.value_name(use.value);
+  evidence.highlight = without_parentheses(evidence.value);
+  if (evidence.value.empty()) evidence.value = "a value";
+  if (!known && !mixed) evidence.callee = about.call_name(origin.read);
+  evidence.has_code_of_callee = access.place.method.valid();
+  evidence.what = known || mixed ? about.short_name(access) : evidence.callee;
+
+  const std::vector<std::string>& locks = evidence.subject.locks;
   std::vector<Step> steps;
-  std::string other_read = mixed ? words.short_name(*staleness[use.mixed_with].access) : std::string();
-  if (!access.location.known()) {
-    steps.push_back(words.step("call", origin.read, {}, what + " is called"));
+  if (!known) {
+    steps.push_back(about.step(Role::kCall, origin.read, {}, evidence.what));
   } else if (access.place.method.valid()) {
-    steps.push_back(words.step("call", origin.read, {}, words.through(access, origin.read) + " is called"));
-    steps.push_back(words.step("read", access.place, finding.subject.locks, what + " is read"));
+    steps.push_back(about.step(Role::kCall, origin.read, {}, about.through(access, origin.read)));
+    steps.push_back(about.step(Role::kRead, access.place, locks, evidence.what));
   } else {
-    steps.push_back(words.step("read", origin.read, finding.subject.locks, what + " is read"));
+    steps.push_back(about.step(Role::kRead, origin.read, locks, evidence.what));
   }
-  if (use.state.released.valid() && !finding.subject.locks.empty()) {
-    steps.push_back(words.step("release", use.state.released, {}, lock + " is released"));
+  if (use.state.released.valid() && !locks.empty()) {
+    steps.push_back(about.step(Role::kRelease, use.state.released, {}, locks.back()));
   }
-  std::size_t pause = steps.size();
+  const std::size_t pause = steps.size();
   if (mixed) {
     const ReadOrigin& other = staleness[use.mixed_with];
-    steps.push_back(words.step("read", other.read, words.protecting(other), other_read + " is read"));
+    evidence.other = about.short_name(*other.access);
+    steps.push_back(about.step(Role::kRead, other.read, about.subject(other).locks, evidence.other));
   }
-  steps.push_back(words.step("use", use.at, words.lock_names(use.held), name + " is used"));
-  finding.threads = {{"T1", std::move(steps)}};
-  std::vector<Step> others = words.interference(origin, nullptr);
-  if (!others.empty()) finding.threads.push_back({"T2", std::move(others)});
-  finding.outcome = mixed
-                        ? fmt::format("T1 puts together {} of before the change and {} of after it.", what, other_read)
-                        : fmt::format("T1 goes on with {}, which need not be what {} is by now.", name, what);
-  interleave(finding, pause);
-  return finding;
+  steps.push_back(about.step(Role::kUse, use.at, about.lock_names(use.held), evidence.value));
+  evidence.threads = {{"T1", std::move(steps)}};
+  std::vector<Step> others = about.interference(origin, nullptr);
+  if (!others.empty()) evidence.threads.push_back({"T2", std::move(others)});
+  interleave(evidence, pause);
+  return evidence;
 }
 
-// What stale-value does not say and a reviewer should read.
-class ReviewPolicy {
+// Why a reviewer need not read a use: stale-value reports it, or it is no sign of a defect.
+class DismissedUses {
  public:
-  ReviewPolicy(const Analysis& analysis, const Staleness& staleness)
+  DismissedUses(const Analysis& analysis, const Staleness& staleness)
       : analysis_(analysis), staleness_(staleness), method_(staleness.effects().method()) {
-    for (const StaleUse& use : stale_uses(staleness)) told_.insert(use.origin);
+    for (const StaleUse& use : stale_uses(staleness)) stale_.insert(use.origin);
   }
 
-  bool wants(const BlockUse& use) const {
-    if (told_.contains(use.origin) || use.logged || use.state.handed_over) return false;
-    return mixes_one_lock(use) || uses_contents(use);
+  Dismissals of(const BlockUse& use) const {
+    Dismissals reasons;
+    reasons.add(Dismissal::kReportedByStaleValue, stale_.contains(use.origin));
+    reasons.add(Dismissal::kLoggedOnly, use.logged);
+    reasons.add(Dismissal::kHandedOver, use.state.handed_over);
+    if (reasons.empty()) reasons.add(Dismissal::kSingleValue, !mixes_one_lock(use) && !uses_contents(use));
+    return reasons;
   }
 
  private:
-  // Two fields that one lock protects, read one after the other: they need not fit together.
+  // Two fields that one lock protects, read one after the other: they may be inconsistent.
   bool mixes_one_lock(const BlockUse& use) const {
-    if (!use.mixed_with.valid() || told_.contains(use.mixed_with)) return false;
+    if (!use.mixed_with.valid() || stale_.contains(use.mixed_with)) return false;
     const ReadOrigin& a = staleness_[use.origin];
     const ReadOrigin& b = staleness_[use.mixed_with];
     bool arithmetic = method_[use.at].op == ir::Op::kBinary || method_[use.at].op == ir::Op::kCompare ||
@@ -111,7 +94,7 @@ class ReviewPolicy {
            b.access->location.known();
   }
 
-  // The lock protects the collection, but only the reference was read under it.
+  // The lock protects the collection, but only the reference was read while it was held.
   bool uses_contents(const BlockUse& use) const {
     const ReadOrigin& origin = staleness_[use.origin];
     FieldId field = origin.access->location.last_field();
@@ -127,23 +110,27 @@ class ReviewPolicy {
   const Analysis& analysis_;
   const Staleness& staleness_;
   const ir::MethodIr& method_;
-  std::set<OriginId> told_;
+  std::set<OriginId> stale_;
 };
 
 }  // namespace
 
 std::vector<Finding> check_block_atomicity(const Analyses& analyses) {
   Analysis& analysis = analyses.sections();
-  bool audit = analyses.input().profile == Profile::kAudit;
+  const Profile profile = analyses.input().profile;
   std::mutex mutex;
   std::vector<Finding> findings;
   analysis.for_each_method(Analysis::Looking::kOutsideBlock, [&](NodeId, Staleness& staleness) {
     std::vector<BlockUse> uses = block_uses(staleness);
     if (uses.empty()) return;
-    ReviewPolicy policy(analysis, staleness);
+    const DismissedUses dismissed(analysis, staleness);
     std::vector<Finding> found;
     for (const BlockUse& use : uses) {
-      if (audit || policy.wants(use)) found.push_back(make(analysis, staleness, use));
+      const Dismissals reasons = dismissed.of(use);
+      if (!is_wanted(profile, reasons)) continue;
+      BlockAtomicityEvidence evidence = evidence_of(analysis, staleness, use);
+      evidence.dismissals = reasons;
+      found.push_back(tell(evidence));
     }
     std::lock_guard lock(mutex);
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));

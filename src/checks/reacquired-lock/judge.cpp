@@ -140,8 +140,12 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
   result.section = &taker.section;
   result.first = twice.firsts.front();
   result.kind = twice.two_locks ? Kind::kTwoLocks : Kind::kUnrelated;
-  result.gave_up = origin.work > kMaximumWork;
-  if (result.gave_up) return result;
+  Dismissals& reasons = result.dismissals;
+  reasons = distance_of(witnesses_, witness);
+  if (origin.work > kMaximumWork) {
+    reasons.add(Dismissal::kNotExamined);
+    return result;
+  }
   std::size_t looked_at = twice.two_locks ? 1 : 1 + twice.firsts.size();
   origin.work += method.effects().method().instructions.size() * looked_at;
   if (!twice.two_locks) {
@@ -166,20 +170,27 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
       judge_first(q, first, dependence, result);
     }
   }
-  bool parameter = is_plain_parameter(q.lock);
-  result.confined = method.effects().is_confined(q.lock) ||
-                    (taker.section.library && parameter && is_confined({witness.origin, q.lock.detail()}, 0));
-  result.encapsulated = is_encapsulated(q);
-  result.nobodys = taker.section.library && q.lock.root() == AccessPath::Root::kLocal;
-  result.for_people = (taker.section.library && is_for_people(method, twice.second)) || only_text;
-  result.perhaps_context =
-      std::any_of(witness.contexts.begin(), witness.contexts.end(),
-                  [&](const Confirmation& context) { return may_be_same(context.context.lock, q.lock); });
-  result.from_afar = is_from_afar(witness);
+  const bool library = taker.section.library;
+  reasons.add(Dismissal::kConfined,
+              method.effects().is_confined(q.lock) ||
+                  (library && is_plain_parameter(q.lock) && is_confined({witness.origin, q.lock.detail()}, 0)));
+  reasons.add(Dismissal::kEncapsulated, is_encapsulated(q));
+  // Of a synchronized class, and neither a parameter's nor a field's.
+  reasons.add(Dismissal::kPerhapsUnshared, library && q.lock.root() == AccessPath::Root::kLocal);
+  reasons.add(Dismissal::kLoggedOnly, (library && is_for_people(method, twice.second)) || only_text);
+  reasons.add(Dismissal::kPerhapsSameLock,
+              std::any_of(witness.contexts.begin(), witness.contexts.end(),
+                          [&](const Confirmation& context) { return may_be_same(context.context.lock, q.lock); }));
+  reasons.add(Dismissal::kUnrelatedClass, is_from_afar(witness));
   auto [only_once, is_new] = origin.only_once.try_emplace(&taker.section, false);
   if (is_new) only_once->second = is_only_once(origin, taker);
-  result.only_once = only_once->second;
-  result.callers_hold_it = sections::find_lock(analysis_.held_at_entry(witness.origin), q.lock) != nullptr;
+  reasons.add(Dismissal::kEnteredOnce, only_once->second);
+  reasons.add(Dismissal::kCallersHoldLock,
+              sections::find_lock(analysis_.held_at_entry(witness.origin), q.lock) != nullptr);
+  reasons.add(Dismissal::kAlternative, result.tries_again);
+  reasons.add(Dismissal::kOnlyCommonLock, result.kind == Kind::kUnrelated);
+  // Two changes one after the other are rarely meant to be one; two reads whose results are both used are.
+  reasons.add(Dismissal::kResultsUnused, result.kind == Kind::kSameState && !result.answers);
   return result;
 }
 
@@ -368,30 +379,14 @@ bool Judge::is_from_afar(const Witness& witness) const {
   });
 }
 
-bool is_for_review(const Judged& judged) {
-  if (judged.gave_up) return false;
-  if (judged.confined || judged.encapsulated || judged.nobodys || judged.for_people) return false;
-  if (judged.callers_hold_it || judged.perhaps_context || judged.only_once) return false;
-  if (judged.tries_again || judged.from_afar) return false;
-  switch (judged.kind) {
-    case Kind::kDependent:
-    case Kind::kTwoLocks:  // who asks for them wants to see them
-      return true;
-    case Kind::kSameState:
-      // Two changes one after the other are rarely meant to be one; two answers that are both used are.
-      return judged.answers;
-    case Kind::kUnrelated:
-      return false;
-  }
-  return false;
-}
-
-bool is_near(const Witnesses& witnesses, const Witness& witness) {
+Dismissals distance_of(const Witnesses& witnesses, const Witness& witness) {
   const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
   constexpr std::uint16_t kCallsAbove = 1, kCallsBelow = 1;
   auto near = [&](const Mark& mark) { return witnesses.depth(mark) <= kCallsBelow; };
-  return witness.depth <= kCallsAbove && near(twice.second) &&
-         std::any_of(twice.firsts.begin(), twice.firsts.end(), near);
+  Dismissals reasons;
+  reasons.add(Dismissal::kManyCallsApart, witness.depth > kCallsAbove || !near(twice.second) ||
+                                              std::none_of(twice.firsts.begin(), twice.firsts.end(), near));
+  return reasons;
 }
 
 }  // namespace snag::reacquired

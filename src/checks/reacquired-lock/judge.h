@@ -16,6 +16,7 @@
 #include "checks/reacquired-lock/dependence.h"
 #include "checks/reacquired-lock/field_uses.h"
 #include "checks/reacquired-lock/witnesses.h"
+#include "findings/review.h"
 
 namespace snag::reacquired {
 
@@ -28,24 +29,14 @@ struct Judged {
   const Section* section = nullptr;  // what is taken the second time, in the method that takes it
   const sections::Writer* other = nullptr;  // who may get in between …
   FieldId changed;                          // … and write this; invalid: what the witness holds
-  bool answers = false;  // what the sections have read, or the second what the first has written, is used
-  // Reasons why a reviewer need not read it.
-  bool confined = false;         // no other thread can have the witness
-  bool encapsulated = false;     // only used under the context
-  bool nobodys = false;          // of a synchronized class, and neither a parameter's nor a field's
-  bool for_people = false;       // a log, System.out
-  bool perhaps_context = false;  // witness and context may be one lock under two names
-  bool callers_hold_it = false;
-  bool tries_again = false;  // the second instead of the first
-  bool from_afar = false;    // the context belongs to a class that has nothing to do with this one
-  bool only_once = false;    // the second section is entered only as long as something has not been filled
-  bool gave_up = false;      // not looked at: the method has too many of them
+  bool answers = false;      // what the sections have read, or the second what the first has written, is used
+  bool tries_again = false;  // the second section runs instead of the first
+  Dismissals dismissals;
 };
 
-// Whether a reviewer should read it. The rest is for `--profile audit`.
-bool is_for_review(const Judged& judged);
-// The further apart context, first and second place are, the less likely it is that they were meant to be one.
-bool is_near(const Witnesses& witnesses, const Witness& witness);
+// Why a reviewer need not read it: the further apart context, first and second place are, the less likely it is that
+// they were meant to be one.
+Dismissals distance_of(const Witnesses& witnesses, const Witness& witness);
 
 class Judge {
  public:

@@ -6,16 +6,15 @@
 //         double r2 = point.distanceTo(end);               again: point may have moved in between
 //         …
 //
-// Who holds the context means the whole to be atomic; but what the witness protects may change between the two. The
-// analysis is in method_locks.h (what a method does), lock_history.h (what has been taken and given back so far) and
-// witnesses.h (the whole program). Here its witnesses are ranked and told.
+// Code that holds the context is meant to be atomic as a whole; but what the witness protects may change between the
+// two. The analysis is in method_locks.h (what a method does), lock_history.h (what has been taken and given back so
+// far) and witnesses.h (the whole program). Here its witnesses become evidence; story.cpp tells it.
 //
 // Beyond the paper: the second section is looked at for whether it depends on the first, and both for the fields that
 // they touch; objects that no other thread can have do not count, and neither do locks that every caller holds.
 #include "checks/reacquired-lock/reacquired_lock.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -23,8 +22,10 @@
 
 #include "base/parallel.h"
 #include "checks/reacquired-lock/judge.h"
-#include "checks/section_steps.h"
+#include "checks/reacquired-lock/story.h"
+#include "checks/section_evidence.h"
 #include "classfile/modified_utf8.h"
+#include "findings/narrator.h"
 
 namespace snag {
 
@@ -35,60 +36,71 @@ using ir::ValueId;
 
 static_assert(kMaximumLockDepth == AccessPath::kMaximumSteps);
 
-class ReacquiredLockFindings {
+class Collector {
  public:
-  ReacquiredLockFindings(sections::Analysis& analysis, const Witnesses& witnesses, MethodLocks& method)
+  Collector(sections::Analysis& analysis, const Witnesses& witnesses, MethodLocks& method)
       : calls_(analysis.calls()),
         witnesses_(witnesses),
         node_(method.node()),
         method_(method.effects().method()),
-        words_(analysis, method.effects()) {}
+        about_(analysis, method.effects()) {}
 
-  Finding make(const Witness& witness, const Judged& judged) const {
+  ReacquiredLockEvidence evidence_of(const Witness& witness, const Judged& judged) const {
     const Twice& twice = witnesses_.twice(node_)[witness.twice];
     const KindDescriptor& kind = kReacquiredLockKinds[static_cast<std::size_t>(judged.kind)];
-    Finding finding = words_.at(twice.second.at);
-    finding.check = kReacquiredLock.id;
-    finding.kind = kind.id;
-    finding.severity = kind.severity;
-    std::string lock = lock_text(node_, witnesses_.locks(node_)[twice.second.lock]);
-    const Confirmation& context = witness.contexts.front();
-    std::string held = context_text(context);
-    std::string named = quoted(lock);
-    std::string fields = fields_text(judged, named);
-    if (judged.changed.valid()) finding.subject.field = calls_.program().describe(judged.changed);
-    finding.subject.locks = {held, lock};
-    std::string called = words_.call_name(twice.second.at);
-    finding.highlight = called.empty() ? lock.substr(lock.rfind('.') + 1) : called.substr(0, called.size() - 2);
-    std::string first = quoted(lock_text(node_, witnesses_.locks(node_)[judged.first.lock]));
-    finding.message = message(judged, named, quoted(held), first, fields);
-    finding.repair = repair(twice, judged, lock);
-    finding.cause = fmt::format("{}.{} {}", finding.class_name, finding.method, lock);
-
-    std::vector<Step> steps = context_steps(witness, held);
-    std::vector<std::string> around = {held};
-    add_taking(steps, judged.first, around, "is taken, and released again");
-    const std::size_t pause = steps.size();
-    add_taking(steps, twice.second, around, judged.kind == Kind::kTwoLocks ? "is taken" : "is taken again");
-    finding.threads = {{"T1", std::move(steps)}};
-    if (judged.other != nullptr) {
-      std::string what = judged.changed.valid() ? words_.field_name(judged.changed) : "what " + named + " holds";
-      finding.threads.push_back({"T2", {words_.interference(*judged.other, what)}});
+    ReacquiredLockEvidence evidence{about_.at(twice.second.at)};
+    evidence.check = kReacquiredLock.id;
+    evidence.kind = kind.id;
+    evidence.severity = kind.severity;
+    evidence.dismissals = judged.dismissals;
+    evidence.relation = judged.kind;
+    evidence.lock = lock_name(node_, witnesses_.locks(node_)[twice.second.lock]);
+    evidence.first_lock = lock_name(node_, witnesses_.locks(node_)[judged.first.lock]);
+    evidence.outer = outer_name(witness.contexts.front());
+    evidence.other_outers = witness.contexts.size() - 1;
+    if (judged.changed.valid()) evidence.subject.field = calls_.program().describe(judged.changed);
+    evidence.subject.id = judged.changed;
+    evidence.subject.locks = {evidence.outer, evidence.lock};
+    const std::string called = about_.call_name(twice.second.at);
+    evidence.highlight =
+        called.empty() ? evidence.lock.substr(evidence.lock.rfind('.') + 1) : without_parentheses(called);
+    evidence.cause = fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.lock);
+    const auto name_of = [&](FieldId field) {
+      return field.valid() ? about_.field_name(field) : contents_of(evidence.lock);
+    };
+    for (FieldId field : judged.common) evidence.fields.push_back(name_of(field));
+    if (evidence.fields.empty() && judged.other != nullptr && judged.changed.valid()) {
+      evidence.fields.push_back(name_of(judged.changed));
     }
-    finding.outcome = outcome(judged, named, fields);
-    interleave(finding, pause);
-    return finding;
+    const bool same_callee = judged.first.callee.valid() && judged.first.callee == twice.second.callee;
+    if (same_callee && judged.first.at != twice.second.at && judged.answers) evidence.callee = called;
+    evidence.loop = judged.first.at >= twice.second.at;
+    evidence.first_line = method_.line(judged.first.at);
+    evidence.second_line = method_.line(twice.second.at);
+    add_private_lock(witnesses_.locks(node_)[twice.second.lock].last_field(), evidence);
+    evidence.explicit_lock = judged.section->explicit_lock;
+
+    std::vector<Step> steps = outer_steps(witness.contexts.front(), evidence.outer);
+    add_taking(steps, judged.first, evidence.outer);
+    const std::size_t pause = steps.size();
+    add_taking(steps, twice.second, evidence.outer);
+    evidence.threads = {{"T1", std::move(steps)}};
+    if (judged.other != nullptr) {
+      evidence.threads.push_back({"T2", {about_.interference(*judged.other, name_of(judged.changed))}});
+    }
+    interleave(evidence, pause);
+    return evidence;
   }
 
  private:
-  std::string lock_text(NodeId node, const AccessPath& lock) const {
+  std::string lock_name(NodeId node, const AccessPath& lock) const {
     if (!lock.known()) return "a lock";
     return lock.text(calls_.program(), calls_.references(), calls_.ir(node));
   }
 
   // `this` of another method is told apart: Registry.this.
-  std::string context_text(const Confirmation& context) const {
-    std::string text = lock_text(context.node, context.context.lock);
+  std::string outer_name(const Confirmation& context) const {
+    std::string text = lock_name(context.node, context.context.lock);
     bool is_this = text == "this" || text.starts_with("this.");
     if (context.node == node_ || !is_this) return text;
     const Program& program = calls_.program();
@@ -96,96 +108,27 @@ class ReacquiredLockFindings {
     return owner.substr(owner.find_last_of(".$") + 1) + "." + text;
   }
 
-  std::string fields_text(const Judged& judged, const std::string& lock) const {
-    constexpr std::size_t kShown = 3;
-    std::vector<std::string> names;
-    for (FieldId field : judged.common)
-      names.push_back(field.valid() ? words_.field_name(field) : "what " + lock + " holds");
-    if (names.empty() && judged.other != nullptr && judged.changed.valid()) {
-      names.push_back(words_.field_name(judged.changed));
-    }
-    if (names.empty()) return "what " + lock + " protects";
-    if (names.size() <= kShown) return fmt::format("{}", fmt::join(names, ", "));
-    std::size_t more = names.size() - kShown;
-    names.resize(kShown);
-    return fmt::format("{} and {} more", fmt::join(names, ", "), more);
+  // A lock that only its own class can reach.
+  void add_private_lock(FieldId field, ReacquiredLockEvidence& evidence) const {
+    if (!field.valid()) return;
+    const Program& program = calls_.program();
+    ClassId owner = program[field].owner;
+    bool is_private = (program[field].access & classfile::kAccPrivate) != 0;
+    if (!is_private || owner == program[calls_.method(node_)].owner) return;
+    evidence.private_lock = about_.field_name(field);
+    evidence.private_owner = program.describe(owner);
   }
 
-  std::string message(const Judged& judged, const std::string& lock, const std::string& context,
-                      const std::string& first, const std::string& fields) const {
-    switch (judged.kind) {
-      case Kind::kDependent:
-        return fmt::format(
-            "{} is released and taken again while {} is held, and the second time depends on the first: {} may change "
-            "in between",
-            lock, context, fields);
-      case Kind::kTwoLocks:
-        return fmt::format("{} and then {} are taken and released while {} is held: together they are no snapshot",
-                           first, lock, context);
-      default:
-        return fmt::format("{} is released and taken again while {} is held: {} may change in between", lock, context,
-                           fields);
-    }
-  }
-
-  std::string outcome(const Judged& judged, const std::string& lock, const std::string& fields) const {
-    switch (judged.kind) {
-      case Kind::kDependent:
-        return fmt::format("The second time T1 acts on what it found the first time, but {} is another by then.",
-                           fields);
-      case Kind::kSameState:
-        return fmt::format("T1 has seen {} twice, and the two need not fit together.", fields);
-      case Kind::kUnrelated:
-        return fmt::format("What T1 does is not atomic: others see and change what {} protects halfway.", lock);
-      case Kind::kTwoLocks:
-        return "There need not have been a moment at which both were as T1 saw them.";
-    }
-    return {};
-  }
-
-  std::string repair(const Twice& twice, const Judged& judged, const std::string& lock) const {
-    if (judged.kind == Kind::kTwoLocks) return "If both belong together, take both before either is released.";
-    bool same_question = judged.first.callee.valid() && judged.first.callee == twice.second.callee &&
-                         judged.first.at != twice.second.at && judged.answers;
-    if (same_question) return fmt::format("Call {} once, and use what it answered.", words_.call_name(twice.second.at));
-    std::uint32_t first = method_.line(judged.first.at), second = method_.line(twice.second.at);
-    std::string span = judged.first.at >= twice.second.at ? "around the loop"
-                       : first == 0 || second == 0        ? "over both"
-                       : first == second                  ? fmt::format("over all of line {}", first)
-                                                          : fmt::format("from line {} to line {}", first, second);
-    // A lock that only its own class can reach.
-    const AccessPath& path = witnesses_.locks(node_)[twice.second.lock];
-    if (FieldId field = path.last_field(); field.valid()) {
-      const Program& program = calls_.program();
-      ClassId owner = program[field].owner;
-      bool hidden =
-          (program[field].access & classfile::kAccPrivate) != 0 && owner != program[calls_.method(node_)].owner;
-      if (hidden) {
-        return fmt::format("Make one method of {} that does both while it holds {}.", program.describe(owner),
-                           words_.field_name(field));
-      }
-    }
-    if (judged.section->explicit_lock) {
-      return fmt::format("Hold {} {}; of a read-write lock, the write lock.", quoted(lock), span);
-    }
-    if (lock.ends_with("()"))
-      return fmt::format("Keep what {} answers in a variable, and hold it {}.", quoted(lock), span);
-    return fmt::format("Hold {} {}: synchronized ({}) {{ … }}.", quoted(lock), span, lock);
-  }
-
-  // From where the context is taken down to the method of both places.
-  std::vector<Step> context_steps(const Witness& witness, const std::string& held) const {
-    const Confirmation& context = witness.contexts.front();
-    std::string note = quoted(held) + " is taken";
-    std::size_t more = witness.contexts.size() - 1;
-    if (more > 0) note += fmt::format("; {} other {}", more, more == 1 ? "context" : "contexts");
-    std::vector<Step> steps = {words_.step("acquire", place(context.node, context.context.at), {held}, note)};
+  // From where the outer lock is taken down to the method of both places.
+  std::vector<Step> outer_steps(const Confirmation& context, const std::string& outer) const {
+    std::vector<Step> steps = {
+        about_.step(Role::kAcquire, about_.place(context.node, context.context.at), {outer}, outer)};
     if (!context.at.valid()) return steps;
     NodeId node = context.node, callee = context.callee;
     ValueId at = context.at;
     std::uint32_t index = context.in_callee;
     while (callee.valid()) {
-      steps.push_back(words_.step("call", place(node, at), {held}, method_name(callee) + " is called"));
+      steps.push_back(about_.step(Role::kCall, about_.place(node, at), {outer}, method_name(callee)));
       const Potential& next = witnesses_.potential(callee)[index];
       node = callee;
       at = next.at;
@@ -195,26 +138,22 @@ class ReacquiredLockFindings {
     return steps;
   }
 
-  void add_taking(std::vector<Step>& steps, const Mark& mark, const std::vector<std::string>& around,
-                  const std::string& what) const {
+  void add_taking(std::vector<Step>& steps, const Mark& mark, const std::string& outer) const {
     NodeId node = node_, callee = mark.callee;
     ValueId at = mark.at;
     std::uint32_t index = mark.in_callee;
-    std::string lock = lock_text(node_, witnesses_.locks(node_)[mark.lock]);
+    std::string lock = lock_name(node_, witnesses_.locks(node_)[mark.lock]);
     while (callee.valid()) {
-      steps.push_back(words_.step("call", place(node, at), around, method_name(callee) + " is called"));
+      steps.push_back(about_.step(Role::kCall, about_.place(node, at), {outer}, method_name(callee)));
       const TakenLock& next = witnesses_.taken(callee)[index];
       node = callee;
       at = next.at;
       callee = next.callee;
       index = next.in_callee;
     }
-    std::vector<std::string> held = around;
-    held.push_back(lock);
-    steps.push_back(words_.step("acquire", place(node, at), held, fmt::format("{} {}", quoted(lock), what)));
+    steps.push_back(about_.step(Role::kAcquire, about_.place(node, at), {outer, lock}, lock));
   }
 
-  sections::Place place(NodeId node, ValueId at) const { return {calls_.method(node), calls_.ir(node).line(at)}; }
   std::string method_name(NodeId node) const {
     const Program& program = calls_.program();
     return classfile::to_utf8(program.text(program[calls_.method(node)].name)) + "()";
@@ -224,14 +163,14 @@ class ReacquiredLockFindings {
   const Witnesses& witnesses_;
   const NodeId node_;
   const ir::MethodIr& method_;
-  SectionWords words_;
+  SectionEvidence about_;
 };
 
 void report_given_up(sections::Analysis& analysis, std::span<const Witness> found, std::span<const Judged> judged) {
   Program& program = analysis.calls().program();
   NodeId last;
   for (std::size_t n = 0; n < found.size(); ++n) {
-    if (!judged[n].gave_up || found[n].origin == last) continue;
+    if (!judged[n].dismissals.contains(Dismissal::kNotExamined) || found[n].origin == last) continue;
     last = found[n].origin;
     MethodId method = analysis.calls().method(last);
     program.diagnostics().add(
@@ -299,11 +238,10 @@ std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
   pass->count("left out", witnesses.counts().left_out);
   pass->count("methods given up", witnesses.counts().given_up);
   pass.reset();
-  const bool audit = input.profile == Profile::kAudit;
   std::vector<Witness> found;
   for (Witness& witness : witnesses.all()) {
     if (!analysis.calls().is_application(witness.origin)) continue;
-    if (audit || is_near(witnesses, witness)) found.push_back(std::move(witness));
+    if (is_wanted(input.profile, distance_of(witnesses, witness))) found.push_back(std::move(witness));
   }
   const Judge judge(analysis, witnesses, found, input.jobs);
 
@@ -317,7 +255,7 @@ std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
   report_given_up(analysis, found, judged);
   std::vector<std::size_t> chosen;
   for (std::size_t n = 0; n < found.size(); ++n) {
-    if (audit || is_for_review(judged[n])) chosen.push_back(n);
+    if (is_wanted(input.profile, judged[n].dismissals)) chosen.push_back(n);
   }
   keep_one_for_each_place(witnesses, found, judged, chosen);
 
@@ -325,8 +263,10 @@ std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
   for_each_origin(
       witnesses, chosen.size(), input.jobs, [&](std::size_t n) { return found[chosen[n]].origin; },
       [&](MethodLocks& method, std::size_t begin, std::size_t end) {
-        ReacquiredLockFindings words(analysis, witnesses, method);
-        for (std::size_t n = begin; n < end; ++n) findings[n] = words.make(found[chosen[n]], judged[chosen[n]]);
+        const Collector collector(analysis, witnesses, method);
+        for (std::size_t n = begin; n < end; ++n) {
+          findings[n] = tell(collector.evidence_of(found[chosen[n]], judged[chosen[n]]));
+        }
       });
   return findings;
 }

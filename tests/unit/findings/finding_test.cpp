@@ -13,9 +13,9 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::MatchesRegex;
 
-Step step(std::string role, std::string method, std::uint32_t line) {
+Step step(Role role, std::string method, std::uint32_t line) {
   Step result;
-  result.role = std::move(role);
+  result.role = role;
   result.class_name = "bank.Account";
   result.method = std::move(method);
   result.file = "Account.java";
@@ -37,9 +37,9 @@ Finding lost_update() {
   finding.highlight = "before";
   finding.subject = {"bank.Account.balance", {"this"}};
   finding.threads = {{"T1",
-                      {step("call", "addInterest(int)", 39), step("read", "balance()", 18),
-                       step("release", "addInterest(int)", 39), step("write", "addInterest(int)", 41)}},
-                     {"T2", {step("write", "deposit(long)", 26)}}};
+                      {step(Role::kCall, "addInterest(int)", 39), step(Role::kRead, "balance()", 18),
+                       step(Role::kRelease, "addInterest(int)", 39), step(Role::kWrite, "addInterest(int)", 41)}},
+                     {"T2", {step(Role::kWrite, "deposit(long)", 26)}}};
   return finding;
 }
 
@@ -164,7 +164,7 @@ TEST(GraphOfCalls, FollowsTheSteps) {
 
 TEST(GraphOfCalls, IsOnlyThereWithCalls) {
   std::vector<Finding> findings = {lost_update()};
-  findings[0].threads[0].steps[0].role = "read";
+  findings[0].threads[0].steps[0].role = Role::kRead;
   finish_findings(findings);
   EXPECT_TRUE(findings[0].graphs.empty());
 }
@@ -247,7 +247,7 @@ TEST(Fingerprint, ChangesWithWhatItIsAbout) {
       [](Finding& f) { f.subject.locks = {"lockOf()"}; },
       [](Finding& f) { f.subject.locks = {"account"}; },
       [](Finding& f) { f.subject.locks = {"account.lock"}; },
-      [](Finding& f) { f.threads[0].steps[3].role = "use"; },
+      [](Finding& f) { f.threads[0].steps[3].role = Role::kUse; },
       [](Finding& f) { f.threads[0].steps.pop_back(); },
       [](Finding& f) { std::swap(f.threads[0].steps[2], f.threads[0].steps[3]); },
   };

@@ -17,8 +17,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-Step step(std::uint32_t time, std::string role, std::vector<std::string> locks, std::string note = {}) {
-  return {.role = std::move(role),
+Step step(std::uint32_t time, Role role, std::vector<std::string> locks, std::string note = {}) {
+  return {.role = role,
           .class_name = "bank.Account",
           .method = "run()",
           .file = "Account.java",
@@ -63,8 +63,8 @@ std::string squeezed(std::string text) {
 }
 
 TEST(Interleaving, OneColumnForEachThreadInTheOrderOfTime) {
-  Finding finding = of_threads({{"T1", {step(1, "read", {"this"}, "balance is read"), step(3, "write", {})}},
-                                {"T2", {step(2, "write", {"this"}, "balance may change here")}}});
+  Finding finding = of_threads({{"T1", {step(1, Role::kRead, {"this"}, "balance is read"), step(3, Role::kWrite, {})}},
+                                {"T2", {step(2, Role::kWrite, {"this"}, "balance may change here")}}});
   EXPECT_EQ(draw_plainly(finding, 100),
             "\n"
             "  T1 ─   T2 ─\n"
@@ -79,8 +79,8 @@ TEST(Interleaving, OneColumnForEachThreadInTheOrderOfTime) {
 }
 
 TEST(Interleaving, OneColumnForAllWhereItIsNarrow) {
-  Finding finding = of_threads({{"T1", {step(1, "read", {"this"}, "balance is read"), step(3, "write", {})}},
-                                {"T2", {step(2, "write", {"this"}, "balance may change here")}}});
+  Finding finding = of_threads({{"T1", {step(1, Role::kRead, {"this"}, "balance is read"), step(3, Role::kWrite, {})}},
+                                {"T2", {step(2, Role::kWrite, {"this"}, "balance may change here")}}});
   EXPECT_EQ(draw_plainly(finding, 40),
             "\n"
             "  T1  ┌── lock this\n"
@@ -96,9 +96,10 @@ TEST(Interleaving, OneColumnForAllWhereItIsNarrow) {
 }
 
 TEST(Interleaving, NestedLocks) {
-  Finding finding = of_threads({{"T1",
-                                 {step(1, "acquire", {"a"}), step(2, "acquire", {"a", "b"}),
-                                  step(3, "read", {"a", "b"}), step(4, "release", {"a"}), step(5, "release", {})}}});
+  Finding finding =
+      of_threads({{"T1",
+                   {step(1, Role::kAcquire, {"a"}), step(2, Role::kAcquire, {"a", "b"}),
+                    step(3, Role::kRead, {"a", "b"}), step(4, Role::kRelease, {"a"}), step(5, Role::kRelease, {})}}});
   EXPECT_EQ(draw_plainly(finding, 80),
             "\n"
             "  T1 ─\n"
@@ -113,9 +114,10 @@ TEST(Interleaving, NestedLocks) {
 }
 
 TEST(Interleaving, OverlappingLocks) {
-  Finding finding = of_threads({{"T1",
-                                 {step(1, "read", {"a"}), step(2, "read", {"a", "b"}), step(3, "read", {"b"}),
-                                  step(4, "read", {"b", "c"}), step(5, "read", {"c"})}}});
+  Finding finding =
+      of_threads({{"T1",
+                   {step(1, Role::kRead, {"a"}), step(2, Role::kRead, {"a", "b"}), step(3, Role::kRead, {"b"}),
+                    step(4, Role::kRead, {"b", "c"}), step(5, Role::kRead, {"c"})}}});
   EXPECT_EQ(draw_plainly(finding, 80),
             "\n"
             "  T1 ─\n"
@@ -131,8 +133,8 @@ TEST(Interleaving, OverlappingLocks) {
 }
 
 TEST(Interleaving, ALockIsHeldWhileOthersRun) {
-  Finding finding = of_threads({{"T1", {step(1, "acquire", {"a"}), step(3, "wait", {"a"}, "waits for b")}},
-                                {"T2", {step(2, "acquire", {"b"}), step(4, "wait", {"b"}, "waits for a")}}});
+  Finding finding = of_threads({{"T1", {step(1, Role::kAcquire, {"a"}), step(3, Role::kWait, {"a"}, "waits for b")}},
+                                {"T2", {step(2, Role::kAcquire, {"b"}), step(4, Role::kWait, {"b"}, "waits for a")}}});
   EXPECT_EQ(draw_plainly(finding, 80),
             "\n"
             "  T1 ─   T2 ─\n"
@@ -148,7 +150,7 @@ TEST(Interleaving, ALockIsHeldWhileOthersRun) {
 }
 
 TEST(Interleaving, ALockThatIsTakenAgainIsAnotherBracket) {
-  Finding finding = of_threads({{"T1", {step(1, "acquire", {"a"}), step(2, "acquire", {"a"})}}});
+  Finding finding = of_threads({{"T1", {step(1, Role::kAcquire, {"a"}), step(2, Role::kAcquire, {"a"})}}});
   EXPECT_EQ(draw_plainly(finding, 80),
             "\n"
             "  T1 ─\n"
@@ -160,8 +162,9 @@ TEST(Interleaving, ALockThatIsTakenAgainIsAnotherBracket) {
 }
 
 TEST(Interleaving, ABracketEndsWithItsMethod) {
-  Finding finding =
-      of_threads({{"T1", {step(1, "call", {}), step(2, "read", {"a"}), step(3, "use", {"a"}), step(4, "use", {"a"})}}});
+  Finding finding = of_threads({{"T1",
+                                 {step(1, Role::kCall, {}), step(2, Role::kRead, {"a"}), step(3, Role::kUse, {"a"}),
+                                  step(4, Role::kUse, {"a"})}}});
   finding.threads[0].steps[1].method = "get()";
   EXPECT_EQ(draw_plainly(finding, 80),
             "\n"
@@ -190,19 +193,20 @@ TEST(Interleaving, TooManyLocksAreText) {
   std::vector<std::string> many;
   for (int i = 0; i < 30; ++i) many.push_back(fmt::format("lock{}", i));
   for (std::size_t width : {40, 80, 120}) {
-    const std::string text = squeezed(draw(of_threads({{"T1", {step(1, "read", many)}}}), width));
+    const std::string text = squeezed(draw(of_threads({{"T1", {step(1, Role::kRead, many)}}}), width));
     for (const std::string& lock : many) EXPECT_THAT(text, HasSubstr(lock));
   }
   // Four threads with two locks each in one column.
   std::vector<ThreadOfSteps> threads;
-  for (std::uint32_t i = 0; i < 4; ++i) threads.push_back({fmt::format("T{}", i), {step(i, "read", {"a", "b"})}});
+  for (std::uint32_t i = 0; i < 4; ++i) threads.push_back({fmt::format("T{}", i), {step(i, Role::kRead, {"a", "b"})}});
   EXPECT_THAT(draw(of_threads(threads), 40), HasSubstr("  T0  read  Account.java:10  in run()\n"
                                                        "        holds a, b\n"));
 }
 
 TEST(Interleaving, AMethodIsNamedOnceInARow) {
-  Finding finding =
-      of_threads({{"T1", {step(1, "read", {}), step(2, "write", {}), step(3, "call", {}), step(4, "use", {})}}});
+  Finding finding = of_threads(
+      {{"T1",
+        {step(1, Role::kRead, {}), step(2, Role::kWrite, {}), step(3, Role::kCall, {}), step(4, Role::kUse, {})}}});
   finding.threads[0].steps[2].method = "other(java.lang.String)";
   EXPECT_EQ(draw_plainly(finding, 80),
             "\n"
@@ -217,7 +221,7 @@ TEST(Interleaving, AMethodIsNamedOnceInARow) {
 TEST(Interleaving, SourceLinesOncePerThread) {
   const ScratchFolder folder;
   folder.write("bank/Account.java", "package bank;\n\t\tbalance = before; \n\n");
-  Finding finding = of_threads({{"T1", {step(1, "read", {}, "it is read"), step(2, "write", {})}}});
+  Finding finding = of_threads({{"T1", {step(1, Role::kRead, {}, "it is read"), step(2, Role::kWrite, {})}}});
   for (Step& each : finding.threads[0].steps) each.line = 2;
   EXPECT_EQ(draw_plainly(finding, 80, SourceLines({folder.path()})),
             "\n"
@@ -234,7 +238,7 @@ TEST(Interleaving, SourceLinesOncePerThread) {
 
 TEST(Interleaving, WhatIsNotKnownIsLeftOut) {
   Finding finding =
-      of_threads({{"T1", {{}, {.role = "use", .line = 9}, {.role = "use", .method = "run()"}}}, {"T2", {}}});
+      of_threads({{"T1", {{}, {.role = Role::kUse, .line = 9}, {.role = Role::kUse, .method = "run()"}}}, {"T2", {}}});
   EXPECT_EQ(draw_plainly(finding, 80),
             "\n"
             "  T1 ─\n"
@@ -247,8 +251,9 @@ TEST(Interleaving, WhatIsNotKnownIsLeftOut) {
 }
 
 TEST(Interleaving, WideCharactersLineUp) {
-  Finding finding = of_threads({{"T1", {step(1, "read", {"残高"}, "残高が読まれる"), step(3, "read", {"残高"})}},
-                                {"T2", {step(2, "write", {}, "x")}}});
+  Finding finding =
+      of_threads({{"T1", {step(1, Role::kRead, {"残高"}, "残高が読まれる"), step(3, Role::kRead, {"残高"})}},
+                  {"T2", {step(2, Role::kWrite, {}, "x")}}});
   std::istringstream lines(draw(finding, 100));
   std::size_t column = 0;
   for (std::string line; std::getline(lines, line);) {
@@ -262,8 +267,9 @@ TEST(Interleaving, WideCharactersLineUp) {
 }
 
 TEST(Interleaving, NoColumnsThatBreakPlaces) {
-  Finding finding = of_threads({{"T1", {step(1, "acquire", {"a"}, std::string(60, 'x')), step(3, "read", {"a"})}},
-                                {"T2", {step(2, "write", {}, std::string(60, 'x'))}}});
+  Finding finding =
+      of_threads({{"T1", {step(1, Role::kAcquire, {"a"}, std::string(60, 'x')), step(3, Role::kRead, {"a"})}},
+                  {"T2", {step(2, Role::kWrite, {}, std::string(60, 'x'))}}});
   EXPECT_THAT(draw(finding, 80), HasSubstr("  T1 ──"));
   finding.threads[0].steps[1].file = "AccountsOfTheWholeFamily.java";
   EXPECT_THAT(draw(finding, 80), HasSubstr("  T1  ┌ lock a\n"));
@@ -282,7 +288,7 @@ TEST(Interleaving, EveryWidthAndNumberOfThreads) {
       std::vector<std::string> locks;
       for (std::uint32_t i = 0; i < time % 4; ++i) locks.push_back(fmt::format("this.lock{}", i));
       all[thread].name = fmt::format("T{}", thread);
-      all[thread].steps.push_back(step(time, "read", locks, notes.back()));
+      all[thread].steps.push_back(step(time, Role::kRead, locks, notes.back()));
     }
     for (std::size_t width : {40, 60, 80, 100, 120, 200}) {
       const std::string text = draw(of_threads(all), width);
@@ -299,7 +305,7 @@ TEST(Interleaving, HostileTexts) {
   const std::string evil = "\x1b[2J\n\xff\u202e\u200f";
   for (const std::string& name :
        {evil, std::string(5000, 'x'), evil + std::string(5000, '.'), std::string(5000, ' ')}) {
-    const Step hostile{name, name, name, name, 7, {name, name + "2"}, name, 1};
+    const Step hostile{Role::kUse, name, name, name, 7, {name, name + "2"}, name, 1};
     for (std::size_t width : {40, 60, 80, 100, 120, 200}) {
       const std::string text =
           draw(of_threads({{name, {hostile}}, {name, {hostile, hostile}}, {"T3", {hostile}}}), width);

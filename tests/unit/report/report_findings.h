@@ -21,9 +21,9 @@ inline Finding lost_update() {
   finding.repair = "hold this from the read to the write";
   finding.threads = {
       {"T1",
-       {{"read", "bank.Account", "balance()", "Account.java", 18, {"this"}, "balance is read into before"},
-        {"write", "bank.Account", "setBalance(long)", "Account.java", 122, {"this"}, ""}}},
-      {"T2", {{"write", "bank.Teller", "pay()", "Teller.java", 7, {"this", "account"}, "this update is lost"}}}};
+       {{Role::kRead, "bank.Account", "balance()", "Account.java", 18, {"this"}, "balance is read into before"},
+        {Role::kWrite, "bank.Account", "setBalance(long)", "Account.java", 122, {"this"}, ""}}},
+      {"T2", {{Role::kWrite, "bank.Teller", "pay()", "Teller.java", 7, {"this", "account"}, "this update is lost"}}}};
   return finding;
 }
 

@@ -128,12 +128,11 @@ TEST(SarifReport, AThreadFlowForEachThread) {
 TEST(SarifReport, KindsOfStepsInSarifsWords) {
   Finding finding = lost_update();
   Step& step = finding.threads[0].steps[0];
-  for (const auto& [role, kinds] :
-       std::vector<std::pair<std::string, std::string>>{{"acquire", R"(["acquire","lock"])"},
-                                                        {"release", R"(["release","lock"])"},
-                                                        {"call", R"(["call","function"])"},
-                                                        {"join", R"(["join"])"},
-                                                        {"", "[]"}}) {
+  for (const auto& [role, kinds] : std::vector<std::pair<Role, std::string>>{{Role::kAcquire, R"(["acquire","lock"])"},
+                                                                             {Role::kRelease, R"(["release","lock"])"},
+                                                                             {Role::kCall, R"(["call","function"])"},
+                                                                             {Role::kJoin, R"(["join"])"},
+                                                                             {Role::kNone, "[]"}}) {
     step.role = role;
     EXPECT_EQ(result_of(finding)["codeFlows"][0]["threadFlows"][0]["locations"][0]["kinds"].dump(), kinds);
   }
@@ -141,7 +140,7 @@ TEST(SarifReport, KindsOfStepsInSarifsWords) {
 
 TEST(SarifReport, RelatedLocationsAreEachPlaceOnce) {
   Finding finding = lost_update();
-  finding.also = {{"write", "bank.Teller", "close()", "Teller.java", 9, {}, "stale-use"}};
+  finding.also = {{Role::kWrite, "bank.Teller", "close()", "Teller.java", 9, {}, "stale-use"}};
   finding.threads[1].steps.push_back(finding.threads[1].steps[0]);
   finding.threads[1].steps.push_back(finding.threads[1].steps[0]);
   finding.threads[1].steps[2].class_name = "bank.Account";
@@ -253,7 +252,7 @@ TEST(SarifReport, HostileText) {
     for (ThreadOfSteps& thread : finding.threads) {
       thread.name = text;
       for (Step& step : thread.steps) {
-        step.role = step.class_name = step.method = step.file = step.note = text;
+        step.class_name = step.method = step.file = step.note = text;
         step.locks = {text};
       }
     }

@@ -26,7 +26,7 @@ Finding interleaved() {
   Finding finding = lost_update();
   finding.outcome = "What T2 writes is lost.";
   std::vector<Step>& steps = finding.threads[0].steps;
-  steps.insert(steps.begin() + 1, {"release", "bank.Account", "addInterest(int)", "Account.java", 2, {}, ""});
+  steps.insert(steps.begin() + 1, {Role::kRelease, "bank.Account", "addInterest(int)", "Account.java", 2, {}, ""});
   interleave(finding, 2);
   return finding;
 }
@@ -156,8 +156,11 @@ TEST(TextReport, WhatIsNotKnownIsLeftOut) {
 
 TEST(TextReport, OtherPlacesOfTheSameCause) {
   Finding finding = interleaved();
-  const Step place{
-      .role = "also", .class_name = "bank.Teller", .method = "pay(java.lang.String)", .file = "Teller.java", .line = 9};
+  const Step place{.role = Role::kNone,
+                   .class_name = "bank.Teller",
+                   .method = "pay(java.lang.String)",
+                   .file = "Teller.java",
+                   .line = 9};
   finding.also.assign(2, place);
   finding.also[1].class_name = finding.class_name;
   finding.also[0].note = "lost-update";  // as the finding itself
@@ -198,7 +201,7 @@ TEST(TextReport, NamesCannotControlTheTerminal) {
     Finding finding = lost_update();
     finding.check = finding.kind = finding.message = finding.outcome = finding.class_name = finding.method = name;
     finding.file = finding.repair = finding.subject.field = finding.highlight = name;
-    finding.threads = {{name, {{name, name + "x", name, name, 7, {name}, name, 1}}}};
+    finding.threads = {{name, {{Role::kUse, name + "x", name, name, 7, {name}, name, 1}}}};
     finding.also = finding.threads[0].steps;
     for (std::size_t width : kWidths) {
       const std::string text = Report({finding}).text({.width = width});

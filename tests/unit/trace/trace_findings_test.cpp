@@ -72,9 +72,9 @@ TEST(TraceFindings, ARace) {
   EXPECT_EQ(finding.threads[0].name, "T1 (worker)");
   // From the outermost frame of the program to the access.
   ASSERT_THAT(finding.threads[0].steps, SizeIs(2));
-  EXPECT_EQ(finding.threads[0].steps[0].role, "call");
+  EXPECT_EQ(finding.threads[0].steps[0].role, Role::kCall);
   EXPECT_EQ(finding.threads[0].steps[0].class_name, "app.Job");
-  EXPECT_EQ(finding.threads[0].steps[1].role, "read");
+  EXPECT_EQ(finding.threads[0].steps[1].role, Role::kRead);
   EXPECT_EQ(finding.threads[0].steps[0].time, 1u);
   EXPECT_EQ(finding.threads[1].steps[1].time, 4u);
   EXPECT_THAT(finding.threads[1].steps[1].locks, ElementsAre("Account#1"));

@@ -31,7 +31,8 @@ std::vector<std::string> findings(const std::string& classes, const Choice& choi
                        finding.cause + " | " + finding.subject.field + " | " + finding.fingerprint;
     for (const auto& thread : finding.threads) {
       for (const Step& step : thread.steps) {
-        text += " | " + step.role + " " + step.method + ":" + std::to_string(step.line) + " " + step.note;
+        text += " | " + std::string(to_text(step.role)) + " " + step.method + ":" + std::to_string(step.line) + " " +
+                step.note;
       }
     }
     result.push_back(text);

@@ -1,0 +1,39 @@
+#include "checks/block-atomicity/story.h"
+
+#include <fmt/format.h>
+
+#include "findings/narrator.h"
+
+namespace snag {
+
+Finding tell(const BlockAtomicityEvidence& evidence) {
+  Finding finding = begin_story(evidence);
+  const std::string &value = evidence.value, &what = evidence.what;
+  if (!evidence.other.empty()) {
+    finding.message =
+        fmt::format("{} and {} were read in different critical sections, and are used as if they belonged together",
+                    what, evidence.other);
+    finding.outcome = fmt::format("T1 puts together {} of before the change and {} of after it.", what, evidence.other);
+    finding.repair = "Read both in one critical section.";
+    return finding;
+  }
+  finding.outcome = fmt::format("T1 goes on with {}, which need not be what {} is by now.", value, what);
+  if (evidence.callee.empty()) {
+    const std::vector<std::string>& locks = evidence.subject.locks;
+    const std::string lock = quoted(locks.empty() ? "a lock" : locks.back());
+    finding.message =
+        fmt::format("{}, read from {} under {}, is used outside that critical section", value, what, lock);
+    finding.repair = fmt::format("Use it while {} is held, if it has to be up to date.", lock);
+  } else if (evidence.has_code_of_callee) {
+    finding.message =
+        fmt::format("{}, read under a lock in {}, is used outside that critical section", value, evidence.callee);
+  } else {
+    finding.message =
+        fmt::format("{} comes from {}, whose code is not here: if that takes a lock, {} is used outside it", value,
+                    evidence.callee, value);
+    finding.repair = "Give the missing code with --class-path, or say --assume-unknown unshared.";
+  }
+  return finding;
+}
+
+}  // namespace snag

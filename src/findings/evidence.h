@@ -1,0 +1,99 @@
+// What is known about a defect: which check found it, where, and the steps of the threads that meet in it.
+//
+// An analysis returns evidence, and a narrator writes the sentences (narrator.h, and story.cpp of each check). Whatever
+// decides about a finding takes evidence: the review policy, suppression, the fingerprint, ranking, and merging. So no
+// decision depends on a sentence.
+//
+// Names are those of the source (`bank.Account`, `deposit(int)`), because fingerprints, rules and the order of a report
+// must be the same in every run. Beside them are the ids and bytecode positions of static checks; the evidence of a
+// program that ran has none.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/severity.h"
+#include "findings/review.h"
+#include "program/ids.h"
+
+namespace snag {
+
+// What a thread does in a step. The values are in the order of their texts, by which findings are sorted.
+enum class Role : std::uint8_t {
+  kNone,  // another place of the same cause
+  kAcquire,
+  kCall,
+  kCheck,
+  kJoin,
+  kRead,
+  kRelease,
+  kStart,
+  kUse,
+  kWait,
+  kWrite,
+};
+std::string_view to_text(Role role);  // `acquire`; empty for kNone
+
+// Where in the analysed program.
+struct CodePosition {
+  MethodId method;       // invalid: not known
+  std::uint32_t pc = 0;  // of the instruction in the method's bytecode
+};
+
+// One thing that a thread does.
+struct Step {
+  Role role = Role::kNone;
+  std::string class_name;
+  std::string method;              // name(int,java.lang.String)
+  std::string file;                // Account.java; empty where the class file does not say
+  std::uint32_t line = 0;          // 0: not known
+  std::vector<std::string> locks;  // held at this step, outermost first, as in source
+  std::string note;                // `Account.balance is read into old`; by the narrator
+  std::uint32_t time = 0;          // when, among the steps of all threads: 1, 2, …
+  std::string what = {};           // the field, value, lock or callee: `Account.balance`, `old`, `this`, `read()`
+  CodePosition position = {};
+};
+
+struct ThreadOfSteps {
+  std::string name;  // T1, T2
+  std::vector<Step> steps;
+};
+
+struct Subject {
+  std::string field;               // bank.Account.balance; empty if it is not about a field
+  std::vector<std::string> locks;  // as written in the method of the finding
+  FieldId id = {};                 // invalid: not known
+};
+
+struct Evidence {
+  std::string check;  // stale-value
+  std::string kind;   // lost-update
+  // Where the kind depends on which thread comes first: the kind that enters the fingerprint for both orders. Else
+  // empty.
+  std::string kind_of_all_orders;
+  Severity severity = Severity::kMedium;
+  std::string fingerprint;  // by identify_findings
+  std::string class_name;
+  std::string method;
+  std::string file;
+  std::uint32_t line = 0;  // the line to look at first
+  CodePosition position;
+  std::string highlight;   // the word on that line that the caret points at: a variable, field or method; may be empty
+  std::uint32_t rank = 0;  // within one place: the higher, the more relevant (stale-value: the age)
+  Subject subject;
+  std::vector<ThreadOfSteps> threads;
+  Dismissals dismissals;
+  // Findings of one check whose causes are equal (and not empty) are one: the most severe, of these the first, stands
+  // for all, and `also` has the places of the others, with their kinds as notes.
+  std::string cause;
+  std::vector<Step> also;
+  std::vector<std::string> also_fingerprints;  // of the same places
+};
+
+// Sets the times of the steps: the first thread runs up to its step `pause`, then the other threads run, then it goes
+// on.
+void interleave(Evidence& evidence, std::size_t pause);
+
+}  // namespace snag
