@@ -8,6 +8,7 @@
 
 #include "callgraph/variable_types.h"
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 
@@ -135,7 +136,7 @@ void VariableTypes::call_unknown(const Frame& frame) {
   const Method& method = program_[frame.target];
   std::string_view name = program_.text(method.name);
   // A constructor of the library does not call what its subclass overrides, as a rule; others do so later.
-  hand_over(frame.site, frame.receiver, program_[method.owner].name, /*may_call=*/name != "<init>");
+  hand_over(frame.site, frame.receiver, program_[method.owner].name, /*may_call=*/name != classfile::kConstructorName);
   const Shape types = shape(method.descriptor);
   for (std::size_t i = 0; i < frame.arguments.size(); ++i) {
     // Signature-polymorphic methods take more than they declare.

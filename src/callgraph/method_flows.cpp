@@ -7,6 +7,7 @@
 
 #include "callgraph/variable_types.h"
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 
@@ -343,7 +344,7 @@ void VariableTypes::MethodFlows::remember_local_fields(const Instruction& i, Met
   ValueId object = ir.operands(i)[0];
   if (ir[object].op != Op::kNew) return;
   const library::MethodModel* model = analysis.models_.find(program(), target);
-  if (model == nullptr || program().text(program()[target].name) != "<init>") return;
+  if (model == nullptr || program().text(program()[target].name) != classfile::kConstructorName) return;
   Frame frame = analysis.frame_of(static_cast<SiteId>(analysis.sites_.size() - 1), target);
   for (const library::Flow& flow : model->flows) {
     if (flow.to.base != library::Operand::Base::kThis || flow.to.part != library::Operand::Part::kField) continue;

@@ -9,6 +9,7 @@
 
 #include "callgraph/variable_types.h"
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 
@@ -77,7 +78,8 @@ void VariableTypes::flow_into(const Frame& frame, const Operand& operand, FlowNo
       return;
     case Operand::Part::kField:
       flows_.add_edge(from, model_field_node(operand.field));
-      if (operand.base == Operand::Base::kThis && program_.text(program_[frame.target].name) != "<init>") {
+      if (operand.base == Operand::Base::kThis &&
+          program_.text(program_[frame.target].name) != classfile::kConstructorName) {
         flows_.add_edge(from, late_field_node(operand.field));
       }
       return;
@@ -99,7 +101,7 @@ void VariableTypes::apply_model(const Frame& frame, const MethodModel& model) {
   apply_callbacks(frame, model.calls, frame.kind);
   if (!model.calls.empty() && in_parallel_stream(frame.site)) apply_callbacks(frame, model.calls, CalleeKind::kStart);
 
-  bool memory_known = model.memory && apply_memory(frame);
+  bool memory_known = model.memory && apply_memory(frame, model);
   bool result_known = memory_known || model.reflection != ReflectionKind::kNone;
   for (const library::Flow& flow : model.flows) {
     flow_into(frame, flow.to, operand_node(frame, flow.from));
@@ -135,7 +137,7 @@ void VariableTypes::apply_model(const Frame& frame, const MethodModel& model) {
 }
 
 MethodId VariableTypes::function_of(Name parameter) {
-  if (!parameter.valid() || program_.text(parameter) == "java/util/concurrent/Executor") return {};
+  if (!parameter.valid() || models_.policy().executors.matches(program_.text(parameter))) return {};
   return library_calls_.functional_method(parameter);
 }
 
@@ -215,17 +217,12 @@ void VariableTypes::run_callback(const Watch& watch, ObjectTypeId type) {
 
 // `VALUE.compareAndSet(this, old, new)`, `unsafe.putReference(array, offset, x)`: which field it is nobody says, so it
 // is every field of arg0's static class that could hold the value, or the array's elements.
-bool VariableTypes::apply_memory(const Frame& frame) {
+bool VariableTypes::apply_memory(const Frame& frame, const MethodModel& model) {
   const Site& site = sites_[frame.site];
   const ir::MethodIr* ir = store_.get(states_[site.caller].method);
   if (ir == nullptr || !site.instruction.valid()) return false;
   // A VarHandle of a static field is given values and no object.
-  std::size_t values = 0;
-  if (resolver_.is_signature_polymorphic(frame.target)) {
-    std::string_view name = program_.text(program_[frame.target].name);
-    bool reads = name.starts_with("get") && !name.starts_with("getAnd");
-    values = name.find("ompareAnd") != std::string_view::npos ? 2 : reads ? 0 : 1;
-  }
+  const std::size_t values = resolver_.is_signature_polymorphic(frame.target) ? model.values : 0;
   if (frame.arguments.size() <= values) return false;
   std::span<const ir::ValueId> operands = ir->operands(site.instruction);
   std::size_t first = operands.size() - frame.arguments.size();
@@ -273,7 +270,7 @@ bool VariableTypes::in_parallel_stream(SiteId id) {
     if (!method) return false;
     const MethodModel* model = models_.find(program_, *method);
     if (model != nullptr && model->parallel) return *model->parallel;
-    if (!program_.text(reference.owner).starts_with("java/util/stream/")) return false;
+    if (!models_.policy().streams.matches(program_.text(reference.owner))) return false;
     value = ir->operands(i)[0];
   }
   return false;
@@ -356,7 +353,7 @@ void VariableTypes::reflect(SiteId site, ReflectionKind kind, ObjectTypeId type)
     flows_.add_type(result, created);
     if (!result.valid()) flows_.add_type(escaped_, created);
     for (const Method& method : data.methods) {
-      if (program_.text(method.name) != "<init>") continue;
+      if (program_.text(method.name) != classfile::kConstructorName) continue;
       if (only_default && program_.text(method.descriptor) != "()V") continue;
       StateId callee = reach(method.id, depth_below(site));
       call_back(callee, created);
@@ -401,7 +398,8 @@ void VariableTypes::reflect(SiteId site, ReflectionKind kind, ObjectTypeId type)
         ObjectTypeId created = types_.intern(ObjectKind::kObject, program_[id].name);
         flows_.add_type(escaped_, created);
         for (const Method& method : program_.methods(id)) {
-          if (program_.text(method.name) != "<init>" || program_.text(method.descriptor) != "()V") continue;
+          if (program_.text(method.name) != classfile::kConstructorName || program_.text(method.descriptor) != "()V")
+            continue;
           StateId callee = reach(method.id, depth_below(site));
           call_back(callee, created);
           add_callee(site, callee, CalleeKind::kCallback);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 
@@ -219,7 +220,7 @@ void VariableTypes::initialize(ClassId id) {
     work.pop_back();
     if (!id.valid() || !initialized_.insert(id).second || !is_explored(id)) continue;
     for (const Method& method : program_.methods(id)) {
-      if (program_.text(method.name) == "<clinit>" && method.has_code) {
+      if (program_.text(method.name) == classfile::kClassInitializerName && method.has_code) {
         add_entry(reach(method.id, 0), EntryKind::kInitializer);
       }
     }

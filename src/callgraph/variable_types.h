@@ -31,10 +31,10 @@
 #include "callgraph/call_graph.h"
 #include "callgraph/entry_points.h"
 #include "callgraph/flow_graph.h"
-#include "ir/ir_store.h"
 #include "callgraph/library_calls.h"
 #include "callgraph/object_types.h"
 #include "callgraph/options.h"
+#include "ir/ir_store.h"
 #include "library/models.h"
 #include "program/resolution.h"
 
@@ -167,7 +167,7 @@ class VariableTypes {
   // ---- models and reflection (model_effects.cpp) ----
   void apply_model(const Frame& frame, const library::MethodModel& model);
   void apply_callbacks(const Frame& frame, const std::vector<library::Callback>& callbacks, CalleeKind kind);
-  bool apply_memory(const Frame& frame);  // false: nothing is known of the object
+  bool apply_memory(const Frame& frame, const library::MethodModel& model);  // false: nothing is known of the object
   void apply_reflection(const Frame& frame, library::ReflectionKind kind);
   void reflect(SiteId site, library::ReflectionKind kind, ObjectTypeId type);
   void invoke(SiteId site, ClassId declaring, Name name);

@@ -21,6 +21,7 @@
 
 #include "callgraph/entry_points.h"
 #include "checks/section_steps.h"
+#include "classfile/language_names.h"
 #include "sections/stale_uses.h"
 
 namespace snag {
@@ -78,7 +79,8 @@ class ReviewPolicy {
       case Flavor::kCollection:
         return direct || is_own(read.location);
       case Flavor::kLegacy:
-        return direct && is_own(read.location) && shows_signs_of_sharing(program_, owner());
+        return direct && is_own(read.location) &&
+               shows_signs_of_sharing(program_, analysis_.calls().models().policy(), owner());
       default:
         return true;
     }
@@ -99,7 +101,7 @@ class ReviewPolicy {
   // A thread that alone takes elements out of its own queue: nobody can be faster.
   bool has_one_consumer(const Access& act) const {
     if (!act.removes || !is_own(act.location) || method_.is_static()) return false;
-    ClassId thread = program_.find_class("java/lang/Thread");
+    ClassId thread = program_.find_class(classfile::kThreadClass);
     if (!thread.valid() || !program_.is_subtype(owner(), thread)) return false;
     std::span<const Writer> writers = analysis_.writers(act.location.last_field());
     return std::none_of(writers.begin(), writers.end(), [&](const Writer& writer) {
@@ -109,8 +111,9 @@ class ReviewPolicy {
   // The run() of a thread that nobody else writes for.
   bool is_only_writer(FieldId field) const {
     MethodId self = staleness_.effects().calls().method(staleness_.effects().node());
-    ClassId thread = program_.find_class("java/lang/Thread");
-    bool runs = program_.text(method_.name) == "run" && thread.valid() && program_.is_subtype(owner(), thread);
+    ClassId thread = program_.find_class(classfile::kThreadClass);
+    bool runs =
+        program_.text(method_.name) == classfile::kThreadBody && thread.valid() && program_.is_subtype(owner(), thread);
     std::span<const Writer> writers = analysis_.writers(field);
     return runs && std::all_of(writers.begin(), writers.end(), [&](const Writer& w) { return w.place.method == self; });
   }
