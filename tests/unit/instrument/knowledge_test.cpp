@@ -47,7 +47,8 @@ TEST(Sites, FieldsAreFoundInSuperclasses) {
 TEST(Sites, FactsOfUnloadedClassesHoldUntilTheClassIsLoaded) {
   Sites sites;
   sites.add_unloaded("a/Node", {"a/Base", {}, ""});
-  sites.add_unloaded("a/Base", {"java/util/concurrent/atomic/AtomicInteger", {{"x", "I", classfile::kAccVolatile}}, ""});
+  sites.add_unloaded("a/Base",
+                     {"java/util/concurrent/atomic/AtomicInteger", {{"x", "I", classfile::kAccVolatile}}, ""});
   EXPECT_FALSE(sites.knows_class("a/Node"));
   EXPECT_EQ(sites.library_super("a/Node"), "java/util/concurrent/atomic/AtomicInteger");
   EXPECT_EQ(sites.resolve("a/Node", "x", "I")->access, classfile::kAccVolatile);
