@@ -1,6 +1,6 @@
 # libsnag-agent.so, beside the program in the build folder. It runs inside other people's JVMs and so brings along what
 # it needs: libstdc++ and fmt are linked in; of the machine it asks for the C library and Abseil, as the program does. It
-# compiles the few layers that it uses by itself: fmt as headers, and never with sanitizers, for an instrumented library
+# compiles the few layers that it uses by itself: fmt and toml++ as headers, and never with sanitizers, for an instrumented library
 # cannot be loaded into a JVM that is not.
 #
 # Its Java half (java/snag/runtime, and what belongs to one check in src/checks/<id>) is compiled here and embedded.
@@ -37,13 +37,15 @@ add_custom_target(snag_runtime DEPENDS "${embedded_runtime}")
 file(GLOB_RECURSE agent_sources CONFIGURE_DEPENDS
     "${CMAKE_SOURCE_DIR}/src/agent/*.cpp" "${CMAKE_SOURCE_DIR}/src/classfile/*.cpp"
     "${CMAKE_SOURCE_DIR}/src/instrument/*.cpp" "${CMAKE_SOURCE_DIR}/src/wire/*.cpp")
-foreach(name instrument/escape_filter instrument/foreseen wire/trace_reader)  # snag run's: they read programs and traces
+# snag run's: they read programs and traces
+foreach(name instrument/escape_filter instrument/unloaded_classes wire/trace_reader)
     list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/${name}.cpp")
 endforeach()
-foreach(name json_writer nearest pattern process unicode)
-    list(APPEND agent_sources "${CMAKE_SOURCE_DIR}/src/base/${name}.cpp")
+foreach(name base/json_writer base/nearest base/pattern base/process base/toml_text base/unicode
+             library/policy library/policy_file library/precedence library/type_text)
+    list(APPEND agent_sources "${CMAKE_SOURCE_DIR}/src/${name}.cpp")
 endforeach()
-add_library(snag_agent SHARED ${agent_sources} "${embedded_runtime}")
+add_library(snag_agent SHARED ${agent_sources} "${embedded_runtime}" "${CMAKE_BINARY_DIR}/generated/embedded_policy.cpp")
 add_dependencies(snag_agent snag_runtime)
 snag_group(snag_agent "${CMAKE_SOURCE_DIR}/src" "${agent_sources}")
 set_target_properties(snag_agent PROPERTIES OUTPUT_NAME snag-agent
@@ -52,7 +54,7 @@ set_target_properties(snag_agent PROPERTIES OUTPUT_NAME snag-agent
 target_include_directories(snag_agent PRIVATE src "${CMAKE_BINARY_DIR}/generated")
 target_include_directories(snag_agent SYSTEM PRIVATE "${JNI_INCLUDE_DIR}" "${JNI_INCLUDE_DIR}/linux")
 target_link_libraries(snag_agent PRIVATE snag_warnings)
-target_compile_definitions(snag_agent PRIVATE FMT_HEADER_ONLY=1)
+target_compile_definitions(snag_agent PRIVATE FMT_HEADER_ONLY=1 TOML_HEADER_ONLY=1)
 
 # Debian's Abseil archives are not position independent, so that Abseil stays shared, as it is for the program.
 target_link_libraries(snag_agent PRIVATE

@@ -15,6 +15,9 @@ struct EmbeddedFile {
 // models/*.toml, sorted by name.
 std::span<const EmbeddedFile> embedded_models();
 
+// One file: models/policy.toml by itself, for the agent, which has no other models.
+std::span<const EmbeddedFile> embedded_policy();
+
 // docs/checks/**.md but the README.md, sorted by name. catalog/pages.h knows which is whose.
 std::span<const EmbeddedFile> embedded_check_pages();
 

@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 #include "program/annotations.h"
 
 namespace snag {
@@ -46,7 +48,7 @@ void Calls::add_nodes(IrStore& store, std::span<const MethodId> methods, bool ap
     node_of_[id.value] = NodeId(static_cast<std::uint32_t>(nodes_.size()));
     bool inside = application && (program_[id].access & (classfile::kAccPublic | classfile::kAccProtected)) == 0;
     std::string_view name = text(program_[id].name);
-    nodes_.push_back({id, ir, inside, name == "<init>", name == "<clinit>"});
+    nodes_.push_back({id, ir, inside, name == classfile::kConstructorName, name == classfile::kClassInitializerName});
   }
 }
 
@@ -125,8 +127,8 @@ std::unique_ptr<Binding> Calls::bind(const ir::Reference& reference, ir::InvokeK
   const Method& method = program_[*resolved];
   ClassId static_type = program_.find_class(reference.owner);
   if (!static_type.valid()) static_type = method.owner;  // an array's
-  result->model = static_type == method.owner ? nullptr : models_.find_named(program_, static_type, *resolved);
-  if (result->model == nullptr) result->model = models_.find(program_, *resolved);
+  result->static_type = static_type;
+  result->model = models_.find(program_, {.resolved = *resolved, .static_type = static_type});
 
   bool exact = kind == ir::InvokeKind::kStatic || kind == ir::InvokeKind::kSpecial || method.is_private();
   if (exact) {
@@ -143,8 +145,8 @@ std::unique_ptr<Binding> Calls::bind(const ir::Reference& reference, ir::InvokeK
   result->runs_functions = of_jdk && runs_functions(*result);
   bool instance = !method.is_static() && !text(method.name).starts_with('<');
   result->is_synchronized = program_[method.owner].origin != Origin::kApplication && instance &&
-                            (models_.is_synchronized_class(program_.name(method.owner)) ||
-                             models_.is_synchronized_class(text(reference.owner)));
+                            (models_.policy().synchronized_classes.matches(program_.name(method.owner)) ||
+                             models_.policy().synchronized_classes.matches(text(reference.owner)));
   result->unknown = !result->complete && result->targets.empty() && !of_jdk && !of_library && result->model == nullptr;
   return result;
 }
@@ -203,18 +205,19 @@ NodeId Calls::body_of(const ir::Lambda& lambda) {
   return resolved ? node_of(*resolved) : NodeId();
 }
 
-// The collections' code is looked at by the call graph instead of being modelled; what they are given they call at
-// once. Functions that make functions of functions do not.
+// The code of the collections is not modelled: the call graph analyses it. A function that is only stored, as by
+// `list.add(task)`, has the parameter type Object.
 bool Calls::runs_functions(const Binding& binding) const {
-  if (binding.model != nullptr && binding.model->replaces_body()) return false;  // says so itself
+  if (binding.model != nullptr && binding.model->replaces_body()) return false;  // the model says what it runs
+  const library::Policy& policy = models_.policy();
   std::string_view owner = program_.name(program_[binding.resolved].owner);
-  bool makes_functions = owner.starts_with("java/util/function/") || owner.starts_with("java/util/Comparator");
-  bool collection = owner.starts_with("java/util/") || owner == "java/lang/Iterable";
-  // What is only stored, as `list.add(task)` does, is an Object to them.
-  std::string_view descriptor = text(program_[binding.resolved].descriptor);
-  bool takes_functions = descriptor.find("Ljava/util/function/") != descriptor.npos ||
-                         descriptor.find("Ljava/util/Comparator;") != descriptor.npos;
-  return collection && takes_functions && !makes_functions && models_.explores(owner);
+  if (!policy.runs_functions.matches(owner) || !models_.explores(owner)) return false;
+  auto descriptor = classfile::parse_method_descriptor(text(program_[binding.resolved].descriptor));
+  if (!descriptor) return false;
+  return std::any_of(descriptor->parameters.begin(), descriptor->parameters.end(), [&](std::string_view parameter) {
+    std::string_view type = classfile::class_of_descriptor(parameter);
+    return policy.functions.matches(type) || policy.comparators.matches(type);
+  });
 }
 
 std::optional<std::uint32_t> Calls::kept_parameter(NodeId constructor, FieldId kept) {
@@ -233,7 +236,7 @@ bool Calls::is_immutable(ClassId id) const {
   std::uint8_t known = id.value < immutable_.size() ? immutable_[id.value].load(std::memory_order_relaxed) : 0;
   if (known == 0) {
     bool answer = program_.annotations(id).has(AnnotationKind::kImmutable) ||
-                  models_.is_immutable(program_.name(id));  // compares with all patterns
+                  models_.policy().immutable.matches(program_.name(id));  // compares with all patterns
     known = static_cast<std::uint8_t>(kAsked | (answer ? 1 : 0));
     if (id.value < immutable_.size()) immutable_[id.value].store(known, std::memory_order_relaxed);
   }
@@ -241,12 +244,12 @@ bool Calls::is_immutable(ClassId id) const {
 }
 
 bool Calls::is_value(Name type) const {
-  if (models_.is_immutable(text(type))) return true;
+  if (models_.policy().immutable.matches(text(type))) return true;
   ClassId id = program_.loaded_class(type);
   if (!id.valid()) return false;
   if (is_immutable(id)) return true;
   const Class& data = program_[id];
-  return data.super_name.valid() && models_.is_immutable(text(data.super_name));  // enums and records
+  return data.super_name.valid() && models_.policy().immutable.matches(text(data.super_name));  // enums and records
 }
 
 const library::MethodModel* Calls::model_for(const Binding& binding, ClassId receiver) {
@@ -254,8 +257,10 @@ const library::MethodModel* Calls::model_for(const Binding& binding, ClassId rec
   if (receiver.valid() && program_.is_subtype(receiver, program_[binding.resolved].owner)) {
     ResolvedMethod selected = resolver_.select_method(receiver, binding.resolved);
     if (selected) {
-      if (const library::MethodModel* named = models_.find_named(program_, receiver, *selected)) return named;
-      if (const library::MethodModel* model = models_.find(program_, *selected)) return model;
+      return models_.find(program_, {.resolved = binding.resolved,
+                                     .static_type = binding.static_type,
+                                     .receiver = receiver,
+                                     .selected = *selected});
     }
   }
   return binding.model;

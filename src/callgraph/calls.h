@@ -36,7 +36,8 @@ using NodeId = Id<NodeTag>;  // a method with code: the application's, by class,
 
 struct Binding {
   MethodId resolved;                            // invalid when the class or the method is missing
-  const library::MethodModel* model = nullptr;  // of the resolved method, or of the static type
+  ClassId static_type;                          // which the call names
+  const library::MethodModel* model = nullptr;  // as far as the static type tells: library/precedence.h
   std::vector<NodeId> targets;                  // all that may run, if `complete`
   bool complete = false;
   // Nothing is known about what it does: its class is missing, it is native or has no implementation here.
@@ -87,7 +88,7 @@ class Calls {
   // Whether to pass on a reference of this type is to pass on a value: objects of the class never change, or it is an
   // enum or a record. (These have fields that may be shared state all the same.)
   bool is_value(Name type) const;
-  // The model of a call whose receiver is known to be of this class, which says more than the static type.
+  // Returns the model of a call whose receiver is known to be of this class, by the rule in library/precedence.h.
   const library::MethodModel* model_for(const Binding& binding, ClassId receiver);
   // Returns the parameter that a constructor keeps in this field of the object, if there is one.
   std::optional<std::uint32_t> kept_parameter(NodeId constructor, FieldId field);

@@ -81,10 +81,10 @@ std::string_view word(ThreadKind kind) {
 Origin origin_of(const Program& program, MethodId method) { return program[program[method].owner].origin; }
 
 // The threads that a user wants to see: not the JDK's. Two that read the same are one: a method and its bridge.
-std::vector<AbstractThread> listed_threads(IrStore& store, const CallGraph& graph) {
+std::vector<AbstractThread> listed_threads(IrStore& store, const library::Policy& policy, const CallGraph& graph) {
   const Program& program = store.program();
   std::vector<AbstractThread> result;
-  for (AbstractThread& thread : abstract_threads(graph, store)) {
+  for (AbstractThread& thread : abstract_threads(graph, store, policy)) {
     if (origin_of(program, thread.entry) == Origin::kJdk) continue;
     if (!result.empty()) {
       const AbstractThread& last = result.back();
@@ -155,13 +155,13 @@ std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bo
   return text + "}\n";
 }
 
-std::string dump_threads(IrStore& store, const CallGraphResult& result) {
+std::string dump_threads(IrStore& store, const library::Policy& policy, const CallGraphResult& result) {
   const Program& program = store.program();
   const CallGraph& graph = result.graph;
   std::string text =
       "# main, run: started as a thread, init: class initializer, finalizer, public: called from outside,\n"
       "# callback: perhaps called by the library; one: never in two threads at a time, many: perhaps\n";
-  for (const AbstractThread& thread : listed_threads(store, graph)) {
+  for (const AbstractThread& thread : listed_threads(store, policy, graph)) {
     fmt::format_to(std::back_inserter(text), "{} {} {}\n", word(thread.kind), thread.unique ? "one" : "many",
                    program.describe(thread.entry));
     for (const ThreadStart& start : thread.starts) {
@@ -174,7 +174,7 @@ std::string dump_threads(IrStore& store, const CallGraphResult& result) {
   return text;
 }
 
-CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& result) {
+CallGraphStatistics callgraph_statistics(IrStore& store, const library::Policy& policy, const CallGraphResult& result) {
   const Program& program = store.program();
   const CallGraph& graph = result.graph;
   CallGraphStatistics stats;
@@ -200,7 +200,7 @@ CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& 
   }
   stats.starts = static_cast<std::uint32_t>(graph.thread_starts().size());
   stats.entry_points = static_cast<std::uint32_t>(graph.entry_points().size());
-  for (const AbstractThread& thread : listed_threads(store, graph)) {
+  for (const AbstractThread& thread : listed_threads(store, policy, graph)) {
     ++stats.threads[thread.kind];
     if (thread.unique) ++stats.unique_threads;
   }

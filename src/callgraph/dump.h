@@ -18,7 +18,7 @@ std::string dump_callgraph(IrStore& store, const CallGraphResult& result, bool j
 // Graphviz: methods of the application and its libraries, and what they call in the JDK.
 std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bool jdk = false);
 // The threads that begin in the application or its libraries, after a line that explains the words.
-std::string dump_threads(IrStore& store, const CallGraphResult& result);
+std::string dump_threads(IrStore& store, const library::Policy& policy, const CallGraphResult& result);
 
 struct CallGraphStatistics {
   struct PerOrigin {
@@ -33,7 +33,7 @@ struct CallGraphStatistics {
   std::uint32_t unique_threads = 0;
   std::uint32_t components = 0, recursive_components = 0, largest_component = 0, levels = 0;
 };
-CallGraphStatistics callgraph_statistics(IrStore& store, const CallGraphResult& result);
+CallGraphStatistics callgraph_statistics(IrStore& store, const library::Policy& policy, const CallGraphResult& result);
 std::string callgraph_stats(const CallGraphStatistics& statistics, const CallGraphResult& result);
 
 }  // namespace snag

@@ -7,6 +7,7 @@
 
 #include "base/nearest.h"
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 #include "program/annotations.h"
 
 namespace snag {
@@ -20,10 +21,10 @@ bool is_initializer(const Program& program, const Method& method) { return progr
 bool is_main(const Program& program, const Method& method) {
   if (program.text(method.name) != "main" || !method.has_code) return false;
   std::string_view descriptor = program.text(method.descriptor);
-  if (method.is_public() && method.is_static() && descriptor == "([Ljava/lang/String;)V") return true;
+  if (method.is_public() && method.is_static() && descriptor == classfile::kMainDescriptor) return true;
   // JEP 512: not private, with or without the parameter, static or not.
   return program[method.owner].file.major() >= kJava21 && !method.is_private() &&
-         (descriptor == "([Ljava/lang/String;)V" || descriptor == "()V");
+         (descriptor == classfile::kMainDescriptor || descriptor == "()V");
 }
 
 // The one main that the launcher would take: with the parameter before without.
@@ -39,14 +40,16 @@ MethodId launched_main(const Program& program, ClassId id) {
 
 bool can_be_made_outside(const Program& program, const Class& data) {
   if (data.is_abstract() || data.is_interface()) return false;
-  return std::any_of(data.methods.begin(), data.methods.end(),
-                     [&](const Method& method) { return method.is_public() && program.text(method.name) == "<init>"; });
+  return std::any_of(data.methods.begin(), data.methods.end(), [&](const Method& method) {
+    return method.is_public() && program.text(method.name) == classfile::kConstructorName;
+  });
 }
 
 void add_public_methods(const Program& program, ClassId id, EntryKind kind, EntryPoints& result) {
   const Class& data = program[id];
   for (const Method& method : data.methods) {
-    if (!method.is_public() || !method.has_code || program.text(method.name) == "<clinit>") continue;
+    if (!method.is_public() || !method.has_code || program.text(method.name) == classfile::kClassInitializerName)
+      continue;
     if (program.annotations(id).has(method, AnnotationKind::kVisibleForTesting)) continue;
     result.methods.push_back({method.id, kind});
   }
@@ -91,7 +94,7 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
   return {};
 }
 
-bool uses_concurrency(const Program& program, ClassId id) {
+bool uses_concurrency(const Program& program, const library::Policy& policy, ClassId id) {
   const Class& data = program[id];
   const ClassAnnotations& annotations = program.annotations(id);
   if (annotations.has(AnnotationKind::kThreadSafe) || annotations.mentions(AnnotationKind::kGuardedBy)) return true;
@@ -108,8 +111,7 @@ bool uses_concurrency(const Program& program, ClassId id) {
   }
   for (const Field& field : data.fields) {
     if (field.is_volatile()) return true;
-    if (classfile::class_of_descriptor(program.text(field.descriptor)).starts_with("java/util/concurrent/"))
-      return true;
+    if (policy.concurrent.matches(classfile::class_of_descriptor(program.text(field.descriptor)))) return true;
   }
   return false;
 }
@@ -145,13 +147,13 @@ Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassI
   return result;
 }
 
-bool shows_signs_of_sharing(Program& program, ClassId id) {
-  for (const char* task : {"java/lang/Runnable", "java/util/concurrent/Callable", "java/lang/Thread"}) {
+bool shows_signs_of_sharing(Program& program, const library::Policy& policy, ClassId id) {
+  for (const std::string& task : policy.tasks.patterns()) {
     ClassId type = program.find_class(task);
     if (type.valid() && program.is_subtype(id, type)) return true;
   }
   for (; id.valid() && program[id].origin == Origin::kApplication; id = program.superclass(id)) {
-    if (uses_concurrency(program, id)) return true;
+    if (uses_concurrency(program, policy, id)) return true;
   }
   return false;
 }

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "callgraph/call_graph.h"
 #include "callgraph/options.h"
+#include "library/policy.h"
 #include "program/program.h"
 
 namespace snag {
@@ -26,9 +27,9 @@ Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassI
                                       const CallGraphOptions& options);
 
 // Whether the class looks as if several threads used its objects: it or a superclass of the application's synchronizes,
-// has a volatile field or one whose type is in java.util.concurrent (locks, atomics, collections, executors), is
+// has a volatile field or one of a concurrent type (a lock, an atomic value, a concurrent collection, an executor), is
 // annotated @ThreadSafe or has something that is @GuardedBy, or it is itself a task. In library mode only such classes'
 // methods are taken to run in any number of threads.
-bool shows_signs_of_sharing(Program& program, ClassId id);
+bool shows_signs_of_sharing(Program& program, const library::Policy& policy, ClassId id);
 
 }  // namespace snag

@@ -6,7 +6,7 @@ namespace snag {
 
 LibraryCalls::LibraryCalls(Program& program, Resolver& resolver, const library::Models& models)
     : program_(program), resolver_(resolver), models_(models) {
-  for (const std::string& name : models.policy().casts) {
+  for (const std::string& name : models.policy().casts.patterns()) {
     if (ClassId id = program.find_class(name); id.valid()) casts_.push_back(id);
   }
 }

@@ -1,4 +1,5 @@
 #include "callgraph/model_effects.h"
+#include "classfile/language_names.h"
 
 #include <algorithm>
 
@@ -61,7 +62,7 @@ FlowNodeId ModelEffects::operand_node(const LibraryFrame& frame, const Operand& 
 
 void ModelEffects::remember_constructor_fields(FlowSiteId id, ir::ValueId object, MethodId constructor) {
   const MethodModel* model = run_.models.find(run_.program, constructor);
-  if (model == nullptr || run_.program.text(run_.program[constructor].name) != "<init>") return;
+  if (model == nullptr || run_.program.text(run_.program[constructor].name) != classfile::kConstructorName) return;
   LibraryFrame frame = run_.sites.frame(id, constructor);
   for (const library::Flow& flow : model->flows) {
     if (flow.to.base != Operand::Base::kThis || flow.to.part != Operand::Part::kField) continue;
@@ -85,7 +86,8 @@ void ModelEffects::flow_into(const LibraryFrame& frame, const Operand& operand, 
       return;
     case Operand::Part::kField:
       run_.flows.add_edge(from, run_.nodes.model_field(operand.field));
-      if (operand.base == Operand::Base::kThis && run_.program.text(run_.program[frame.target].name) != "<init>") {
+      if (operand.base == Operand::Base::kThis &&
+          run_.program.text(run_.program[frame.target].name) != classfile::kConstructorName) {
         run_.flows.add_edge(from, run_.nodes.late_model_field(operand.field));
       }
       return;
@@ -107,7 +109,7 @@ void ModelEffects::apply_model(const LibraryFrame& frame, const MethodModel& mod
   apply_callbacks(frame, model.calls, frame.kind);
   if (!model.calls.empty() && in_parallel_stream(frame.site)) apply_callbacks(frame, model.calls, CalleeKind::kStart);
 
-  bool memory_known = model.memory && apply_memory(frame);
+  bool memory_known = model.memory && apply_memory(frame, model);
   bool result_known = memory_known || model.reflection != ReflectionKind::kNone;
   for (const library::Flow& flow : model.flows) {
     flow_into(frame, flow.to, operand_node(frame, flow.from));
@@ -142,7 +144,7 @@ void ModelEffects::apply_model(const LibraryFrame& frame, const MethodModel& mod
 }
 
 MethodId ModelEffects::function_of(Name parameter) {
-  if (!parameter.valid() || run_.program.text(parameter) == "java/util/concurrent/Executor") return {};
+  if (!parameter.valid() || run_.models.policy().executors.matches(run_.program.text(parameter))) return {};
   return run_.library_calls.functional_method(parameter);
 }
 
@@ -222,17 +224,12 @@ void ModelEffects::run_callback(const Watch& watch, ObjectTypeId type) {
 
 // `VALUE.compareAndSet(this, old, new)`, `unsafe.putReference(array, offset, x)`: the field is not known, so it
 // is taken to be every field of arg0's static class that could hold the value, or the array's elements.
-bool ModelEffects::apply_memory(const LibraryFrame& frame) {
+bool ModelEffects::apply_memory(const LibraryFrame& frame, const MethodModel& model) {
   const FlowSite& site = run_.sites[frame.site];
   const ir::MethodIr* ir = run_.store.get(site.caller);
   if (ir == nullptr) return false;
   // A VarHandle of a static field is given values and no object.
-  std::size_t values = 0;
-  if (run_.resolver.is_signature_polymorphic(frame.target)) {
-    std::string_view name = run_.program.text(run_.program[frame.target].name);
-    bool reads = name.starts_with("get") && !name.starts_with("getAnd");
-    values = name.find("ompareAnd") != std::string_view::npos ? 2 : reads ? 0 : 1;
-  }
+  const std::size_t values = run_.resolver.is_signature_polymorphic(frame.target) ? model.values : 0;
   if (frame.arguments.size() <= values) return false;
   std::span<const ir::ValueId> operands = ir->operands(site.instruction);
   std::size_t first = operands.size() - frame.arguments.size();
@@ -278,7 +275,7 @@ bool ModelEffects::in_parallel_stream(FlowSiteId id) {
     if (!method) return false;
     const MethodModel* model = run_.models.find(run_.program, *method);
     if (model != nullptr && model->parallel) return *model->parallel;
-    if (!run_.program.text(reference.owner).starts_with("java/util/stream/")) return false;
+    if (!run_.models.policy().streams.matches(run_.program.text(reference.owner))) return false;
     value = ir->operands(i)[0];
   }
   return false;

@@ -41,7 +41,8 @@ class ModelEffects {
 
  private:
   void apply_callbacks(const LibraryFrame& frame, const std::vector<library::Callback>& callbacks, CalleeKind kind);
-  bool apply_memory(const LibraryFrame& frame);  // false: nothing is known of the object
+  bool apply_memory(const LibraryFrame& frame,
+                    const library::MethodModel& model);  // false: nothing is known of the object
   // The method that a model's `functions` means for a parameter of this type; invalid if it
   // means none.
   MethodId function_of(Name parameter);

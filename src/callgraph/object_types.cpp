@@ -1,14 +1,15 @@
 #include "callgraph/object_types.h"
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 
 ObjectTypes::ObjectTypes(Program& program)
     : program_(program),
-      class_name_(program.names().intern("java/lang/Class")),
-      constructor_name_(program.names().intern("java/lang/reflect/Constructor")),
-      method_name_(program.names().intern("java/lang/reflect/Method")) {}
+      class_name_(program.names().intern(classfile::kClassClass)),
+      constructor_name_(program.names().intern(classfile::kReflectedConstructorClass)),
+      method_name_(program.names().intern(classfile::kReflectedMethodClass)) {}
 
 ObjectTypeId ObjectTypes::intern(ObjectKind kind, Name name, Name method) {
   if (kind == ObjectKind::kOpaque && program_.text(name).starts_with('[')) kind = ObjectKind::kArray;

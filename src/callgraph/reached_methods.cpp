@@ -1,4 +1,5 @@
 #include "callgraph/reached_methods.h"
+#include "classfile/language_names.h"
 
 #include <algorithm>
 #include <span>
@@ -77,7 +78,7 @@ void ReachedMethods::initialize(ClassId id) {
     work.pop_back();
     if (!id.valid() || !initialized_.insert(id).second || !explored_.contains(id)) continue;
     for (const Method& method : program_.methods(id)) {
-      if (program_.text(method.name) == "<clinit>" && method.has_code) {
+      if (program_.text(method.name) == classfile::kClassInitializerName && method.has_code) {
         reach(method.id, 0);
         add_entry(method.id, EntryKind::kInitializer);
       }

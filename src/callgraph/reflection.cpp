@@ -4,6 +4,7 @@
 #include <string>
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 
@@ -89,7 +90,7 @@ void Reflection::use(FlowSiteId site, ReflectionKind kind, ObjectTypeId type) {
     run_.flows.add_type(result, created);
     if (!result.valid()) run_.flows.add_type(run_.nodes.escaped(), created);
     for (const Method& method : data.methods) {
-      if (run_.program.text(method.name) != "<init>") continue;
+      if (run_.program.text(method.name) != classfile::kConstructorName) continue;
       if (only_default && run_.program.text(method.descriptor) != "()V") continue;
       call_back(site, method.id, created);
     }
@@ -132,7 +133,9 @@ void Reflection::use(FlowSiteId site, ReflectionKind kind, ObjectTypeId type) {
         ObjectTypeId created = run_.types.intern(ObjectKind::kObject, run_.program[id].name);
         run_.flows.add_type(run_.nodes.escaped(), created);
         for (const Method& method : run_.program.methods(id)) {
-          if (run_.program.text(method.name) != "<init>" || run_.program.text(method.descriptor) != "()V") continue;
+          if (run_.program.text(method.name) != classfile::kConstructorName ||
+              run_.program.text(method.descriptor) != "()V")
+            continue;
           call_back(site, method.id, created);
         }
       }

@@ -89,7 +89,7 @@ std::vector<bool> multiply_executed(const CallGraph& graph, IrStore& store) {
   return many;
 }
 
-std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& store) {
+std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& store, const library::Policy& policy) {
   std::vector<bool> many = multiply_executed(graph, store);
   std::vector<AbstractThread> result;
   std::map<ClassId, bool> shared;
@@ -110,7 +110,7 @@ std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& st
       case EntryKind::kPublic: {
         ClassId owner = store.program()[entry.method].owner;
         auto [it, added] = shared.try_emplace(owner, false);
-        if (added) it->second = shows_signs_of_sharing(store.program(), owner);
+        if (added) it->second = shows_signs_of_sharing(store.program(), policy, owner);
         thread.kind = ThreadKind::kPublic;
         thread.unique = !it->second;
         break;

@@ -19,6 +19,7 @@
 
 #include "callgraph/call_graph.h"
 #include "ir/ir_store.h"
+#include "library/policy.h"
 
 namespace snag {
 
@@ -33,7 +34,7 @@ struct AbstractThread {
 };
 
 // Sorted by kind, then by entry in the order of CallGraph::methods().
-std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& store);
+std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& store, const library::Policy& policy);
 
 // For each of CallGraph::methods(): whether it may be executed more than once.
 std::vector<bool> multiply_executed(const CallGraph& graph, IrStore& store);

@@ -1,4 +1,5 @@
 #include "callgraph/unknown_library.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 
@@ -18,7 +19,7 @@ Name UnknownLibrary::declared_argument(MethodId target, std::size_t index) {
 void UnknownLibrary::call(const LibraryFrame& frame) {
   const Method& method = run_.program[frame.target];
   // A constructor of the library usually does not call what its subclass overrides; other methods do so later.
-  bool constructor = run_.program.text(method.name) == "<init>";
+  bool constructor = run_.program.text(method.name) == classfile::kConstructorName;
   hand_over(frame.site, frame.receiver, run_.program[method.owner].name, /*may_call=*/!constructor);
   for (std::size_t i = 0; i < frame.arguments.size(); ++i) {
     hand_over(frame.site, frame.arguments[i], declared_argument(frame.target, i), /*may_call=*/true);

@@ -34,7 +34,7 @@ CallGraphAndCounts call_graph(Session& session) {
   chosen.jobs = session.jobs;
   Result<CallGraphResult> result = build_call_graph(session.store, session.models, chosen);
   if (!result) throw UsageError(result.error().message);
-  CallGraphStatistics counts = callgraph_statistics(session.store, *result);
+  CallGraphStatistics counts = callgraph_statistics(session.store, session.models.policy(), *result);
   pass.count("application methods", counts.application.methods);
   pass.count("library methods", counts.library.methods);
   pass.count("JDK methods", counts.jdk.methods);
@@ -79,7 +79,7 @@ int run_dump(const Options& options) {
       auto [result, counts] = call_graph(session);
       if (options.stats) statistics = callgraph_stats(counts, result);
       if (options.dump_kind == DumpKind::kThreads) {
-        text = dump_threads(session.store, result);
+        text = dump_threads(session.store, session.models.policy(), result);
       } else {
         text = dot ? dump_callgraph_dot(session.store, result) : dump_callgraph(session.store, result);
       }

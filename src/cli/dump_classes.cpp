@@ -2,6 +2,7 @@
 
 #include "base/dot.h"
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 #include "classfile/modified_utf8.h"
 #include "cli/dump.h"
 
@@ -49,7 +50,7 @@ void append_class(std::string& out, const Session& session, ClassId id) {
   bool record = classfile::find_attribute(type.file.attributes(), classfile::AttributeKind::kRecord) != nullptr;
   fmt::format_to(std::back_inserter(out), "{}{} {}", modifiers(access, /*of_method=*/false),
                  record ? "record" : kind_of(type.access), source_name(type.name));
-  if (type.super_name.valid() && program.text(type.super_name) != "java/lang/Object") {
+  if (type.super_name.valid() && program.text(type.super_name) != classfile::kObjectClass) {
     out += " extends " + source_name(type.super_name);
   }
   const char* separator = type.is_interface() ? " extends " : " implements ";

@@ -26,7 +26,7 @@
 #include "cli/session_folder.h"
 #include "cli/terminal.h"
 #include "instrument/escape_filter.h"
-#include "instrument/foreseen.h"
+#include "instrument/unloaded_classes.h"
 #include "library/run_time_operations.h"
 #include "program/input_file.h"
 #include "trace/trace_findings.h"
@@ -66,11 +66,11 @@ std::vector<std::string> launcher_of(const Options& options) {
 }
 
 // What the agent must know of the classes before they are loaded.
-std::vector<instrument::ForeseenClass> foreseen_in(ReadProgram& watched,
+std::vector<instrument::UnloadedClass> unloaded_in(ReadProgram& watched,
                                                    const std::vector<library::RunTimeOperation>& operations) {
   absl::flat_hash_set<std::string_view> modelled;
   for (const library::RunTimeOperation& operation : operations) modelled.insert(operation.class_name);
-  return instrument::foreseen_classes(watched.program, watched.application, modelled);
+  return instrument::unloaded_classes(watched.program, watched.application, modelled);
 }
 
 // The program's own classes, where its command line names them, and which of them need not be watched.
@@ -88,11 +88,12 @@ void read_classes(ReadProgram& watched, const Options& options, const Environmen
   for (Origin origin : {Origin::kApplication, Origin::kLibrary}) {
     for (ClassId id : watched.program.load_all(origin, /*jobs=*/0)) watched.application.push_back(id);
   }
-  configuration.foreseen = foreseen_in(watched, configuration.operations);
-  pass.count("foreseen", configuration.foreseen.size());
+  configuration.unloaded = unloaded_in(watched, configuration.operations);
+  pass.count("foreseen", configuration.unloaded.size());
   configuration.not_serializable = instrument::not_serializable_types(watched.program, watched.application);
   if (options.no_escape_filter) return;
-  const instrument::EscapeFilter filter = instrument::filter_by_escape(watched.program, watched.application);
+  const instrument::EscapeFilter filter =
+      instrument::filter_by_escape(watched.program, watched.models.policy(), watched.application);
   pass.count("reachable by two threads", filter.reachable);
   const auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
     to.insert(to.end(), from.begin(), from.end());

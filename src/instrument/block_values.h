@@ -2,10 +2,10 @@
 // number hold the same value.
 //
 //     aload_1; getfield x; aload_1; getfield y     both receivers are the value that local 1 had when the block began
-//     this.rows[i][j] + this.rows[i][j + 1]        works on one row, unless somebody races for the field
+//     this.rows[i][j] + this.rows[i][j + 1]        works on one row, unless another thread writes the field
 //
-// Nothing is known across blocks but `this`, as long as nobody stores into local 0. Straight through the block: no
-// fixpoint, no types. Numbers are never used twice in a method.
+// Nothing is known across blocks except `this`, if nothing is stored into local 0. One pass over the block: no fixpoint
+// and no types. Numbers are never used twice in a method.
 #pragma once
 
 #include <cstdint>
@@ -33,12 +33,12 @@ class BlockValues {
   bool on_stack(Value value) const;
   bool is_new(Value value) const { return kinds_[value] == Kind::kNew; }      // by `new`, perhaps not yet initialised
   bool is_array(Value value) const { return kinds_[value] == Kind::kArray; }  // made in this block
-  // It is no longer an array that only this block knows.
+  // The array escapes: code outside this block may know it.
   void forget_array(Value value) {
     if (kinds_[value] == Kind::kArray) kinds_[value] = Kind::kPlain;
   }
   void step(const classfile::Instruction& instruction);
-  // What fields and elements hold is no longer what it was: a call.
+  // After a call: fields and elements may hold other values than before.
   void forget_memory();
 
   // How a value came about within its block, as far as that is simple.

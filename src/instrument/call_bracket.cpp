@@ -44,7 +44,7 @@ class Bracket {
     for (std::uint32_t local : kept) after.null().store('L', local);
     bool expressed = true;
     if (!thrown.empty()) {
-      expressed = editor_.guard_instruction(action_.instruction, thrown, needed, action_.unborn);
+      expressed = editor_.guard_instruction(action_.instruction, thrown, needed, action_.before_super);
     }
     editor_.before(action_.instruction, before);
     editor_.after(action_.instruction, after);

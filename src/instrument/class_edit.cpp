@@ -5,6 +5,7 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 #include "instrument/frames.h"
 #include "instrument/serial_version.h"
 
@@ -94,7 +95,7 @@ ConstantIndex ClassEdit::hook(Hook hook) {
 bool ClassEdit::carries_state(std::string_view name) const {
   if (is_interface && name == file.name()) return false;
   auto [it, added] = carries_state_.try_emplace(std::string(name), false);
-  if (added) it->second = decisions.extent(name, has_library_name(name)) == Extent::kFull;
+  if (added) it->second = decisions.extent(name, is_platform_class(name)) == Extent::kFull;
   return it->second;
 }
 
@@ -149,9 +150,9 @@ bool ClassEdit::add_helper(const Helper& helper) {
   bool is_static = is_static_kind(helper.kind);
   ConstantIndex owner_class = writer.class_constant(helper.owner);
   ConstantIndex state_field = writer.member(ConstantTag::kFieldref, helper.owner, helper.word, kStateDescriptor);
-  ConstantIndex thread_class = writer.class_constant("java/lang/Thread");
-  ConstantIndex object_class = writer.class_constant("java/lang/Object");
-  ConstantIndex error_class = writer.class_constant("java/lang/LinkageError");
+  ConstantIndex thread_class = writer.class_constant(kThreadClass);
+  ConstantIndex object_class = writer.class_constant(kObjectClass);
+  ConstantIndex error_class = writer.class_constant(kLinkageErrorClass);
   const bool asks = helper.form == CheckForm::kIsQuiet, skips = helper.form == CheckForm::kUnlessQuiet;
   ConstantIndex slow = hook(!asks ? hook_of(helper.kind) : is_static ? Hook::kIsQuietStatic : Hook::kIsQuiet);
   std::vector<ConstantIndex> quiet;  // states in which there is nothing to do

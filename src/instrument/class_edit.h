@@ -10,7 +10,7 @@
 //       if (s != me && s != Hooks.FROZEN) Hooks.read(o, s, me, site);   // FROZEN: not in helpers for writes
 //     }
 //
-// In loops there may be a variant with `if (quiet) return;` before all that, and before them one that answers whether
+// In loops there may be a variant with `if (quiet) return;` before all that, and before them one that returns whether
 // the check is quiet. The parameter has the owner's type only where the owner is the class itself; else it is Object
 // and cast inside, because Class.getDeclaredMethods loads the types of all parameters, and the owner, or a superclass
 // of it, may not be there (seen in groovy-all and eclipse-jdt-core). Compilers drop the cast: at the call they know the
@@ -38,7 +38,7 @@ enum class CheckKind : std::uint8_t { kRead, kWrite, kBegin, kEnd, kReadStatic, 
 enum class CheckForm : std::uint8_t {
   kAlways,
   kUnlessQuiet,  // with one more argument: nothing is to be done if it is true (QuietLoops)
-  kIsQuiet,      // no check: answers whether it would find anything; objects are of any type
+  kIsQuiet,      // no check: returns whether a check would find anything; objects are of any type
 };
 
 class ClassEdit {
@@ -73,7 +73,7 @@ class ClassEdit {
   // Whether this class declares the field by which its objects carry their state, and a reference to it.
   bool declares_state() const;
   classfile::ConstantIndex state_field();
-  // Whether objects of this class have the field, as far as names tell.
+  // Whether objects of this class have the field, judged by its name.
   bool carries_state(std::string_view internal_name) const;
 
   // Adds the methods that were called; false if the constant pool is full.

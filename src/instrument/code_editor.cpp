@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "classfile/language_names.h"
 #include "instrument/block_values.h"
 #include "instrument/code_tables.h"
 
@@ -32,7 +33,7 @@ const char* CodeEditor::load(const ClassFile& file, const Member& method, ClassW
   if (const char* problem = decode()) return problem;
   if (const char* problem = find_targets()) return problem;
 
-  // Below version 50 the old verifier finds types by itself; with 50 it is asked again when there is no stack map.
+  // Below version 50 the old verifier infers types; with 50 it is used again if there is no stack map.
   const Attribute* map = find_attribute(code_.attributes, AttributeKind::kStackMapTable);
   has_frames_ = file.major() > 50 || (file.major() == 50 && map != nullptr);
   if (!has_frames_ || map == nullptr) return nullptr;
@@ -168,18 +169,19 @@ std::optional<VerificationType> CodeEditor::type_at(std::uint32_t instruction, s
 
 // The handler runs at the end of the method and throws on to the handlers around `instruction`, whose frames say which
 // locals they need. All of them describe the locals at `instruction`, so their types are types of one value.
-std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::uint32_t scratch_local, bool unborn) {
-  ConstantIndex object_class = writer_->class_constant("java/lang/Object");
+std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::uint32_t scratch_local,
+                                              bool before_super) {
+  ConstantIndex object_class = writer_->class_constant(kObjectClass);
   guard_work_ += (code_.max_locals + std::size_t{1}) * (code_.handlers.size() + 1);
   if (object_class == 0 || guard_work_ > kMaximumWork) return std::nullopt;
   std::uint32_t pc = instructions_[instruction].pc;
   SlotTypes joint(code_.max_locals, VerificationType{});
   // A frame has to say that super() is still to come (JVMS 4.10.1.4: flagThisUninit).
-  if (unborn && !joint.empty()) joint[0] = VerificationType{VerificationType::kUninitializedThis, 0};
+  if (before_super && !joint.empty()) joint[0] = VerificationType{VerificationType::kUninitializedThis, 0};
   auto require = [&](const SlotTypes& needed) {
     for (std::size_t i = 0; i < joint.size(); ++i) {
       if (!joint[i] || !needed[i]) {
-        // The second slot of a two-slot value: the first one decides; top beside it is no demand.
+        // The second slot of a two-slot value: the first one decides; a top beside it requires nothing.
         bool second_here = !joint[i], second_there = !needed[i];
         if (second_here != second_there) {
           if (second_here && needed[i]->tag != VerificationType::kTop) return false;
@@ -205,8 +207,8 @@ std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::ui
     SlotTypes needed = by_slot(frame->locals, code_.max_locals);
     if (needed.size() > code_.max_locals || !require(needed)) return std::nullopt;
   }
-  if (code_.max_locals > 0 && !(method_->access & kAccStatic) && file_->name(*method_) != "<init>" && joint[0] &&
-      joint[0]->tag == VerificationType::kTop && method_guard_keeps_this_) {
+  if (code_.max_locals > 0 && !(method_->access & kAccStatic) && file_->name(*method_) != kConstructorName &&
+      joint[0] && joint[0]->tag == VerificationType::kTop && method_guard_keeps_this_) {
     joint[0] = VerificationType{VerificationType::kObject, file_->this_class()};
   }
   Types locals;
@@ -222,11 +224,11 @@ std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::ui
 }
 
 bool CodeEditor::guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local,
-                                   bool unborn) {
+                                   bool before_super) {
   Guard guard;
   guard.instruction = instruction;
   if (has_frames_) {
-    std::optional<Types> locals = guard_locals(instruction, scratch_local, unborn);
+    std::optional<Types> locals = guard_locals(instruction, scratch_local, before_super);
     if (!locals) return false;
     guard.locals = std::move(*locals);
   }
@@ -251,7 +253,7 @@ bool CodeEditor::guard_before(std::uint32_t instruction, const Sequence& sequenc
   std::uint32_t pc = instructions_[instruction].pc;
   bool covered = std::any_of(code_.handlers.begin(), code_.handlers.end(),
                              [&](const ExceptionHandler& handler) { return covers_itself(handler, pc); });
-  if (!covered || !guard_instruction(instruction, sequence, kNone, /*unborn=*/false)) return false;
+  if (!covered || !guard_instruction(instruction, sequence, kNone, /*before_super=*/false)) return false;
   guards_.back().before = true;
   return true;
 }
@@ -473,7 +475,7 @@ bool CodeEditor::write_stack_map(ByteBuffer& out, std::uint32_t& attributes) {
     }
   }
   if (needs_frames) {
-    ConstantIndex throwable = writer_->class_constant("java/lang/Throwable");
+    ConstantIndex throwable = writer_->class_constant(kThrowableClass);
     if (throwable == 0) return false;
     Types stack = {{VerificationType::kObject, throwable}};
     for (Guard& guard : guards_) frames.push_back({guard.start, guard.locals, stack});

@@ -1,17 +1,18 @@
 // Puts code into a method and moves everything that names a position in it.
 //
 //     before(i, s)   s runs whenever instruction i is about to run: jumps to i go to s
-//     after(i, s)    s runs when instruction i has ended and control goes on to the next; jumps to the next pass it by,
+//     after(i, s)    s runs when instruction i has ended and control continues with the next; jumps to the next skip
+//     it,
 //                    but an exception range that starts at the next includes it: when the hook after a monitorenter
 //                    fails, the handler that does the monitorexit must get the exception
 //     prologue(s)    s runs once, at the method's start; jumps to position 0 go behind it
 //     guard(...)     a handler at the end of the method, for one instruction or for all
 //
-// Moved along: jumps (a goto or jsr that no longer reaches becomes goto_w or jsr_w; a conditional jump is turned round
-// over a goto_w, which is possible only where no frames are needed, else the method stays as it was: no method of the
-// JDK or of a hundred Debian jars comes to that), the padding of switches, exception table, stack map, debug tables,
-// type annotations. Unknown attributes of the code are left out: the JVM ignores them, and the positions they may hold
-// would be wrong.
+// Everything that names a position is moved: jumps (a goto or jsr that no longer reaches becomes goto_w or jsr_w; a
+// conditional jump is inverted over a goto_w, which is possible only where no frames are needed; otherwise the method
+// stays unchanged: no method of the JDK or of a hundred Debian jars needs that), the padding of switches, exception
+// table, stack map, debug tables, type annotations. Unknown attributes of the code are left out: the JVM ignores them,
+// and the positions they may hold would be wrong.
 //
 // Sequences have no jumps, so the only new frames are those of the handlers at the end.
 #pragma once
@@ -31,7 +32,7 @@ namespace snag::instrument {
 
 class CodeEditor {
  public:
-  // The class file and the code must outlive the editor. Answers what is wrong with the code, or nullptr.
+  // The class file and the code must outlive the editor. Returns what is wrong with the code, or nullptr.
   const char* load(const classfile::ClassFile& file, const classfile::Member& method, classfile::ClassWriter& writer);
 
   const classfile::Code& code() const { return code_; }
@@ -48,24 +49,24 @@ class CodeEditor {
   void after(std::uint32_t instruction, const Sequence& sequence) { insert(instruction, kAfter, sequence); }
   void prologue(const Sequence& sequence);
 
-  // A local variable that all frames know from the prologue on, which must set it.
+  // A local variable that all frames contain from the prologue on, which must set it.
   std::uint32_t add_local(VerificationType type);
-  // One that no frame knows: only for straight code. To be asked for after all those above.
+  // A local variable that no frame contains: only for straight-line code. To be requested after all those above.
   std::uint32_t scratch(unsigned slots);
   // Scratch locals of one place can be used again at the next.
   void release_scratch() { scratch_ = 0; }
   std::uint32_t first_scratch() const { return code_.max_locals + static_cast<std::uint32_t>(added_.size()); }
 
   // A handler for what instruction `instruction` alone may throw; `locals` are scratch locals (Object) that it reads.
-  // It runs `sequence` and throws on, to the method's own handlers if there are any. `unborn`: in a constructor before
-  // super(). False: that cannot be expressed.
-  // The local of an aload that stands right before the instruction.
+  // It runs `sequence` and rethrows, to the method's own handlers if there are any. `before_super`: in a constructor
+  // before super(). False: that cannot be expressed. The local of an aload that stands right before the instruction.
   std::optional<std::uint32_t> loaded_before(std::uint32_t instruction) const;
   // A handler for the code inserted before the instruction, which lies in an exception handler that covers itself: a
-  // hook that throws there again and again (there is no stack left) would never let the program get on. Throws on to
-  // the handlers around, without that one. Answers whether there was need of it and it could be expressed.
+  // hook that throws there again and again (there is no stack left) would never let the program continue. Rethrows
+  // to the surrounding handlers, without that one. Returns whether it was needed and could be expressed.
   bool guard_before(std::uint32_t instruction, const Sequence& sequence);
-  bool guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local, bool unborn);
+  bool guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local,
+                         bool before_super);
   // A handler for the whole method behind the prologue. `keeps_this`: its frame has local 0 as this class.
   void guard_method(const Sequence& sequence, bool keeps_this);
 
@@ -109,7 +110,7 @@ class CodeEditor {
   std::vector<classfile::ExceptionHandler> new_handlers() const;
   bool write_attributes(classfile::ByteBuffer& out);
   bool write_stack_map(classfile::ByteBuffer& out, std::uint32_t& attributes);
-  std::optional<Types> guard_locals(std::uint32_t instruction, std::uint32_t scratch_local, bool unborn);
+  std::optional<Types> guard_locals(std::uint32_t instruction, std::uint32_t scratch_local, bool before_super);
   std::optional<VerificationType> type_at(std::uint32_t instruction, std::uint32_t slot) const;
   std::uint32_t label(std::uint32_t pc) const;
   std::uint32_t range_start(std::uint32_t pc) const;

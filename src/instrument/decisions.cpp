@@ -3,56 +3,32 @@
 #include <algorithm>
 
 #include "base/pattern.h"
+#include "classfile/language_names.h"
 #include "instrument/hooks.h"
+#include "library/policy.h"
 
 namespace snag::instrument {
 
 namespace {
 
-bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> prefixes) {
-  return std::any_of(prefixes.begin(), prefixes.end(),
-                     [&](std::string_view prefix) { return name.starts_with(prefix); });
-}
+constexpr std::string_view kOwnPackage = "java/snag/";  // the agent's runtime
 
 bool matches_any(const std::vector<std::string>& patterns, std::string_view name) {
   return std::any_of(patterns.begin(), patterns.end(),
                      [&](const std::string& pattern) { return matches_pattern(pattern, name); });
 }
 
-// Classes that the JVM or the core library makes up as it runs, and those of which the JVM knows the layout or which
-// run inside the hooks themselves.
-bool is_magic(std::string_view name) {
-  if (starts_with_any(name, {"java/snag/", "jdk/internal/", "sun/", "java/lang/invoke/", "java/lang/reflect/",
-                             "java/lang/ref/", "java/lang/constant/", "java/lang/runtime/"})) {
-    return true;
-  }
+// Classes that the JVM or the core library makes while it runs, and those that must not be instrumented.
+bool is_special(std::string_view name) {
+  if (name.starts_with(kOwnPackage) || library::built_in_policy().not_instrumented.matches(name)) return true;
   std::string_view simple = name.substr(name.rfind('/') + 1);  // npos + 1 is 0
   return name.find("$$Lambda") != std::string_view::npos || name.find("+0x") != std::string_view::npos ||
          simple.starts_with("$Proxy");
 }
 
-// JDK classes that run tasks of others.
-bool runs_callbacks(std::string_view name) {
-  if (name.starts_with("java/util/stream/") || name.starts_with("java/util/Timer")) return true;
-  if (!name.starts_with("java/util/concurrent/")) return false;
-  return !starts_with_any(
-      name, {"java/util/concurrent/atomic/", "java/util/concurrent/locks/", "java/util/concurrent/ConcurrentHashMap",
-             "java/util/concurrent/ConcurrentSkipList", "java/util/concurrent/CopyOnWrite"});
-}
-
 }  // namespace
 
-bool has_library_name(std::string_view name) {
-  constexpr std::string_view kPrefixes[] = {
-      "java/",        "javax/",       "jdk/",     "sun/",           "com/sun/",
-      "com/oracle/",  "org/w3c/dom/", "org/xml/", "org/ietf/jgss/", "netscape/javascript/",
-      "org/jcp/xml/", "apple/",
-  };
-  for (std::string_view prefix : kPrefixes) {
-    if (name.starts_with(prefix)) return true;
-  }
-  return false;
-}
+bool is_platform_class(std::string_view name) { return library::built_in_policy().platform.matches(name); }
 
 void Operations::add(Operation operation) {
   const bool is_pattern = operation.class_pattern.find('*') != std::string::npos;
@@ -65,18 +41,16 @@ std::span<const Operation> Operations::of_class(std::string_view internal_name) 
   return it == of_class_.end() ? std::span<const Operation>() : it->second;
 }
 
-Extent Decisions::extent(std::string_view name, bool library) const {
-  if (name.empty() || name.starts_with('[') || name.starts_with("java/snag/") || name.starts_with("snag/runtime/"))
+Extent Decisions::extent(std::string_view name, bool of_platform) const {
+  if (name.empty() || name.starts_with('[') || name.starts_with(kOwnPackage) || name.starts_with("snag/runtime/"))
     return Extent::kNothing;
-  if (everything) return name == "java/lang/Object" ? Extent::kNothing : Extent::kFull;
-  if (library && (name == "java/lang/Thread" || name == "java/lang/VirtualThread" ||
-                  name == "java/lang/ThreadBuilders$BoundVirtualThread")) {
-    return Extent::kThread;
-  }
-  Extent otherwise = library && runs_callbacks(name) ? Extent::kCallbacks : Extent::kNothing;
-  if (library && include.empty()) return otherwise;
-  // The JVM knows the layout of java.lang's; and hooks use some of them.
-  if (is_magic(name) || (library && starts_with_any(name, {"java/lang/"}))) return otherwise;
+  if (everything) return name == classfile::kObjectClass ? Extent::kNothing : Extent::kFull;
+  const library::Policy& policy = library::built_in_policy();
+  if (of_platform && policy.thread_classes.matches(name)) return Extent::kThread;
+  Extent otherwise = of_platform && policy.runs_tasks.matches(name) ? Extent::kCallbacks : Extent::kNothing;
+  if (of_platform && include.empty()) return otherwise;
+  // The JVM knows the layout of classes in java.lang, and the hooks use some of them.
+  if (is_special(name) || (of_platform && name.starts_with(classfile::kLanguagePackage))) return otherwise;
   if (!include.empty() || !exclude.empty()) {
     std::string dotted(name);
     std::replace(dotted.begin(), dotted.end(), '/', '.');

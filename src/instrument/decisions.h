@@ -1,5 +1,5 @@
-// What is to be instrumented: the one place that decides, site by site. Made from the agent's configuration; a guide
-// file (static results) will answer here as well.
+// What is to be instrumented: the one place that decides, site by site. Made from the agent's configuration. What it
+// knows about the JDK's own classes comes from models/policy.toml.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ struct Operation {
   bool only_if_true = false;
 };
 
-// By the classes that they name: a program has many calls, and most mean nothing.
+// Operations, found by the class that a call names: a program has many calls, and most are not operations.
 class Operations {
  public:
   Operations() = default;
@@ -76,7 +76,7 @@ class Operations {
 // How much of a class is instrumented.
 enum class Extent : std::uint8_t {
   kNothing,
-  kCallbacks,  // a JDK class that runs tasks of others: only the calls into them (contract: taskBegin, taskEnd)
+  kCallbacks,  // a JDK class that runs tasks of the program: only the calls of these (contract: taskBegin, taskEnd)
   kThread,     // java/lang/Thread, java/lang/VirtualThread: start and join
   kFull,
 };
@@ -93,14 +93,14 @@ struct Decisions {
   absl::flat_hash_set<std::string> skipped_classes;  // internal names
   absl::flat_hash_set<std::string> skipped_fields;   // app/Account.balance
 
-  // `library`: loaded by the boot or platform loader. A pure function of its arguments.
-  Extent extent(std::string_view internal_name, bool library) const;
+  // `of_platform`: loaded by the boot or platform loader. A pure function of its arguments.
+  Extent extent(std::string_view internal_name, bool of_platform) const;
   bool checks_field(std::string_view owner, std::string_view name, Access access) const;
   // The synthetic static field that holds the state of a static field, beside it in its class.
   std::string static_word(std::string_view field) const;
 };
 
-// Whether a class of this name is one of the platform's, for who does not know its loader.
-bool has_library_name(std::string_view internal_name);
+// Whether a class is one of the platform's, judged by its name, where the loader is not known.
+bool is_platform_class(std::string_view internal_name);
 
 }  // namespace snag::instrument

@@ -42,7 +42,7 @@ const FieldKnowledge& FieldLookup::find(ConstantIndex index) {
   bool synthetic = field.name.starts_with("$SwitchMap$") || field.name == "$VALUES";  // javac's; final
   known.usable = !field.owner.empty() && field.owner[0] != '[' && !field.descriptor.empty() && !synthetic;
   if (!known.usable) return known;
-  known.of_library = has_library_name(field.owner) && !edit_.carries_state(field.owner);
+  known.of_library = is_platform_class(field.owner) && !edit_.carries_state(field.owner);
   std::uint16_t access = 0;
   auto own = field.owner == edit_.file.name() ? own_.find(key_of(field.name, field.descriptor)) : own_.end();
   if (own != own_.end()) {

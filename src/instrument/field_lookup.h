@@ -1,4 +1,4 @@
-// What is known of the fields that a class names, each looked up once.
+// What is known about the fields that a class names, each looked up once.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class FieldLookup {
 
   // Private fields of objects of this class that are neither final nor volatile, by name and descriptor.
   absl::flat_hash_set<std::string> private_fields() const;
-  // These are final in all but name: constructors set them before anybody else knows the object, and nobody else does.
+  // These are effectively final: only constructors set them, before the object escapes.
   void settle(absl::flat_hash_set<std::string> fields);
   static std::string key_of(std::string_view name, std::string_view descriptor);
 

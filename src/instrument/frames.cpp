@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 
 namespace snag::instrument {
 
@@ -79,7 +80,7 @@ std::optional<Types> initial_locals(classfile::ClassWriter& writer, std::string_
     locals.push_back({Type::kObject, index});
   };
   if (!is_static) {
-    if (name == "<init>") {
+    if (name == classfile::kConstructorName) {
       locals.push_back({Type::kUninitializedThis, 0});
     } else {
       add_class(class_name);

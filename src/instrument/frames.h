@@ -1,4 +1,4 @@
-// Stack maps (JVMS 4.7.4) as absolute frames: decoded, given more locals, and encoded again as small as may be.
+// Stack maps (JVMS 4.7.4) as absolute frames: decoded, extended by locals, and encoded again in the smallest form.
 #pragma once
 
 #include <cstdint>
@@ -38,11 +38,11 @@ struct Frame {
   Types locals, stack;
 };
 
-// The locals with which a method starts. Nothing if its descriptor is no descriptor or the constant pool is full.
+// The locals with which a method starts. Nothing if its descriptor is malformed or the constant pool is full.
 std::optional<Types> initial_locals(classfile::ClassWriter& writer, std::string_view class_name, std::string_view name,
                                     std::string_view descriptor, bool is_static);
 
-// Nothing if the bytes are no stack map.
+// Nothing if the bytes are not a stack map.
 std::optional<std::vector<Frame>> decode_frames(Bytes content, const Types& initial);
 classfile::ByteBuffer encode_frames(const std::vector<Frame>& frames, const Types& initial);
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "classfile/instruction.h"
+#include "classfile/language_names.h"
 #include "instrument/call_bracket.h"
+#include "library/policy.h"
 
 namespace snag::instrument {
 
@@ -60,7 +62,7 @@ void MethodRewriter::remove_fields_set_by(const Member& method, absl::flat_hash_
     if (fields.contains(key)) set.push_back(std::move(key));
   }
   if (set.empty()) return;
-  bool constructor = edit_.file.name(method) == "<init>";
+  bool constructor = edit_.file.name(method) == kConstructorName;
   editor_ = CodeEditor();
   if (!constructor || editor_.load(edit_.file, method, edit_.writer) != nullptr ||
       scan_.run(method, editor_, Extent::kFull) != nullptr) {
@@ -87,18 +89,19 @@ const char* MethodRewriter::plan(const Member& method, Extent extent) {
   return nullptr;
 }
 
-// java.lang.Thread: the entry of start, the normal exits of join.
+// In the implementations of threads: the entry of start, the normal exits of join.
 bool MethodRewriter::watch_thread(const Member& method) {
   std::string_view name = edit_.file.name(method), descriptor = edit_.file.descriptor(method);
   if ((method.access & kAccStatic) != 0) return false;
-  if (name == "start" && (descriptor == "()V" || descriptor == "(Ljdk/internal/vm/ThreadContainer;)V")) {
+  const library::Policy& policy = library::built_in_policy();
+  if (policy.thread_start.matches(name, descriptor)) {
     Sequence entry = sequence();
     entry.load('L', 0);
     edit_.call(entry, Hook::kThreadStart);
     editor_.prologue(entry);
     return true;
   }
-  if (name != "join") return false;
+  if (!policy.thread_join.matches(name, descriptor)) return false;
   if (const char* problem = scan_.run(method, editor_, Extent::kThread)) return skip(problem), false;
   if (!scan_.this_in_local_0) return skip("this is not in local 0"), false;
   for (std::uint32_t i : scan_.returns) {
@@ -125,13 +128,13 @@ void MethodRewriter::emit(const Member& method) {
                                                [](const CallHook& hook) { return hook.takes_thread; });
   }
   if (needs_thread) {
-    me_ = editor_.add_local({VerificationType::kObject, edit_.writer.class_constant("java/lang/Thread")});
+    me_ = editor_.add_local({VerificationType::kObject, edit_.writer.class_constant(kThreadClass)});
     Sequence current = sequence();
     load_current_thread(current);
     current.store('L', me_);
     editor_.prologue(current);
   }
-  emit_birth(needs_thread);
+  emit_first_state(needs_thread);
   plan_caches();
   plan_quiet_loops();
   emit_entry_and_exits(method);
@@ -156,8 +159,8 @@ void MethodRewriter::emit(const Member& method) {
 }
 
 // init(o, t) of figure 7.2: the owner is the thread that makes the object.
-void MethodRewriter::emit_birth(bool has_thread) {
-  if (scan_.birth == MethodScan::kNoBirth || !edit_.declares_state()) return;
+void MethodRewriter::emit_first_state(bool has_thread) {
+  if (scan_.super_call == MethodScan::kNoSuperCall || !edit_.declares_state()) return;
   Sequence out = sequence();
   out.load('L', 0);
   if (has_thread) {
@@ -166,12 +169,12 @@ void MethodRewriter::emit_birth(bool has_thread) {
     load_current_thread(out);
   }
   out.put_field(edit_.state_field());
-  editor_.after(scan_.birth, out);
+  editor_.after(scan_.super_call, out);
 }
 
 void MethodRewriter::load_current_thread(Sequence& out) {
-  out.invoke_static(
-      edit_.writer.member(ConstantTag::kMethodref, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"), 0, 1);
+  out.invoke_static(edit_.writer.member(ConstantTag::kMethodref, kThreadClass, "currentThread", "()Ljava/lang/Thread;"),
+                    0, 1);
 }
 
 void MethodRewriter::emit_entry_and_exits(const Member&) {
@@ -326,7 +329,7 @@ void MethodRewriter::plan_caches() {
   for (const ArrayCheck& check : scan_.array_checks) wanted += check.region != CodeRegions::kNone ? 1 : 0;
   wanted = std::min(wanted, kMaximumCaches);
   if (wanted == 0 || wanted * (scan_.context_changes.size() + editor_.code().handlers.size()) > kMaximumResets) return;
-  VerificationType object{VerificationType::kObject, edit_.writer.class_constant("java/lang/Object")};
+  VerificationType object{VerificationType::kObject, edit_.writer.class_constant(kObjectClass)};
   Sequence clear = sequence();
   for (std::size_t i = 0; i < caches_.size() && wanted > 0; ++i) {
     if (scan_.array_checks[i].region == CodeRegions::kNone) continue;
@@ -412,7 +415,7 @@ MethodRewriter::QuietLoop* MethodRewriter::quiet_loop(const ArrayCheck& check, s
   return loop;
 }
 
-// Last of all that is put in at that place: other hooks there may change what the answer hangs on.
+// The last insertion at that place: other hooks there may change what the result depends on.
 void MethodRewriter::emit_quiet_loops() {
   for (std::uint32_t i = 0; i < quiet_loops_.size(); ++i) {
     QuietLoop& loop = quiet_loops_[i];

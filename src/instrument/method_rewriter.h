@@ -1,8 +1,8 @@
-// Rewrites one method: asks MethodScan what there is to watch, and puts the hooks in.
+// Rewrites one method: asks MethodScan what to instrument, and inserts the hooks.
 //
 // Order of things in a method: `me` (the current thread) and the array caches are set in the prologue; a synchronized
-// method then tells that it has its monitor, and a unit begins; every return ends the unit and tells of the monitor's
-// release, and so does a handler for everything, last in the exception table.
+// method then reports that it has acquired its monitor, and a unit begins; every return ends the unit and reports the
+// release of the monitor, and so does a catch-all handler, last in the exception table.
 #pragma once
 
 #include <map>
@@ -21,9 +21,9 @@ class MethodRewriter {
   MethodRewriter(ClassEdit& edit, RewriteStatistics& statistics)
       : edit_(edit), statistics_(statistics), fields_(edit), scan_(edit, fields_) {}
 
-  // To be called before: finds the fields that need no check because nothing changes them.
+  // To be called first: finds the fields that need no check because nothing changes them.
   void settle_fields();
-  // Whether the method was changed.
+  // Returns whether the method was changed.
   bool rewrite(const classfile::Member& method, Extent extent, classfile::AttributeImage& code);
 
  private:
@@ -35,7 +35,7 @@ class MethodRewriter {
   const char* plan(const classfile::Member& method, Extent extent);
   bool watch_thread(const classfile::Member& method);
   void emit(const classfile::Member& method);
-  void emit_birth(bool has_thread);
+  void emit_first_state(bool has_thread);
   void load_current_thread(Sequence& out);
   void emit_entry_and_exits(const classfile::Member& method);
   void emit_field_checks();

@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
+#include "library/policy.h"
 
 namespace snag::instrument {
 
@@ -30,7 +32,7 @@ bool ends_block(const Instruction& in) {
   }
 }
 
-// Whether control never goes on to the next instruction.
+// Whether control never continues with the next instruction.
 bool is_final_jump(const Instruction& in) {
   if (in.opcode == Opcode::kGoto || in.opcode == Opcode::kGotoW || in.opcode == Opcode::kJsr ||
       in.opcode == Opcode::kJsrW) {
@@ -47,13 +49,12 @@ int stored_local(const Instruction& in) {
   return (static_cast<int>(in.opcode) - static_cast<int>(Opcode::kIstore0)) % 4;
 }
 
-// Of lists in which reflection would show the members that are added to classes.
+// The hook that takes the members which Snag adds to classes out of the lists that reflection returns.
 std::optional<Hook> hook_of_members(const MemberReference& method) {
-  if (method.owner != "java/lang/Class") return std::nullopt;
-  const bool fields = method.name == "getDeclaredFields" || method.name == "getFields";
-  if (fields && method.descriptor == "()[Ljava/lang/reflect/Field;") return Hook::kOwnFields;
-  const bool methods = method.name == "getDeclaredMethods";
-  if (methods && method.descriptor == "()[Ljava/lang/reflect/Method;") return Hook::kOwnMethods;
+  if (method.owner != kClassClass) return std::nullopt;
+  const library::Policy& policy = library::built_in_policy();
+  if (policy.class_fields.matches(method.name, method.descriptor)) return Hook::kOwnFields;
+  if (policy.class_methods.matches(method.name, method.descriptor)) return Hook::kOwnMethods;
   return std::nullopt;
 }
 
@@ -65,13 +66,13 @@ void MethodScan::reset(const Member& method, const CodeEditor& editor) {
   descriptor = edit_.file.descriptor(method);
   field_checks.clear(), volatile_accesses.clear(), monitors.clear(), calls.clear(), clones.clear();
   member_lists.clear();
-  birth = kNoBirth;
+  super_call = kNoSuperCall;
   array_checks.clear(), returns.clear(), context_changes.clear(), open_.clear(), open_arrays_.clear();
   this_monitor_handlers_.clear();
   is_unit = false;
   accesses = 0;
-  is_constructor_ = name == "<init>";
-  is_initializer_ = name == "<clinit>";
+  is_constructor_ = name == kConstructorName;
+  is_initializer_ = name == kClassInitializerName;
   is_instance_ = (method.access & kAccStatic) == 0;
   uninitialized_ = is_constructor_;
   escaped_at_ = kNever;
@@ -170,8 +171,8 @@ void MethodScan::visit_field(std::uint32_t i) {
   std::string_view type = edit_.file.constants().member(in.index).descriptor;
   unsigned slots = slot_count(type);
   Value object = is_static ? Value{0} : values_.peek(put ? slots : 0);
-  bool unborn = is_constructor_ && uninitialized_ && object == BlockValues::kThis;
-  if (field.usable && !field.is_final && !unborn) {
+  bool before_super = is_constructor_ && uninitialized_ && object == BlockValues::kThis;
+  if (field.usable && !field.is_final && !before_super) {
     if (field.is_volatile) {
       volatile_accesses.push_back({i, is_static, put, slots == 2, object == BlockValues::kThis && !is_static});
       change_context(i);
@@ -278,31 +279,32 @@ const char* MethodScan::visit_call(std::uint32_t i) {
   bool is_static = dynamic || in.opcode == Opcode::kInvokestatic;
   CallSlots slots = call_slots(method.descriptor);
   Value receiver = is_static ? Value{0} : values_.peek(slots.parameters);
-  bool births = false;  // super() or this()
-  if (is_constructor_ && uninitialized_ && in.opcode == Opcode::kInvokespecial && method.name == "<init>") {
+  bool initializes_this = false;  // super() or this()
+  if (is_constructor_ && uninitialized_ && in.opcode == Opcode::kInvokespecial && method.name == kConstructorName) {
     if (receiver == BlockValues::kThis) {
-      births = true;
+      initializes_this = true;
     } else if (!values_.is_new(receiver)) {
       return "a constructor whose super call cannot be told";
     }
   }
   if (extent_ == Extent::kFull || extent_ == Extent::kCallbacks) {
-    if (!births) {
+    if (!initializes_this) {
       for (std::uint32_t k = 0; k < slots.parameters; ++k) escape(values_.peek(k), in.pc);
       if (!is_static) escape(receiver, in.pc);
     }
-    if (!dynamic && method.name != "<init>") {
+    if (!dynamic && method.name != kConstructorName) {
       CallSite call{method.owner, method.name, method.descriptor, is_static};
-      std::string super = extent_ == Extent::kFull && !has_library_name(call.owner)
+      std::string super = extent_ == Extent::kFull && !is_platform_class(call.owner)
                               ? edit_.sites.library_super(call.owner)
                               : std::string();
       CallHooks hooks = extent_ == Extent::kFull ? operations_of(edit_.decisions, call, super)
                                                  : callbacks_of(edit_.file.name(), call);
       if (!hooks.empty()) calls.push_back({i, call, std::move(hooks), uninitialized_});
     }
-    // `clone()` without `super.` is a virtual call of Object's; elsewhere a class in scope does it by itself.
-    bool copies = in.opcode == Opcode::kInvokespecial ||
-                  (in.opcode == Opcode::kInvokevirtual && method.owner == "java/lang/Object");
+    // `clone()` without `super.` is a virtual call of Object.clone; elsewhere an instrumented class has its own
+    // clone().
+    bool copies =
+        in.opcode == Opcode::kInvokespecial || (in.opcode == Opcode::kInvokevirtual && method.owner == kObjectClass);
     if (extent_ == Extent::kFull && copies && method.name == "clone" && method.descriptor == "()Ljava/lang/Object;" &&
         !edit_.carries_state(method.owner)) {
       clones.push_back(i);
@@ -310,15 +312,15 @@ const char* MethodScan::visit_call(std::uint32_t i) {
     if (std::optional<Hook> hook = hook_of_members(method); hook && extent_ == Extent::kFull && !is_static) {
       member_lists.emplace_back(i, *hook);
     }
-    if (calm_.is_call_of(in)) {
+    if (synchronization_free_.is_call_of(in)) {
       values_.forget_memory();
     } else if (dynamic || !only_computes(method.owner)) {
       change_context(i);
     }
   }
-  if (births) {
+  if (initializes_this) {
     uninitialized_ = false;
-    if (method.owner != edit_.file.name()) birth = i;
+    if (method.owner != edit_.file.name()) super_call = i;
   }
   return nullptr;
 }

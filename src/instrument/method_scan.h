@@ -1,14 +1,14 @@
-// Finds what is to be instrumented in one method, in one walk over its code.
+// Finds what is to be instrumented in one method, in one pass over its code.
 //
 //     this.x = this.y + 1; this.z = 2; o.lock();      one check of `this` (write: x, z; read: y), before the first
 //
-// Accesses to one object (one value number) within one basic block, with no call (but of CalmMethods), monitor
-// instruction or volatile access between them, are one check (von Praun 2004, 7.1.4, without what 7.1.8 says goes
-// wrong: no check covers accesses under another lock, or on paths that may not be taken). Constructors: accesses to
-// `this` before it escapes are not checked; what is passed to super() does not count. Nor are those to an array between
-// its making and its escape inside a block.
+// Accesses to one object (one value number) within one basic block, with no call (but of SynchronizationFreeMethods),
+// monitor instruction or volatile access between them, are one check (von Praun 2004, 7.1.4, without the errors
+// that 7.1.8 describes: no check covers accesses under another lock, or on paths that may not be taken). Constructors:
+// accesses to `this` before it escapes are not checked; what is passed to super() does not count. Nor are those to an
+// array between its making and its escape inside a block.
 //
-// What it cannot see: that two blocks work on the same object.
+// It cannot see that two blocks work on the same object.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 #include <vector>
 
 #include "instrument/block_values.h"
-#include "instrument/calm_methods.h"
 #include "instrument/class_edit.h"
 #include "instrument/code_editor.h"
 #include "instrument/code_regions.h"
 #include "instrument/field_lookup.h"
 #include "instrument/operations.h"
+#include "instrument/synchronization_free.h"
 
 namespace snag::instrument {
 
@@ -50,7 +50,7 @@ struct CallAction {
   std::uint32_t instruction = 0;
   CallSite call;
   CallHooks hooks;
-  bool unborn = false;  // in a constructor before super()
+  bool before_super = false;  // in a constructor before super()
 };
 struct ArrayCheck {
   std::uint32_t instruction = 0;
@@ -62,9 +62,9 @@ struct ArrayCheck {
 
 class MethodScan {
  public:
-  MethodScan(ClassEdit& edit, FieldLookup& fields) : edit_(edit), fields_(fields), calm_(edit.file) {}
+  MethodScan(ClassEdit& edit, FieldLookup& fields) : edit_(edit), fields_(fields), synchronization_free_(edit.file) {}
 
-  // Answers why the method has to stay as it was, or nullptr. The results stand below.
+  // Returns why the method must stay unchanged, or nullptr. The results are below.
   const char* run(const classfile::Member& method, const CodeEditor& editor, Extent extent);
 
   std::vector<FieldCheck> field_checks;
@@ -72,13 +72,14 @@ class MethodScan {
   std::vector<MonitorAction> monitors;
   std::vector<CallAction> calls;
   std::vector<std::uint32_t> clones;
-  std::vector<std::pair<std::uint32_t, Hook>> member_lists;  // reflection's, from which the hook takes what was added
-  std::uint32_t birth = kNoBirth;  // the call of super() in a constructor: from then on the object exists
-  static constexpr std::uint32_t kNoBirth = 0xFFFFFFFF;
+  std::vector<std::pair<std::uint32_t, Hook>>
+      member_lists;                         // of reflection, from which the hook removes the added members
+  std::uint32_t super_call = kNoSuperCall;  // the call of super() in a constructor; after it the object is initialized
+  static constexpr std::uint32_t kNoSuperCall = 0xFFFFFFFF;
   std::vector<ArrayCheck> array_checks;
   std::vector<std::uint32_t> returns;
   std::vector<std::uint32_t>
-      context_changes;           // calls, monitors, volatile accesses: what was checked may have to be again
+      context_changes;           // calls, monitors, volatile accesses: after them a check may be needed again
   bool is_unit = false;          // accesses fields of `this` outside synchronized (this)
   bool this_in_local_0 = false;  // everywhere in an instance method
   std::uint32_t accesses = 0;    // before combination
@@ -114,12 +115,12 @@ class MethodScan {
 
   ClassEdit& edit_;
   FieldLookup& fields_;
-  CalmMethods calm_;
+  SynchronizationFreeMethods synchronization_free_;
   const CodeEditor* editor_ = nullptr;
   Extent extent_ = Extent::kFull;
   bool is_constructor_ = false, is_initializer_ = false, is_instance_ = false;
   bool uninitialized_ = false;    // constructor before super()
-  std::uint32_t escaped_at_ = 0;  // constructors: position from which on `this` may be known to others
+  std::uint32_t escaped_at_ = 0;  // constructors: position from which on `this` may have escaped
   BlockValues values_;
   std::vector<OpenGroup> open_, open_arrays_;
   std::vector<std::uint32_t> this_monitor_handlers_;  // positions of the handlers of synchronized (this)

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-#include "base/pattern.h"
+#include "classfile/language_names.h"
+#include "library/policy.h"
+#include "library/precedence.h"
 
 namespace snag::instrument {
 
@@ -10,20 +12,6 @@ namespace {
 
 using Action = Operation::Action;
 using When = CallHook::When;
-
-bool has_star(std::string_view pattern) { return pattern.find('*') != std::string_view::npos; }
-
-// Among the operations whose classes are named as exactly. 0: does not fit.
-int rank(const Operation& operation, const CallSite& call) {
-  if (!operation.parameters.empty() && operation.parameters != "*" &&
-      !call.descriptor.starts_with(operation.parameters)) {
-    return 0;
-  }
-  if (!matches_pattern(operation.method_pattern, call.name)) return 0;
-  if (!matches_pattern(operation.class_pattern, call.owner)) return 0;
-  int tier = has_star(operation.class_pattern) || has_star(operation.method_pattern) ? 1 : 2;
-  return 2 * tier + (operation.parameters.empty() || operation.parameters == "*" ? 0 : 1);
-}
 
 bool same_entry(const Operation& a, const Operation& b) {
   return a.class_pattern == b.class_pattern && a.method_pattern == b.method_pattern && a.parameters == b.parameters;
@@ -34,7 +22,7 @@ std::optional<int> operand_of(const Operation& operation, const CallSite& call,
   auto is_reference = [](std::string_view type) { return type.starts_with('L') || type.starts_with('['); };
   switch (operation.operand) {
     case Operation::Operand::kThis:
-      if (call.is_static || call.name == "<init>") return std::nullopt;
+      if (call.is_static || call.name == classfile::kConstructorName) return std::nullopt;
       return CallHook::kReceiver;
     case Operation::Operand::kResult:
       if (!is_reference(descriptor.result)) return std::nullopt;
@@ -107,6 +95,7 @@ void add_hooks(const Operation& operation, int operand, std::string_view result,
   }
 }
 
+// JLS 17.2.1.
 bool is_object_wait(const CallSite& call) {
   return !call.is_static && call.name == "wait" &&
          (call.descriptor == "()V" || call.descriptor == "(J)V" || call.descriptor == "(JI)V");
@@ -117,39 +106,38 @@ bool orders(Hook hook) {
          hook == Hook::kAtomicWrite;
 }
 
-// A CountedCompleter is done, and lets those go on that wait for it, in the middle of its compute(), by these.
-bool completes(const CallSite& call) {
-  return call.descriptor == "()V" && (call.name == "tryComplete" || call.name == "propagateCompletion");
+bool is_one_of(const library::MethodShapes& methods, const CallSite& call) {
+  return methods.matches(call.name, call.descriptor);
 }
 
-// Locks and tasks of the program's own make, whose superclasses may not be known yet. The runtime looks whether the
+// Locks and tasks of the program's own classes, whose superclasses may not be known yet. The runtime tests whether the
 // object is a lock or a task of java.util.concurrent.
 void add_by_name(const CallSite& call, CallHooks& hooks) {
-  if (call.is_static || has_library_name(call.owner)) return;
-  if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
+  if (call.is_static || is_platform_class(call.owner)) return;
+  const library::Policy& policy = library::built_in_policy();
+  if (is_one_of(policy.task_fork, call)) {
     hooks.push_back({.hook = Hook::kReleased, .when = When::kBefore, .mode = CallHook::kTaskMode});
-  } else if (call.name == "join" && call.descriptor == "()Ljava/lang/Object;") {
+  } else if (is_one_of(policy.task_join, call)) {
     hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfterAlways, .mode = CallHook::kTaskMode});
-  } else if (completes(call)) {
+  } else if (is_one_of(policy.task_complete, call)) {
     hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
-  } else if (call.descriptor == "()V") {
-    if (call.name == "lock" || call.name == "lockInterruptibly") {
-      hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0});
-    } else if (call.name == "unlock") {
-      hooks.push_back({.hook = Hook::kReleased, .when = When::kBefore, .mode = 0});
-    }
-  } else if (call.name == "tryLock" &&
-             (call.descriptor == "()Z" || call.descriptor == "(JLjava/util/concurrent/TimeUnit;)Z")) {
+  } else if (is_one_of(policy.lock_acquire, call)) {
+    hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0});
+  } else if (is_one_of(policy.lock_release, call)) {
+    hooks.push_back({.hook = Hook::kReleased, .when = When::kBefore, .mode = 0});
+  } else if (is_one_of(policy.lock_try, call)) {
     hooks.push_back({.hook = Hook::kAcquiredIf, .when = When::kAfter, .mode = 0, .takes_result = true});
   }
 }
 
-// Those of the entry that fits best; answers whether one does.
+// Adds the hooks of the winning entry. Returns whether there is one.
 bool add_best(std::span<const Operation> operations, const CallSite& call, CallHooks& hooks) {
   const Operation* best = nullptr;
   int best_rank = 0;
   for (const Operation& operation : operations) {
-    int this_rank = rank(operation, call);
+    const std::string_view parameters = operation.parameters == "*" ? "" : std::string_view(operation.parameters);
+    const int this_rank = library::rank(operation.class_pattern, operation.method_pattern, parameters,
+                                        {call.owner, call.name, call.descriptor});
     if (this_rank != 0 && this_rank >= best_rank) best = &operation, best_rank = this_rank;
   }
   if (best == nullptr) return false;
@@ -177,7 +165,7 @@ CallHooks operations_of(const Decisions& decisions, const CallSite& call, std::s
     return hooks;
   }
   add_operations(decisions.operations, call, hooks);
-  if (hooks.empty() && !library_super.empty() && library_super != "java/lang/Object") {
+  if (hooks.empty() && !library_super.empty() && library_super != classfile::kObjectClass) {
     add_operations(decisions.operations, {library_super, call.name, call.descriptor, call.is_static}, hooks);
     hooks.erase(std::remove_if(hooks.begin(), hooks.end(), [](const CallHook& each) { return !orders(each.hook); }),
                 hooks.end());
@@ -187,41 +175,23 @@ CallHooks operations_of(const Decisions& decisions, const CallSite& call, std::s
 }
 
 CallHooks callbacks_of(std::string_view class_name, const CallSite& call) {
-  struct Callback {
-    std::string_view owner, name;
-  };
-  constexpr Callback kCallbacks[] = {
-      {"java/lang/Runnable", "run"},
-      {"java/util/concurrent/Callable", "call"},
-      {"java/util/function/Supplier", "get"},
-      {"java/util/function/Function", "apply"},
-      {"java/util/function/BiFunction", "apply"},
-      {"java/util/function/Consumer", "accept"},
-      {"java/util/function/BiConsumer", "accept"},
-      {"java/util/concurrent/RecursiveTask", "compute"},
-      {"java/util/concurrent/RecursiveAction", "compute"},
-      {"java/util/concurrent/CountedCompleter", "compute"},
-      {"java/util/TimerTask", "run"},
-  };
   CallHooks hooks;
   if (call.is_static) return hooks;
-  for (const Callback& callback : kCallbacks) {
-    if (call.name != callback.name || call.owner != callback.owner) continue;
-    // A stage runs after the stages it depends on, by whatever thread.
-    if (class_name.starts_with("java/util/concurrent/CompletableFuture")) {
-      hooks.push_back({.hook = Hook::kJoins, .when = When::kBefore});
-    }
+  const library::Policy& policy = library::built_in_policy();
+  if (policy.task_methods.matches(call.owner, call.name)) {
+    if (policy.completion_stages.matches(class_name)) hooks.push_back({.hook = Hook::kJoins, .when = When::kBefore});
     hooks.push_back({.hook = Hook::kTaskBegin, .when = When::kBefore, .takes_site = false});
     hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kAfterAlways, .takes_site = false});
     return hooks;
   }
-  const bool of_tasks = call.owner.starts_with("java/util/concurrent/") || call.owner.starts_with("java/util/stream/");
-  if (of_tasks && completes(call)) {
+  const bool of_tasks = policy.task_library.matches(call.owner);
+  const bool invokes = is_one_of(policy.task_invoke, call);
+  if (of_tasks && is_one_of(policy.task_complete, call)) {
     hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
-  } else if (call.name == "fork" && call.descriptor == "()Ljava/util/concurrent/ForkJoinTask;") {
+  } else if (is_one_of(policy.task_fork, call)) {
     hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
-  } else if (of_tasks && call.descriptor == "()Ljava/lang/Object;" && (call.name == "join" || call.name == "invoke")) {
-    if (call.name == "invoke") hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
+  } else if (of_tasks && (invokes || is_one_of(policy.task_join, call))) {
+    if (invokes) hooks.push_back({.hook = Hook::kStarts, .when = When::kBefore});
     hooks.push_back({.hook = Hook::kJoins, .when = When::kAfterAlways});
   }
   return hooks;

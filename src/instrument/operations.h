@@ -1,8 +1,7 @@
-// Which calls of a method are operations that the checks must know of: locks, threads, thread-safe objects.
+// Which calls in a method are operations that the checks must know about: on locks, threads, thread-safe objects.
 //
-// As with the models that the operations come from (src/library/models.cpp): an entry for exactly this class and method
-// beats one with a pattern for the method, and that one a pattern for the class; among equals one with parameters beats
-// one without, and a later one an earlier one. All operations of the winning entry happen.
+// Which entry wins is the rule of the models that the operations come from (library/precedence.h, `rank`). All
+// operations of the winning entry happen.
 #pragma once
 
 #include <optional>
@@ -37,7 +36,7 @@ struct CallSite {
 // In classes that are instrumented in full. A class of the program inherits what its `library_super` does to order
 // threads (a RecursiveTask's fork and join); not accesses, since its own method may guard them.
 CallHooks operations_of(const Decisions& decisions, const CallSite& call, std::string_view library_super = {});
-// In classes of the JDK that run the tasks of others.
+// In classes of the JDK that run tasks of the program.
 CallHooks callbacks_of(std::string_view class_name, const CallSite& call);
 
 }  // namespace snag::instrument

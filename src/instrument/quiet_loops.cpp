@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "instrument/calm_methods.h"
 #include "instrument/class_edit.h"
+#include "instrument/synchronization_free.h"
 
 namespace snag::instrument {
 

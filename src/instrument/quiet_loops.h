@@ -3,13 +3,13 @@
 //     quiet = isQuiet(this) & isQuiet(rows[i]);            // before the loop: both are this thread's, say
 //     for (int j = 0; j < n; j++) sum += rows[i][j];       // with checks that are left out if `quiet`
 //
-// Of a loop whose checks hang on a value that never changes in it, compilers make two, one of them without checks
-// (loop unswitching); with a check in every turn that may call out, they optimise next to nothing. Worth it are
-// innermost loops that compute on arrays, with no call, monitor or volatile access in them: within such a loop nothing
-// new can be found about an object but that another thread takes it over in that moment. (Compilers would read the
-// object's state only once, too.) Loops without arrays are not touched: they may wait for another thread.
+// If the checks of a loop depend on a value that never changes in it, compilers make two loops, one of them without
+// checks (loop unswitching); with a check in every iteration that may call a hook, they optimise almost nothing. It
+// pays for innermost loops that compute on arrays, with no call, monitor or volatile access in them: within such a loop
+// a check can find nothing new about an object, except that another thread acquires it at that moment. (Compilers would
+// read the object's state only once, too.) Loops without arrays are not touched: they may wait for another thread.
 //
-// What is asked about must be known before the loop: `this`, local variables that the loop does not set, their fields
+// The objects must be known before the loop: `this`, local variables that the loop does not set, their fields
 // if it is `this`, elements of arrays of arrays.
 #pragma once
 
@@ -39,7 +39,7 @@ class QuietLoops {
   std::uint32_t entry(std::uint32_t loop) const { return loops_[loop].first - 1; }
   std::size_t size() const { return loops_.size(); }
 
-  // Adds code that loads, before the loop, the value that `value` is in it. False: it cannot be told there.
+  // Adds code that loads, before the loop, the value that `value` is in it. False: it is not known there.
   bool load(Sequence& out, std::uint32_t loop, const BlockValues& values, BlockValues::Value value,
             ClassEdit& edit) const;
 

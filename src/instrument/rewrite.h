@@ -1,7 +1,7 @@
-// Rewrites one class so that it tells snag.runtime.Hooks what it does. See docs/agent.md for the hooks.
+// Rewrites one class so that it reports to snag.runtime.Hooks what it does. See docs/agent.md for the hooks.
 //
-// What cannot be instrumented stays as it was, method by method, and is counted with its reason. Never throws; hostile
-// input gives an unchanged class.
+// A method that cannot be instrumented stays unchanged and is counted with the reason. Never throws; for hostile input
+// the class stays unchanged.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,8 @@ struct RewriteStatistics {
   std::map<std::string, std::uint32_t> skipped;                      // reason to number of methods (or classes)
 };
 
-// The new class file; empty: leave the class as it is. Any thread may call it; `statistics` is added to.
+// Returns the new class file, or nothing if the class stays unchanged. Any thread may call it; `statistics` is added
+// to.
 classfile::ByteBuffer rewrite(const RewriteInput& input, const Decisions& decisions, Sites& sites,
                               RewriteStatistics& statistics);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "classfile/class_writer.h"
+#include "classfile/language_names.h"
 #include "instrument/sha1.h"
 
 namespace snag::instrument {
@@ -53,8 +54,8 @@ std::uint32_t class_modifiers(const ClassFile& file) {
 std::optional<std::int64_t> default_serial_version(const ClassFile& file) {
   if ((file.access() & (kAccInterface | kAccEnum)) != 0) return std::nullopt;
   std::string_view super = file.super_name();
-  if (super == "java/lang/Enum" || super == "java/lang/Record" || super.empty()) return std::nullopt;
-  if (super == "java/lang/Object" && file.interface_count() == 0) return std::nullopt;
+  if (super == kEnumClass || super == kRecordClass || super.empty()) return std::nullopt;
+  if (super == kObjectClass && file.interface_count() == 0) return std::nullopt;
   for (const Member& field : file.fields()) {
     if (file.name(field) == "serialVersionUID") return std::nullopt;
   }
@@ -90,16 +91,16 @@ std::optional<std::int64_t> default_serial_version(const ClassFile& file) {
   std::vector<SerialMember> constructors, methods;
   for (const Member& method : file.methods()) {
     std::string_view name = file.name(method);
-    if (name == "<clinit>") {
+    if (name == kClassInitializerName) {
       write_utf(out, name);
       append_u4(out, kAccStatic);
       write_utf(out, "()V");
       continue;
     }
-    // Since Java 17 (class files of version 60) the flag means nothing, and the JVM does not tell of it.
+    // Since Java 17 (class files of version 60) the flag means nothing, and the JVM does not report it.
     std::uint32_t access = method.access & kMethodMask;
     if ((access & kAccPrivate) != 0) continue;
-    (name == "<init>" ? constructors : methods)
+    (name == kConstructorName ? constructors : methods)
         .push_back({std::string(name), with_dots(file.descriptor(method)), access});
   }
   auto by_descriptor = [](const SerialMember& a, const SerialMember& b) { return before(a.descriptor, b.descriptor); };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "classfile/language_names.h"
+
 namespace snag::instrument {
 
 namespace {
@@ -192,16 +194,16 @@ void Sites::forget_allocations(const Class& in) {
   }
 }
 
-void Sites::foresee(std::string_view internal_name, ClassFacts facts) {
+void Sites::add_unloaded(std::string_view internal_name, ClassFacts facts) {
   std::lock_guard lock(mutex_);
-  foreseen_.insert_or_assign(std::string(internal_name), std::move(facts));
+  unloaded_.insert_or_assign(std::string(internal_name), std::move(facts));
 }
 
 const ClassFacts* Sites::facts_of(std::string_view internal_name) const {
   const std::string name(internal_name);
   if (auto it = classes_.find(name); it != classes_.end()) return &it->second.facts;
-  auto it = foreseen_.find(name);
-  return it == foreseen_.end() ? nullptr : &it->second;
+  auto it = unloaded_.find(name);
+  return it == unloaded_.end() ? nullptr : &it->second;
 }
 
 bool Sites::knows_class(std::string_view internal_name) const {
@@ -221,7 +223,7 @@ std::string Sites::library_super(std::string_view internal_name) const {
     const ClassFacts* facts = facts_of(internal_name);
     if (facts == nullptr) return {};
     internal_name = facts->super;
-    if (has_library_name(internal_name)) return facts->super;
+    if (is_platform_class(internal_name)) return facts->super;
   }
   return {};
 }
@@ -238,8 +240,8 @@ bool Sites::may_be_serializable(std::string_view internal_name) const {
   while (!pending.empty()) {
     const std::string_view name = pending.back();
     pending.pop_back();
-    if (name.empty() || name == "java/lang/Object" || !visited.insert(name).second) continue;
-    if (name == "java/io/Serializable") return true;
+    if (name.empty() || name == classfile::kObjectClass || !visited.insert(name).second) continue;
+    if (name == classfile::kSerializableInterface) return true;
     const auto seen = classes_.find(std::string(name));
     if (seen == classes_.end()) {
       if (!not_serializable_.contains(std::string(name))) return true;

@@ -1,5 +1,5 @@
-// The sites of all checks in the watched program, and what is known of its classes: written by the rewriter as classes
-// are loaded (by any thread), asked by the agent when the runtime wants to know what a site stands for.
+// The sites of all checks in the watched program, and what is known about its classes: written by the rewriter when
+// classes are loaded (by any thread), read by the agent when the runtime asks what a site stands for.
 //
 // All that is known belongs to a class, and is forgotten with it: when the JVM has unloaded it, and nothing mentions
 // its sites any more (agent/jvm/loaded_classes.h). Numbers of sites are not given twice, so that one that is still
@@ -86,20 +86,20 @@ class Sites {
   std::vector<LoadedClassId> take_classes(LoaderId loader);                         // of a loader that is gone
   std::vector<SiteRun> runs_of(LoadedClassId id) const;
   std::size_t forgotten_classes() const;
-  // Nothing is known of the class any more. Answers its name if no other loader has a class of that name.
+  // Forgets the class. Returns its name if no other loader has a class of that name.
   std::optional<std::string> forget(LoadedClassId id);
-  // What is known of a class that is not loaded yet: its super class and its volatile fields (foreseen.h).
-  void foresee(std::string_view internal_name, ClassFacts facts);
+  // What is known about a class that is not loaded yet: its superclass and its volatile fields (unloaded_classes.h).
+  void add_unloaded(std::string_view internal_name, ClassFacts facts);
   bool knows_class(std::string_view internal_name) const;
   bool carries_static_state(std::string_view internal_name) const;  // false if unknown
-  // The first class above it that is the library's by name; empty if one on the way was neither seen nor foreseen.
+  // The nearest superclass that is a class of the platform; empty if one below it is not known.
   std::string library_super(std::string_view internal_name) const;
   // A type that is known not to be Serializable, before it is loaded or although it is not watched.
   void add_not_serializable(std::string_view internal_name);
-  // By all super types of the type. True if one of them is not known: a class that gets a serialVersionUID in vain is
-  // the same to the program, one that lacks it cannot read what was written before.
+  // Judged by all supertypes. True if one of them is not known: a class that gets a serialVersionUID without need
+  // behaves as before, one that lacks it cannot read what was written before.
   bool may_be_serializable(std::string_view internal_name) const;
-  // Walks up from `owner` through the classes that were seen or foreseen. Nothing: unknown.
+  // Searches `owner` and its known superclasses. Nothing if it is not found there.
   std::optional<ResolvedField> resolve(std::string_view owner, std::string_view name,
                                        std::string_view descriptor) const;
 
@@ -143,7 +143,7 @@ class Sites {
     bool incomplete = false;  // some were forgotten
   };
   // With the lock held:
-  const ClassFacts* facts_of(std::string_view internal_name) const;  // null: neither seen nor foreseen
+  const ClassFacts* facts_of(std::string_view internal_name) const;  // null: not known
   const Run* run_of(std::int32_t id, std::int32_t& first) const;     // null: there is none
   Class& class_at(LoadedClassId id);
   void forget_allocations(const Class& in);
@@ -158,7 +158,7 @@ class Sites {
   absl::flat_hash_map<LoaderId, std::vector<LoadedClassId>> of_loader_;         // but for kBoot
   std::map<std::int32_t, Run> runs_;                                            // by their first sites
   absl::flat_hash_map<std::string, Named> classes_;
-  absl::flat_hash_map<std::string, ClassFacts> foreseen_;
+  absl::flat_hash_map<std::string, ClassFacts> unloaded_;
   absl::flat_hash_set<std::string> not_serializable_;
   absl::flat_hash_map<std::string, Allocations> allocations_;
 };

@@ -1,4 +1,4 @@
-// Texts that many things mention, each kept once and named by a number, as long as somebody mentions it. Not
+// Texts with reference counts: each is stored once and named by a number, until its last mention is released. Not
 // synchronised.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace snag::instrument {
 class Texts {
  public:
   std::uint32_t mention(std::string_view text);  // one mention more
-  void release(std::uint32_t id);                // one less; a number that nobody mentions may stand for another text
+  void release(std::uint32_t id);  // one mention less; the number of a text without mentions is used again
   std::optional<std::uint32_t> find(std::string_view text) const;
   const std::string& operator[](std::uint32_t id) const { return texts_[id].text; }
   std::size_t size() const { return id_of_.size(); }

@@ -13,6 +13,8 @@
 
 #include "ir/builder_state.h"
 
+#include "classfile/language_names.h"
+
 namespace snag::ir {
 
 Builder::Builder(Names& names, References& references) : state_(std::make_unique<State>(names, references)) {}
@@ -93,7 +95,7 @@ bool Builder::State::simulate() {
         break;
       case CfgBlock::Kind::kPad:
       case CfgBlock::Kind::kUnwind: {
-        Name any = cache.names().intern("java/lang/Throwable");
+        Name any = cache.names().intern(classfile::kThrowableClass);
         Name caught = block.catch_type == 0 ? any : cache.class_name(block.catch_type);
         ValueId exception =
             emit(Op::kCatch, {Type::kReference, caught}, caught == any ? 1 : 0, 0, std::span<const ValueId>());
@@ -136,9 +138,10 @@ void Builder::State::enter_method() {
   for (TypedName type : cache.shape(ir.descriptor).parameters) parameter(type);
   initial_locals = locals;
   if (!synchronized_method || error) return;
-  monitor = ir.is_static() ? emit_constant(ConstantKind::kClass,
-                                           {Type::kReference, cache.names().intern("java/lang/Class")}, ir.owner.value)
-                           : locals[0];
+  monitor = ir.is_static()
+                ? emit_constant(ConstantKind::kClass, {Type::kReference, cache.names().intern(classfile::kClassClass)},
+                                ir.owner.value)
+                : locals[0];
   emit(Op::kMonitorEnter, {}, 0, 0, {monitor});
 }
 

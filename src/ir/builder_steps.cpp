@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 #include "ir/builder_state.h"
 #include "ir/lambda.h"
 
@@ -88,7 +89,7 @@ bool Builder::State::step_constant(const ByteInstruction& in) {
   }
   if (op <= Opcode::kSipush) return push(emit_int(in.value));
   const classfile::ConstantPool& constants = cache.constants();
-  auto reference = [&](const char* type) { return TypedName{Type::kReference, cache.names().intern(type)}; };
+  auto reference = [&](std::string_view type) { return TypedName{Type::kReference, cache.names().intern(type)}; };
   switch (constants.tag(in.index)) {
     case classfile::ConstantTag::kInteger:
       return push(emit_int(constants.integer(in.index)));
@@ -102,14 +103,16 @@ bool Builder::State::step_constant(const ByteInstruction& in) {
       return push(emit_wide(ConstantKind::kDouble, Type::kDouble,
                             std::bit_cast<std::uint64_t>(constants.double_value(in.index))));
     case classfile::ConstantTag::kString:
-      return push(emit_constant(ConstantKind::kString, reference("java/lang/String"), cache.string(in.index).value));
+      return push(
+          emit_constant(ConstantKind::kString, reference(classfile::kStringClass), cache.string(in.index).value));
     case classfile::ConstantTag::kClass:
-      return push(emit_constant(ConstantKind::kClass, reference("java/lang/Class"), cache.class_name(in.index).value));
+      return push(
+          emit_constant(ConstantKind::kClass, reference(classfile::kClassClass), cache.class_name(in.index).value));
     case classfile::ConstantTag::kMethodType:
-      return push(emit_constant(ConstantKind::kMethodType, reference("java/lang/invoke/MethodType"),
+      return push(emit_constant(ConstantKind::kMethodType, reference(classfile::kMethodTypeClass),
                                 cache.names().intern(constants.method_type(in.index)).value));
     case classfile::ConstantTag::kMethodHandle:
-      return push(emit_constant(ConstantKind::kMethodHandle, reference("java/lang/invoke/MethodHandle"),
+      return push(emit_constant(ConstantKind::kMethodHandle, reference(classfile::kMethodHandleClass),
                                 cache.reference(constants.method_handle(in.index).reference).value));
     case classfile::ConstantTag::kDynamic: {
       classfile::DynamicReference dynamic = constants.dynamic(in.index);
@@ -340,12 +343,11 @@ bool Builder::State::step_dynamic(const ByteInstruction& in) {
   classfile::MemberReference maker = constants.member(handle.reference);
   const auto& arguments = bootstrap.arguments;
 
-  bool metafactory = maker.owner == "java/lang/invoke/LambdaMetafactory" &&
-                     (maker.name == "metafactory" || maker.name == "altMetafactory") && arguments.size() >= 3 &&
-                     constants.tag(arguments[0]) == classfile::ConstantTag::kMethodType &&
-                     constants.tag(arguments[1]) == classfile::ConstantTag::kMethodHandle &&
-                     constants.tag(arguments[2]) == classfile::ConstantTag::kMethodType &&
-                     shape.result.type == Type::kReference;
+  bool metafactory =
+      maker.owner == classfile::kLambdaBootstrap && (maker.name == "metafactory" || maker.name == "altMetafactory") &&
+      arguments.size() >= 3 && constants.tag(arguments[0]) == classfile::ConstantTag::kMethodType &&
+      constants.tag(arguments[1]) == classfile::ConstantTag::kMethodHandle &&
+      constants.tag(arguments[2]) == classfile::ConstantTag::kMethodType && shape.result.type == Type::kReference;
   if (metafactory) {
     Lambda lambda;
     lambda.interface_type = shape.result.name;
@@ -357,7 +359,7 @@ bool Builder::State::step_dynamic(const ByteInstruction& in) {
     lambda.instantiated = names.intern(constants.method_type(arguments[2]));
     constexpr std::int32_t kSerializable = 1, kMarkers = 2;  // LambdaMetafactory.FLAG_SERIALIZABLE, FLAG_MARKERS
     std::int32_t flags = maker.name == "altMetafactory" && arguments.size() >= 4 ? constants.integer(arguments[3]) : 0;
-    if ((flags & kSerializable) != 0) lambda.markers.push_back(names.intern("java/io/Serializable"));
+    if ((flags & kSerializable) != 0) lambda.markers.push_back(names.intern(classfile::kSerializableInterface));
     if ((flags & kMarkers) != 0 && arguments.size() >= 5) {
       auto count = static_cast<std::size_t>(std::max(0, constants.integer(arguments[4])));
       for (std::size_t i = 0; i < count && 5 + i < arguments.size(); ++i) {
@@ -369,12 +371,12 @@ bool Builder::State::step_dynamic(const ByteInstruction& in) {
     TypedName type{Type::kReference, lambda_class_name(names, ir.owner, ir.name, ir.descriptor, pc)};
     return push(emit(Op::kLambda, type, 0, static_cast<std::uint32_t>(ir.lambdas.size() - 1), scratch));
   }
-  if (maker.owner == "java/lang/invoke/StringConcatFactory" && shape.result.type == Type::kReference) {
+  if (maker.owner == classfile::kConcatBootstrap && shape.result.type == Type::kReference) {
     bool recipe = maker.name == "makeConcatWithConstants" && !arguments.empty();
     Name text = recipe ? names.intern(constants.string(arguments[0])) : Name();
     return push(emit(Op::kConcat, shape.result, 0, text.value, scratch));
   }
-  if (maker.owner == "java/lang/runtime/ObjectMethods" && shape.result.type != Type::kVoid) {
+  if (maker.owner == classfile::kRecordBootstrap && shape.result.type != Type::kVoid) {
     return push(emit(Op::kRecord, shape.result, 0, names.intern(dynamic.name).value, scratch));
   }
   ir.dynamics.push_back({cache.reference(handle.reference), names.intern(dynamic.name), descriptor});

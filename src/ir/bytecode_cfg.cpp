@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "classfile/language_names.h"
+
 namespace snag::ir {
 
 using classfile::Instruction;
@@ -135,7 +137,7 @@ bool BytecodeCfg::find_handlers(const classfile::ClassFile& file, const classfil
     boundaries.push_back(instruction_at_[handler.start]);
     boundaries.push_back(instruction_at_[handler.end]);
     catches_all_.push_back(handler.catch_type == 0 ||
-                           file.constants().class_name(handler.catch_type) == "java/lang/Throwable");
+                           file.constants().class_name(handler.catch_type) == classfile::kThrowableClass);
     same_handler_.push_back(first.try_emplace(key_of(handler.handler, handler.catch_type), h).first->second);
   }
   std::sort(boundaries.begin(), boundaries.end());

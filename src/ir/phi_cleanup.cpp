@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 
 namespace snag::ir {
 
@@ -106,7 +107,7 @@ Name PhiCleanup::element_type(Name array, Names& names) {
     std::string_view text = names.text(array);
     std::string_view element = text.starts_with('[') ? classfile::class_of_descriptor(text.substr(1)) : "";
     last_array_ = array;
-    last_element_ = names.intern(element.empty() ? std::string_view("java/lang/Object") : element);
+    last_element_ = names.intern(element.empty() ? std::string_view(classfile::kObjectClass) : element);
   }
   return last_element_;
 }
@@ -125,7 +126,7 @@ void PhiCleanup::type_references(MethodIr& method, Names& names) {
     if (typed_here && instruction.type == Type::kReference) work_.push_back(i);
   }
   if (work_.empty()) return;
-  Name object = names.intern("java/lang/Object");
+  Name object = names.intern(classfile::kObjectClass);
   auto join = [&](Name type, Name other) {
     if (!other.valid() || other == type) return type;
     return type.valid() ? object : other;

@@ -1,5 +1,6 @@
-// What Snag knows of one library method. Later stages ask only this: does a call start a thread, join one, acquire,
-// release, wait; does it call back; where do its arguments go. docs/models.md describes the text form.
+// What Snag knows about one library method. This is all that later stages ask: whether a call starts a thread, joins
+// one, acquires, releases, waits; whether it calls back; where its arguments go. docs/models.md describes the text
+// form.
 #pragma once
 
 #include <cstdint>
@@ -37,8 +38,8 @@ struct Operand {
   friend bool operator==(const Operand&, const Operand&) = default;
 };
 
-// `arg0: java.lang.Runnable.run`: that method of that object is run. Without a method the object's parameter type has
-// to be a functional interface, and its one abstract method is meant.
+// `arg0: java.lang.Runnable.run`: the call runs that method of that object. Without a method the parameter type must be
+// a functional interface, and its one abstract method is run.
 struct Callback {
   Operand object;
   Name owner;   // internal class name, or invalid
@@ -55,7 +56,7 @@ struct Flow {
 enum class LockMode : std::uint8_t { kExclusive, kRead, kWrite, kOptimistic };
 enum class LockAction : std::uint8_t { kAcquire, kRelease };
 
-// Taking or giving back a lock that is no monitor.
+// Acquiring or releasing a lock other than a monitor.
 struct LockEffect {
   LockAction action = LockAction::kAcquire;
   Operand lock;
@@ -66,9 +67,9 @@ struct LockEffect {
 };
 
 enum class AtomicKind : std::uint8_t { kNone, kRead, kWrite, kUpdate };  // one atomic action on the receiver
-// What a call does to the order of threads, seen at run time, beyond what the other effects say: it makes what came
-// before it visible (write), sees what others made visible (read), or both; hands work to other threads, waits for it;
-// or counts as a read of a plain collection, whatever `contents` says: what it changes is an element, as of an array.
+// How a call orders threads at run time, beyond what the other effects say: it makes what came before it visible to
+// others (write), sees what others made visible (read), or both; hands work to other threads, waits for it; or counts
+// as a read of a plain collection, whatever `contents` says, because it changes an element only, as of an array.
 enum class OrderKind : std::uint8_t { kRead, kWrite, kUpdate, kStart, kJoin, kContentsRead };
 struct OrderEffect {
   OrderKind kind = OrderKind::kRead;
@@ -92,31 +93,33 @@ struct MethodModel {
   std::vector<Operand> joins;       // threads, tasks, latches that have ended or opened when the call returns
   std::vector<Operand> signals;     // latches and barriers: what others wait for in a join has happened
   std::vector<LockEffect> locks;    // acquires, then releases
-  std::vector<Operand> waits;       // gives the lock back while waiting: Object.wait, Condition.await
+  std::vector<Operand> waits;       // releases the lock while waiting: Object.wait, Condition.await
   std::vector<Operand> notifies;    // wakes those that wait
-  std::vector<OrderEffect> orders;  // for `snag run` only; where there are any, `atomic` orders nothing by itself
+  std::vector<OrderEffect> orders;  // for `snag run` only; if there are any, `atomic` does not order threads
   std::optional<LockMode> view;     // the result is `this`, a lock, in that mode: ReadWriteLock.readLock
   std::vector<Flow> flows;
-  std::optional<std::vector<Operand>> escapes;  // what the library may keep; nothing given: every argument
+  std::optional<std::vector<Operand>> escapes;  // what the library may keep; if not given: every argument
   AtomicKind atomic = AtomicKind::kNone;        // one atomic action on the receiver
   AtomicKind contents = AtomicKind::kNone;      // the same without protection: HashMap.get reads what the map holds
-  // Of either: what the result tells about (the key in arg0, or all of `this`), and what a blind write relies on.
+  // Of either: what the result depends on (the key in arg0, or all of `this`), and what a blind write relies on.
   std::optional<Operand> checks, acts;
   Name makes;            // the class of the result, where its static type says less: Collections.synchronizedMap
   bool derives = false;  // the result is computed from the operands alone: Math.max
   ReflectionKind reflection = ReflectionKind::kNone;
   std::optional<bool> parallel;  // the result is a parallel (sequential) stream: who runs the functions given to it
   bool memory = false;           // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
-  bool opaque = false;           // never look at the body
+  std::uint32_t values = 1;      // of a memory method with any number of arguments: how many come after the object
+  bool removes = false;          // takes elements out of the receiver: Queue.poll, Map.clear
+  bool opaque = false;           // the body is never analysed
 
-  // What it does with what the receiver holds, be that protected or not.
+  // What it does to the contents of the receiver, protected or not.
   AtomicKind action() const { return atomic != AtomicKind::kNone ? atomic : contents; }
   // Whether a call has an effect on the call graph beyond its result.
   bool does_something() const {
     return !starts.empty() || !calls.empty() || !flows.empty() || memory || reflection != ReflectionKind::kNone ||
            !escapes || !escapes->empty();
   }
-  // Whether the body is not looked at because the model says what it does.
+  // Whether the model stands for the body, which is not analysed then.
   bool replaces_body() const {
     return opaque || memory || !starts.empty() || !calls.empty() || !flows.empty() || escapes.has_value() ||
            reflection != ReflectionKind::kNone;

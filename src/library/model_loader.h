@@ -1,4 +1,4 @@
-// From TOML to models: every key typed, unknown ones answered with the nearest known one, errors with file and line.
+// Turns TOML into models. Every key is typed; errors name file and line, and for an unknown key the nearest known one.
 #pragma once
 
 #include <string>
@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "library/models.h"
+#include "library/policy_file.h"
 
 namespace toml {
 inline namespace v3 {
@@ -18,25 +19,24 @@ namespace snag::library {
 
 class ModelLoader {
  public:
-  ModelLoader(Models& models, std::string file) : models_(models), file_(std::move(file)) {}
+  ModelLoader(Models& models, std::string file, Author author)
+      : models_(models), file_(std::move(file)), author_(author) {}
 
-  // Either everything in the text is taken, or nothing of it.
+  // Adds everything in the text to the models, or, after an error, nothing.
   Result<void> load(std::string_view toml_text);
 
  private:
-  Result<void> read_policy(const toml::table& table);
   Result<void> read_class(std::string_view class_name, const toml::table& table);
   Result<void> read_method(std::string_view class_pattern, std::string_view key, const toml::table& table);
   Result<void> read_effect(std::string_view key, const toml::node& value, MethodModel& model);
   Result<void> read_locks(LockAction action, const toml::node& value, MethodModel& model);
   Result<void> read_order(std::string_view text, const toml::node& value, MethodModel& model);
-  Result<std::vector<std::string>> strings(const toml::node& value, std::string_view key) const;
-  tl::unexpected<Error> error_at(const toml::node& node, std::string message) const;
+  tl::unexpected<Error> error_at(const toml::node& node, std::string_view message) const;
 
   Models& models_;
   std::string file_;
-  Policy policy_;
-  std::vector<std::unique_ptr<Models::Entry>> entries_;
+  Author author_;
+  std::vector<std::unique_ptr<Models::Entry>> entries_;  // of this file
 };
 
 }  // namespace snag::library

@@ -9,6 +9,7 @@
 #include "base/embedded.h"
 #include "base/pattern.h"
 #include "base/toml_text.h"
+#include "classfile/language_names.h"
 #include "library/model_loader.h"
 #include "program/input_file.h"
 
@@ -29,7 +30,7 @@ std::string_view to_text(LockMode mode) {
 }
 
 Result<void> Models::load(std::string_view toml_text, const std::string& file_name) {
-  return ModelLoader(*this, file_name).load(toml_text);
+  return ModelLoader(*this, file_name, Author::kUser).load(toml_text);
 }
 
 Result<void> Models::load_file(const std::string& path) {
@@ -43,19 +44,10 @@ Result<void> Models::load_file(const std::string& path) {
 
 Result<void> Models::load_embedded() {
   for (const EmbeddedFile& file : embedded_models()) {
-    Result<void> result = load(file.content, std::string(file.name));
+    Result<void> result = ModelLoader(*this, std::string(file.name), Author::kSnag).load(file.content);
     if (!result) return result;
   }
   return {};
-}
-
-std::vector<Models::Written> Models::written() const {
-  std::vector<Written> result;
-  result.reserve(models_.size());
-  for (const std::unique_ptr<Entry>& entry : models_) {
-    result.push_back({entry->class_pattern, entry->method_pattern, entry->descriptor, entry->model});
-  }
-  return result;
 }
 
 std::vector<std::pair<Name, Name>> Models::exact_names() const {
@@ -68,41 +60,12 @@ std::vector<std::pair<Name, Name>> Models::exact_names() const {
   return result;
 }
 
-namespace {
-// The last pattern that fits decides; one that begins with ! takes away.
-bool matches_any(const std::vector<std::string>& patterns, std::string_view text) {
-  for (std::size_t n = patterns.size(); n-- > 0;) {
-    std::string_view pattern = patterns[n];
-    bool takes_away = pattern.starts_with('!');
-    if (matches_pattern(pattern.substr(takes_away ? 1 : 0), text)) return !takes_away;
-  }
-  return false;
-}
-}  // namespace
-
-bool Models::is_immutable(std::string_view internal_class_name) const {
-  return matches_any(policy_.immutable, internal_class_name);
-}
-bool Models::is_logger(std::string_view internal_class_name) const {
-  return matches_any(policy_.loggers, internal_class_name);
-}
-bool Models::is_synchronized_class(std::string_view internal_class_name) const {
-  return matches_any(policy_.synchronized_classes, internal_class_name);
-}
-
 bool Models::explores(std::string_view internal_class_name) const {
-  return matches_any(policy_.explore, internal_class_name) && !matches_any(policy_.unexplored, internal_class_name);
-}
-
-const MethodModel* Models::find_named(const Program& program, ClassId owner, MethodId method) const {
-  return find_declared(program, owner, program[method]);
+  return policy_.explore.matches(internal_class_name) && !policy_.unexplored.matches(internal_class_name);
 }
 
 bool Models::is_never_guessed(const Program& program, const Method& method) const {
-  std::string_view owner = program.name(method.owner), name = program.text(method.name);
-  return std::any_of(policy_.never_guess.begin(), policy_.never_guess.end(), [&](std::string_view entry) {
-    return entry.size() == owner.size() + 1 + name.size() && entry.starts_with(owner) && entry.ends_with(name);
-  });
+  return policy_.never_guess.matches(program.name(method.owner), program.text(method.name));
 }
 
 const std::vector<const Models::Entry*>& Models::patterns_for(Name owner, std::string_view class_name) const {
@@ -112,36 +75,30 @@ const std::vector<const Models::Entry*>& Models::patterns_for(Name owner, std::s
   }
   auto fitting = std::make_unique<std::vector<const Entry*>>();
   for (const Entry* entry : patterns_) {
-    if (matches_pattern(entry->class_pattern, class_name)) fitting->push_back(entry);
+    if (matches_pattern(entry->name.class_pattern, class_name)) fitting->push_back(entry);
   }
   std::unique_lock lock(cache_mutex_);
   return *patterns_by_class_.try_emplace(owner, std::move(fitting)).first->second;
 }
 
-const MethodModel* Models::find_declared(const Program& program, ClassId owner, const Method& method) const {
-  std::string_view descriptor = program.text(method.descriptor);
-  // An entry with parameters beats one without, a later file an earlier one.
+// Among the entries for one class.
+const MethodModel* Models::find_written(const Program& program, ClassId owner, const Method& method) const {
+  const Name owner_name = program[owner].name;
+  const CalledMethod called{program.text(owner_name), program.text(method.name), program.text(method.descriptor)};
   const Entry* best = nullptr;
-  auto consider = [&](const Entry* entry) {
-    if (!entry->descriptor.empty() && !descriptor.starts_with(entry->descriptor)) return;
-    if (best != nullptr && !best->descriptor.empty() && entry->descriptor.empty()) return;
-    best = entry;
-  };
-  Name owner_name = program[owner].name;
-  if (auto it = exact_.find(Key{owner_name, method.name}); it != exact_.end()) {
-    for (const Entry* entry : it->second) consider(entry);
-  }
-  if (best != nullptr) return &best->model;
-  std::string_view name = program.text(method.name);
-  if (auto it = by_class_.find(owner_name); it != by_class_.end()) {
-    for (const Entry* entry : it->second) {
-      if (matches_pattern(entry->method_pattern, name)) consider(entry);
+  int best_rank = 0;
+  auto consider = [&](const std::vector<const Entry*>& entries) {
+    for (const Entry* entry : entries) {
+      const int its_rank = rank(entry->name, called);
+      if (its_rank != 0 && its_rank >= best_rank) best = entry, best_rank = its_rank;
     }
+  };
+  // Each table has higher ranks than the next one.
+  if (auto it = exact_.find(Key{owner_name, method.name}); it != exact_.end()) consider(it->second);
+  if (best == nullptr) {
+    if (auto it = by_class_.find(owner_name); it != by_class_.end()) consider(it->second);
   }
-  if (best != nullptr) return &best->model;
-  for (const Entry* entry : patterns_for(owner_name, program.text(owner_name))) {
-    if (matches_pattern(entry->method_pattern, name)) consider(entry);
-  }
+  if (best == nullptr) consider(patterns_for(owner_name, called.owner));
   return best == nullptr ? nullptr : &best->model;
 }
 
@@ -168,36 +125,48 @@ bool Models::is_contract(Program& program, const Method& overridden, const Metho
   return overridden.owner == program.object_class() && !explores(program.name(method.owner));
 }
 
-const MethodModel* Models::find(Program& program, MethodId id) const {
+const MethodModel* Models::find_inherited(Program& program, const Method& method) const {
+  const bool overrides = program[method.owner].origin == Origin::kJdk && !method.is_static() && !method.is_private() &&
+                         program.text(method.name) != classfile::kConstructorName;
+  if (!overrides) return nullptr;
+  std::vector<ClassId> queue = {method.owner};
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    std::vector<ClassId> next;
+    if (ClassId super = program.superclass(queue[i]); super.valid()) next.push_back(super);
+    for (ClassId interface : program.interfaces(queue[i])) next.push_back(interface);
+    for (ClassId supertype : next) {
+      if (std::find(queue.begin(), queue.end(), supertype) != queue.end()) continue;
+      queue.push_back(supertype);
+      const Method* overridden = find_overridden(program, supertype, method);
+      const MethodModel* model = overridden == nullptr ? nullptr : find_written(program, supertype, method);
+      if (model != nullptr && (!model->replaces_body() || is_contract(program, *overridden, method))) return model;
+    }
+  }
+  return nullptr;
+}
+
+const MethodModel* Models::find_for_method(Program& program, MethodId id) const {
   {
     std::shared_lock lock(cache_mutex_);
     if (auto it = cache_.find(id); it != cache_.end()) return it->second;
   }
   const Method& method = program[id];
-  const MethodModel* result = find_declared(program, method.owner, method);
-  bool inherits = program[method.owner].origin == Origin::kJdk && !method.is_static() && !method.is_private() &&
-                  program.text(method.name) != "<init>";
-  if (result == nullptr && inherits) {
-    // Breadth first, superclass before interfaces: the nearest model wins.
-    std::vector<ClassId> queue = {method.owner};
-    for (std::size_t i = 0; i < queue.size() && result == nullptr; ++i) {
-      std::vector<ClassId> next;
-      if (ClassId super = program.superclass(queue[i]); super.valid()) next.push_back(super);
-      for (ClassId interface : program.interfaces(queue[i])) next.push_back(interface);
-      for (ClassId supertype : next) {
-        if (std::find(queue.begin(), queue.end(), supertype) != queue.end()) continue;
-        queue.push_back(supertype);
-        const Method* overridden = find_overridden(program, supertype, method);
-        const MethodModel* model = overridden == nullptr ? nullptr : find_declared(program, supertype, method);
-        if (model == nullptr || (model->replaces_body() && !is_contract(program, *overridden, method))) continue;
-        result = model;
-        break;
-      }
-    }
-  }
+  const MethodModel* result = find_written(program, method.owner, method);
+  if (result == nullptr) result = find_inherited(program, method);
   std::unique_lock lock(cache_mutex_);
   cache_.emplace(id, result);
   return result;
+}
+
+const MethodModel* Models::find(Program& program, const ModelledCall& call) const {
+  for (auto [type, method] : {std::pair(call.receiver, call.selected), std::pair(call.static_type, call.resolved)}) {
+    if (!method.valid()) continue;
+    const MethodModel* model = nullptr;
+    if (type.valid() && type != program[method].owner) model = find_written(program, type, program[method]);
+    if (model == nullptr) model = find_for_method(program, method);
+    if (model != nullptr) return model;
+  }
+  return nullptr;
 }
 
 }  // namespace snag::library

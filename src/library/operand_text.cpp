@@ -20,7 +20,7 @@ constexpr std::string_view kFunctions = "functions";
 
 tl::unexpected<Error> bad_operand(std::string_view text) {
   return failure(
-      fmt::format("`{}` is no operand: this, arg0, arg(a.b.Type), functions, result or new a.b.Type, followed by "
+      fmt::format("`{}` is not an operand: this, arg0, arg(a.b.Type), functions, result or new a.b.Type, followed by "
                   "nothing, [], .elements or .name",
                   text));
 }
@@ -93,10 +93,10 @@ Result<Callback> parse_callback(Names& names, std::string_view text) {
   }
   std::string_view method = trim(text.substr(colon + 1));
   std::size_t dot = method.rfind('.');
-  if (dot == std::string_view::npos) return failure(fmt::format("`{}` is no method: a.b.Type.method", method));
+  if (dot == std::string_view::npos) return failure(fmt::format("`{}` is not a method: a.b.Type.method", method));
   std::string owner = classfile::to_internal_class(method.substr(0, dot));
   if (!classfile::is_class_name(owner) || !classfile::is_method_name(method.substr(dot + 1))) {
-    return failure(fmt::format("`{}` is no method: a.b.Type.method", method));
+    return failure(fmt::format("`{}` is not a method: a.b.Type.method", method));
   }
   callback.owner = names.intern(owner);
   callback.method = names.intern(method.substr(dot + 1));
@@ -105,7 +105,7 @@ Result<Callback> parse_callback(Names& names, std::string_view text) {
 
 Result<Flow> parse_flow(Names& names, std::string_view text) {
   std::size_t arrow = text.find("->");
-  if (arrow == std::string_view::npos) return failure(fmt::format("`{}` is no flow: from -> to", text));
+  if (arrow == std::string_view::npos) return failure(fmt::format("`{}` is not a flow: from -> to", text));
   Result<Operand> from = parse_operand(names, text.substr(0, arrow));
   if (!from) return tl::unexpected(from.error());
   Result<Operand> to = parse_operand(names, text.substr(arrow + 2));

@@ -1,4 +1,4 @@
-// The little language of models: operands, callbacks and flows. See docs/models.md.
+// The small language of models: operands, callbacks and flows. See docs/models.md.
 #pragma once
 
 #include <string>

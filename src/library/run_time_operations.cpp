@@ -15,16 +15,6 @@ namespace snag::library {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kPackages = {"java/util/", "java/util/stream/", "java/util/concurrent/",
-                                                       "java/util/concurrent/atomic/", "java/util/concurrent/locks/"};
-constexpr std::string_view kConcurrent = "java/util/concurrent/";
-
-bool is_library_name(std::string_view name) { return name.starts_with("java/") || name.starts_with("javax/"); }
-
-std::string_view package_with_slash(std::string_view internal_name) {
-  return internal_name.substr(0, internal_name.rfind('/') + 1);
-}
-
 std::string_view word(AtomicKind kind) {
   return kind == AtomicKind::kRead ? "read" : kind == AtomicKind::kWrite ? "write" : "update";
 }
@@ -43,22 +33,17 @@ bool changes_element_only(const MethodModel& model) {
                      [](const OrderEffect& effect) { return effect.kind == OrderKind::kContentsRead; });
 }
 
-bool is_function_type(std::string_view descriptor) {
-  return descriptor.starts_with("Ljava/util/function/") || descriptor == "Ljava/lang/Runnable;" ||
-         descriptor == "Ljava/util/concurrent/Callable;";
-}
-
-// What the class that a call names tells of the object: a collection that orders threads; one that never does; one or
-// the other, as with interfaces.
+// What the class that a call names says about the object: it orders threads, it is a collection that never does, or it
+// may be either, as with interfaces.
 enum class Kind : std::uint8_t { kSafe, kPlain, kUnknown };
 
 // What one method does, in the form of the lines; class, method and parameters are left for the caller.
 class Effects {
  public:
-  // `parameters`: of the descriptor; none when any will do, and then only operands count that need none.
-  Effects(const Names& names, const MethodModel& model, const classfile::MethodDescriptor* parameters, bool is_static,
-          Kind kind)
-      : names_(names), parameters_(parameters), is_static_(is_static) {
+  // `parameters` is null if they are not known; then only operands count that do not depend on them.
+  Effects(const Policy& policy, const Names& names, const MethodModel& model,
+          const classfile::MethodDescriptor* parameters, bool is_static, Kind kind)
+      : policy_(policy), names_(names), parameters_(parameters), is_static_(is_static) {
     for (const LockEffect& effect : model.locks) {
       for (const std::string& operand : operands(effect.lock)) {
         add(effect.action == LockAction::kAcquire ? "acquire" : "release", operand);
@@ -78,7 +63,7 @@ class Effects {
       }
       add_all(word(effect.kind), effect.object);
     }
-    // What a thread-safe collection inherits without a model of its own is safe, too.
+    // A method that a thread-safe collection inherits without a model of its own is thread-safe, too.
     if (model.atomic != AtomicKind::kNone || (model.contents != AtomicKind::kNone && kind == Kind::kSafe)) {
       if (model.orders.empty()) add_all(word(model.action()), Operand());
     } else if (model.contents != AtomicKind::kNone && !changes_element_only(model)) {
@@ -100,7 +85,7 @@ class Effects {
     for (std::string& one : operands(operand)) add(action, std::move(one));
   }
 
-  // None where it is no object of the call. What a collection holds is stood for by the collection.
+  // Empty if the operand is not an object of the call. A collection stands for its elements.
   std::vector<std::string> operands(const Operand& operand) const {
     if (operand.part == Operand::Part::kField) return {};
     switch (operand.base) {
@@ -124,7 +109,7 @@ class Effects {
         std::vector<std::string> result;
         if (parameters_ == nullptr) return result;
         for (std::size_t n = 0; n < parameters_->parameters.size(); ++n) {
-          if (is_function_type(parameters_->parameters[n])) result.push_back(fmt::format("arg{}", n));
+          if (is_function(parameters_->parameters[n])) result.push_back(fmt::format("arg{}", n));
         }
         return result;
       }
@@ -137,7 +122,12 @@ class Effects {
     return {};
   }
   bool is_reference(std::size_t index) const { return parameters_->parameters[index].find_first_of("L[") == 0; }
+  bool is_function(std::string_view descriptor) const {
+    const std::string_view type = classfile::class_of_descriptor(descriptor);
+    return policy_.functions.matches(type) || policy_.tasks.matches(type);
+  }
 
+  const Policy& policy_;
   const Names& names_;
   const classfile::MethodDescriptor* parameters_;
   bool is_static_;
@@ -197,9 +187,10 @@ class Flattening {
     }
   }
 
-  void add_written(const Models::Written& entry) {
-    Effects effects(program_.names(), entry.model, nullptr, /*is_static=*/false, Kind::kUnknown);
-    add(entry.class_pattern, entry.method_pattern, entry.parameters.empty() ? "*" : entry.parameters, effects.take());
+  void add_as_written(const Models::Entry& entry) {
+    Effects effects(models_.policy(), program_.names(), entry.model, nullptr, /*is_static=*/false, Kind::kUnknown);
+    add(entry.name.class_pattern, entry.name.method_pattern,
+        entry.name.parameters.empty() ? std::string_view("*") : entry.name.parameters, effects.take());
   }
 
   std::vector<RunTimeOperation> take() {
@@ -211,18 +202,17 @@ class Flattening {
  private:
   Kind kind_of(ClassId id) const {
     const std::string_view name = program_.name(id);
-    if (name.starts_with(kConcurrent) || models_.is_synchronized_class(name)) return Kind::kSafe;
-    const bool is_collection = package_with_slash(name) == kPackages[0] && !program_[id].is_interface();
-    return is_collection ? Kind::kPlain : Kind::kUnknown;
+    const Policy& policy = models_.policy();
+    if (policy.concurrent.matches(name) || policy.synchronized_classes.matches(name)) return Kind::kSafe;
+    return policy.collections.matches(name) && !program_[id].is_interface() ? Kind::kPlain : Kind::kUnknown;
   }
 
   std::vector<RunTimeOperation> effects_of(ClassId owner, const Method& method, Kind kind) {
-    const MethodModel* model = models_.find_named(program_, owner, method.id);
-    if (model == nullptr) model = models_.find(program_, method.id);
+    const MethodModel* model = models_.find(program_, {.resolved = method.id, .static_type = owner});
     if (model == nullptr) return {};
     const auto descriptor = classfile::parse_method_descriptor(program_.text(method.descriptor));
     if (!descriptor) return {};
-    return Effects(program_.names(), *model, &*descriptor, method.is_static(), kind).take();
+    return Effects(models_.policy(), program_.names(), *model, &*descriptor, method.is_static(), kind).take();
   }
 
   void add(std::string_view class_name, std::string_view method, std::string_view parameters,
@@ -247,15 +237,15 @@ std::vector<RunTimeOperation> run_time_operations(const Models& models, Program&
   std::vector<std::string_view> names;
   for (ClassLocation location : class_path.classes(Origin::kJdk)) {
     const std::string_view name = class_path.name(location);
-    if (std::find(kPackages.begin(), kPackages.end(), package_with_slash(name)) != kPackages.end())
-      names.push_back(name);
+    if (models.policy().expanded_classes.matches(name)) names.push_back(name);
   }
   const bool has_library = !names.empty();
-  for (const Models::Written& entry : models.written()) {
-    if (!is_library_name(entry.class_pattern) || !has_library) {
-      flattening.add_written(entry);
-    } else if (entry.class_pattern.find('*') == std::string_view::npos) {
-      names.push_back(entry.class_pattern);
+  for (const std::unique_ptr<const Models::Entry>& entry : models.entries()) {
+    const std::string& pattern = entry->name.class_pattern;
+    if (!models.policy().expanded_models.matches(pattern) || !has_library) {
+      flattening.add_as_written(*entry);
+    } else if (pattern.find('*') == std::string::npos) {
+      names.push_back(pattern);
     }
   }
   std::sort(names.begin(), names.end());

@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 #include "classfile/validate.h"
 #include "program/annotations.h"
 
@@ -60,7 +61,7 @@ Program::Program(Names& names, const ClassPath& class_path, Diagnostics& diagnos
     : names_(names),
       class_path_(class_path),
       diagnostics_(diagnostics),
-      object_name_(names.intern("java/lang/Object")) {}
+      object_name_(names.intern(classfile::kObjectClass)) {}
 
 Program::~Program() = default;
 

@@ -25,6 +25,7 @@
 
 #include "base/scc.h"
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 #include "program/annotations.h"
 #include "program/program.h"
 
@@ -227,7 +228,8 @@ bool Program::is_assignable(Name from, Name to) {
   bool elements_are_descriptors = text(to).starts_with('[');
   if (source.starts_with('[')) {
     std::string_view name = elements_are_descriptors ? classfile::class_of_descriptor(target) : target;
-    return name == "java/lang/Object" || name == "java/lang/Cloneable" || name == "java/io/Serializable";
+    return name == classfile::kObjectClass || name == classfile::kCloneableInterface ||
+           name == classfile::kSerializableInterface;
   }
   std::string_view source_class = classfile::class_of_descriptor(source);
   std::string_view target_class = classfile::class_of_descriptor(target);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "classfile/language_names.h"
+
 namespace snag {
 
 namespace {
@@ -66,8 +68,8 @@ void Resolver::Memo::keep(const Key& key, const ResolvedMethod& result) {
 Resolver::Resolver(Program& program)
     : program_(program),
       object_(program.object_class()),
-      method_handle_(program.names().intern("java/lang/invoke/MethodHandle")),
-      var_handle_(program.names().intern("java/lang/invoke/VarHandle")) {}
+      method_handle_(program.names().intern(classfile::kMethodHandleClass)),
+      var_handle_(program.names().intern(classfile::kVarHandleClass)) {}
 
 tl::expected<ClassId, ResolutionError> Resolver::resolve_class(Name name) {
   ClassId id = program_.text(name).starts_with('[') ? object_ : program_.find_class(name);
@@ -274,7 +276,7 @@ ResolvedMethod Resolver::select_special(ClassId caller, const MethodReference& r
   auto named = resolve_class(reference.owner);
   if (!named) return Failure(named.error());
   std::string_view name = program_.text(method.name);
-  if (method.is_private() || name == "<init>") return resolved;
+  if (method.is_private() || name == classfile::kConstructorName) return resolved;
 
   ClassId start = *named;
   if (!reference.interface && start != caller && program_.is_subtype(caller, start))

@@ -200,7 +200,7 @@ bool Analysis::find_thoughts_of_threads(ClassId id) const {
     }
   }
   auto concurrent = [&](const Field& field) {
-    return classfile::class_of_descriptor(program.text(field.descriptor)).starts_with("java/util/concurrent/");
+    return calls_.models().policy().concurrent.matches(classfile::class_of_descriptor(program.text(field.descriptor)));
   };
   return std::any_of(program.fields(id).begin(), program.fields(id).end(), concurrent);
 }

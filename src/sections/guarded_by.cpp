@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 #include "program/annotations.h"
 #include "program/enclosing.h"
 
@@ -145,7 +146,7 @@ class GuardReader {
       }
       if (ClassId found = find(whole); found.valid()) return found;
     }
-    return find("java/lang/" + nested);
+    return find(std::string(classfile::kLanguagePackage) + nested);
   }
 
   ClassId find(const std::string& name) const {

@@ -49,13 +49,6 @@ bool is_null_or_zero(const ir::MethodIr& method, ValueId value) {
 }
 
 // The collections' words for taking elements out.
-bool takes_out(std::string_view method_name) {
-  for (std::string_view word : {"remove", "poll", "take", "pop", "drain", "clear"}) {
-    if (method_name.starts_with(word)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 MethodEffects::MethodEffects(const WholeProgram& program, NodeId node, const Locks& held_at_entry, bool only_constructs)
@@ -293,8 +286,8 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   Access access;
   access.location = path(operands[0]).then(AccessPath::kContents);
   if (!access.location.known() || is_immutable(access.location)) return;
-  bool single = program_.calls.text(program_.calls.references()[method_[at].reference()].owner)
-                    .starts_with("java/util/concurrent/atomic/");
+  bool single = program_.calls.models().policy().atomic_values.matches(
+      program_.calls.text(program_.calls.references()[method_[at].reference()].owner));
   access.flavor = !atomic                      ? Flavor::kContents
                   : single                     ? Flavor::kAtomic
                   : is_legacy(at, operands[0]) ? Flavor::kLegacy
@@ -322,7 +315,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
     access.kind = AccessKind::kWrite;
     access.acts = model.acts.has_value();
     access.only_reads = kind == AtomicKind::kRead && operands.size() > 1;
-    access.removes = takes_out(program_.calls.text(program_.calls.references()[method_[at].reference()].name));
+    access.removes = model.removes;
     if (kind == AtomicKind::kWrite) {
       for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
     }
@@ -330,14 +323,13 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   }
 }
 
-// Vector, Hashtable and their subclasses: what protects itself in java.util, apart from the wrappers.
+// Vector, Hashtable and their subclasses: old collections that lock themselves, apart from the wrappers.
 bool MethodEffects::is_legacy(ValueId call, ValueId receiver) {
   Program& program = program_.calls.program();
   ClassId type = program_.fields.held_class(path(receiver).last_field());
   const Binding& binding = program_.calls.binding(method_[call]);
   std::string_view name = program.name(type.valid() ? type : program[binding.resolved].owner);
-  return name.starts_with("java/util/") && name.find('/', sizeof("java/util/") - 1) == name.npos &&
-         name.find('$') == name.npos;
+  return program_.calls.models().policy().collections.matches(name) && name.find('$') == name.npos;
 }
 
 void MethodEffects::add_functions(ValueId at, const MethodModel& model, Effect& effect) {

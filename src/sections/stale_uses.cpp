@@ -115,9 +115,8 @@ class StaleUses {
       for (std::uint32_t n = method_[pad].begin; n < method_[pad].end; ++n) {
         const ir::Instruction& i = method_.instructions[n];
         if (i.op != Op::kCatch || !i.type_name.valid()) continue;
-        std::string_view caught = effects_.calls().text(i.type_name);
-        if (caught == "java/util/NoSuchElementException" || caught == "java/lang/IndexOutOfBoundsException")
-          return true;
+        const Calls& calls = effects_.calls();
+        if (calls.models().policy().element_missing.matches(calls.text(i.type_name))) return true;
       }
     }
     return false;
@@ -313,7 +312,8 @@ class BlockUses {
 
   bool is_logging(ValueId at) const {
     const ir::Instruction& i = method_[at];
-    return i.op == Op::kInvoke && calls_.models().is_logger(calls_.text(calls_.references()[i.reference()].owner));
+    return i.op == Op::kInvoke &&
+           calls_.models().policy().loggers.matches(calls_.text(calls_.references()[i.reference()].owner));
   }
 
   const Staleness& staleness_;

@@ -16,6 +16,7 @@
 #include "checks/object-race/descriptor.h"
 #include "classfile/descriptor.h"
 #include "findings/names.h"
+#include "library/policy.h"
 
 namespace snag::trace {
 
@@ -118,10 +119,7 @@ std::string thread_title(std::size_t number, const std::string& name) {
 // ---- stacks ---------------------------------------------------------------------------------------------------------
 
 bool is_library(const std::string& class_name) {
-  for (std::string_view prefix : {"java.", "javax.", "jdk.", "sun.", "com.sun."}) {
-    if (class_name.starts_with(prefix)) return true;
-  }
-  return false;
+  return library::built_in_policy().platform.matches(classfile::to_internal_class(class_name));
 }
 
 // The frames of the program, the outermost first; the innermost is there even if it is the library's. Synthetic helpers

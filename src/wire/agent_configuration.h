@@ -69,16 +69,16 @@ struct VolatileField {
   }
 };
 
-// What the rewriter has to know of a class before it is loaded (instrument/foreseen.h).
-struct ForeseenClass {
+// What the rewriter has to know of a class before it is loaded (instrument/unloaded_classes.h).
+struct UnloadedClass {
   std::string name, super;  // internal
   std::vector<VolatileField> volatile_fields;
 
   template <class Self, class Visitor>
-  static void visit(Self& foreseen, Visitor&& word) {
-    word("CLASS", foreseen.name);
-    word("SUPER", foreseen.super);
-    word("FIELD", foreseen.volatile_fields);
+  static void visit(Self& unloaded, Visitor&& word) {
+    word("CLASS", unloaded.name);
+    word("SUPER", unloaded.super);
+    word("FIELD", unloaded.volatile_fields);
   }
 };
 
@@ -95,7 +95,7 @@ struct AgentConfiguration {
   std::vector<Operation> operations;
   std::vector<std::string> skipped_classes;  // internal names
   std::vector<std::string> skipped_fields;   // app/Account.balance
-  std::vector<ForeseenClass> foreseen;
+  std::vector<UnloadedClass> unloaded;
   std::vector<std::string> not_serializable;  // types, by their internal names
 
   // Of a list each element has a line.
@@ -115,7 +115,7 @@ struct AgentConfiguration {
     line("operation", configuration.operations);
     line("skip-class", configuration.skipped_classes);
     line("skip-field", configuration.skipped_fields);
-    line("class", configuration.foreseen);
+    line("class", configuration.unloaded);
     line("not-serializable", configuration.not_serializable);
   }
 };

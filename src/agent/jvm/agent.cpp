@@ -237,12 +237,12 @@ void Agent::watch(JNIEnv* jni) {
   }
   if (const Result<void> configured = configure_runtime(jni); !configured) return fail(configured.error().message);
   log(fmt::format("runtime configured: {} us", stopwatch.lap()));
-  for (const wire::ForeseenClass& foreseen : configuration_.foreseen) {
-    instrument::ClassFacts facts{.super = foreseen.super};
-    for (const wire::VolatileField& field : foreseen.volatile_fields) {
+  for (const wire::UnloadedClass& unloaded : configuration_.unloaded) {
+    instrument::ClassFacts facts{.super = unloaded.super};
+    for (const wire::VolatileField& field : unloaded.volatile_fields) {
       facts.fields.push_back({field.name, field.descriptor, classfile::kAccVolatile});
     }
-    sites_.foresee(foreseen.name, std::move(facts));
+    sites_.add_unloaded(unloaded.name, std::move(facts));
   }
   for (const std::string& name : configuration_.not_serializable) sites_.add_not_serializable(name);
   all_changes_.push_back(

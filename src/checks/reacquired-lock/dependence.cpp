@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "classfile/language_names.h"
+
 namespace snag::reacquired {
 
 using ir::BlockId;
@@ -234,15 +236,15 @@ bool Dependence::is_only_text(const Mark& mark) const {
     } else if (i.op == Op::kInvoke) {
       std::string_view owner = calls.text(calls.references()[i.reference()].owner);
       const library::MethodModel* model = calls.binding(i).model;
-      bool computes = model != nullptr && model->derives;       // Integer.toString
-      if (computes || owner.starts_with("java/lang/String")) {  // StringBuilder.append
+      bool computes = model != nullptr && model->derives;             // Integer.toString
+      if (computes || calls.models().policy().text.matches(owner)) {  // StringBuilder.append
         text[n] = true;
         continue;
       }
       ClassId type = program.find_class(calls.references()[i.reference()].owner);
-      ClassId throwable = program.find_class("java/lang/Throwable");
+      ClassId throwable = program.find_class(classfile::kThrowableClass);
       bool reports = type.valid() && throwable.valid() && program.is_subtype(type, throwable);
-      if (reports || calls.models().is_logger(owner)) continue;
+      if (reports || calls.models().policy().loggers.matches(owner)) continue;
       // `getConfiguration().getVersion()`: what is read from the answer.
       bool asks =
           i.type != ir::Type::kVoid && operands.size() == 1 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;

@@ -123,11 +123,8 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
           break;
         case Op::kInvoke: {
           const ir::Reference& callee = calls.references()[i.reference()];
-          std::string_view owner = calls.text(callee.owner), name = calls.text(callee.name);
           bool receiver = n == 0 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
-          // The collections copy what they are given as a whole.
-          bool copies = owner.starts_with("java/util/") && (name == "<init>" || name.ends_with("All"));
-          stays = receiver || copies;
+          stays = receiver || calls.models().policy().copies.matches(calls.text(callee.owner), calls.text(callee.name));
           break;
         }
         default:

@@ -311,7 +311,7 @@ bool Judge::is_for_people(MethodLocks& method, const Mark& mark) const {
   Calls& calls = analysis_.calls();
   const ir::MethodIr& code = method.effects().method();
   if (mark.callee.valid() || code[mark.at].op != ir::Op::kInvoke) return false;
-  return calls.models().is_logger(calls.text(calls.references()[code[mark.at].reference()].owner));
+  return calls.models().policy().loggers.matches(calls.text(calls.references()[code[mark.at].reference()].owner));
 }
 
 // `mutex = owner.mutex` in a constructor: two names for one lock. Told by the fields' types.

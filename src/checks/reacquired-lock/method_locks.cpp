@@ -178,15 +178,16 @@ void MethodLocks::add_library_section(ValueId at) {
     // What the field itself holds, not an element of it.
     ClassId held = rest_.analysis.fields().held_class(path.last_field());
     bool ends_in_field = path.steps().empty() || path.steps().back() == path.last_field().value;
-    known = held.valid() && ends_in_field && models.is_synchronized_class(program.name(held));
+    known = held.valid() && ends_in_field && models.policy().synchronized_classes.matches(program.name(held));
   }
   if (!known) {
     const ir::Instruction& made = method[receiver];
     if (made.op == Op::kInvoke) {
       const library::MethodModel* model = calls.binding(made).model;
-      known = model != nullptr && model->makes.valid() && models.is_synchronized_class(program.text(model->makes));
+      known = model != nullptr && model->makes.valid() &&
+              models.policy().synchronized_classes.matches(program.text(model->makes));
     } else if (made.op == Op::kNew) {
-      known = models.is_synchronized_class(program.text(made.type_name));
+      known = models.policy().synchronized_classes.matches(program.text(made.type_name));
     }
   }
   if (!known) return;

@@ -22,6 +22,7 @@
 #include "callgraph/entry_points.h"
 #include "checks/section_evidence.h"
 #include "checks/stale-value/story.h"
+#include "classfile/language_names.h"
 #include "sections/stale_uses.h"
 
 namespace snag {
@@ -43,8 +44,8 @@ class DismissedUses {
     const Access& read = *staleness_[use.origin].access;
     const bool direct = read.depth == 0 && (use.act == nullptr || use.act->depth == 0);
     Dismissals reasons;
-    reasons.add(Dismissal::kSyntheticAccessor,
-                (method_.access & classfile::kAccSynthetic) != 0 && program_.text(method_.name).starts_with("access$"));
+    reasons.add(Dismissal::kSyntheticAccessor, (method_.access & classfile::kAccSynthetic) != 0 &&
+                                                   program_.text(method_.name).starts_with(classfile::kAccessorPrefix));
     switch (use.kind) {
       case UseKind::kUseAfter:
         reasons.add(Dismissal::kNoLaterEffect);
@@ -92,7 +93,9 @@ class DismissedUses {
         break;
       case Flavor::kLegacy:
         reasons.add(Dismissal::kManyCallsApart, !direct);
-        reasons.add(Dismissal::kPerhapsUnshared, !is_own(read.location) || !shows_signs_of_sharing(program_, owner()));
+        reasons.add(
+            Dismissal::kPerhapsUnshared,
+            !is_own(read.location) || !shows_signs_of_sharing(program_, analysis_.calls().models().policy(), owner()));
         break;
       default:
         break;
@@ -113,7 +116,7 @@ class DismissedUses {
   // A thread that alone removes elements from its own queue: no other thread can be faster.
   bool has_one_consumer(const Access& act) const {
     if (!act.removes || !is_own(act.location) || method_.is_static()) return false;
-    ClassId thread = program_.find_class("java/lang/Thread");
+    ClassId thread = program_.find_class(classfile::kThreadClass);
     if (!thread.valid() || !program_.is_subtype(owner(), thread)) return false;
     std::span<const Writer> writers = analysis_.writers(act.location.last_field());
     return std::none_of(writers.begin(), writers.end(), [&](const Writer& writer) {
@@ -123,8 +126,9 @@ class DismissedUses {
   // The run() of a thread, which alone writes the field.
   bool is_only_writer(FieldId field) const {
     MethodId self = staleness_.effects().calls().method(staleness_.effects().node());
-    ClassId thread = program_.find_class("java/lang/Thread");
-    bool runs = program_.text(method_.name) == "run" && thread.valid() && program_.is_subtype(owner(), thread);
+    ClassId thread = program_.find_class(classfile::kThreadClass);
+    bool runs =
+        program_.text(method_.name) == classfile::kThreadBody && thread.valid() && program_.is_subtype(owner(), thread);
     std::span<const Writer> writers = analysis_.writers(field);
     return runs && std::all_of(writers.begin(), writers.end(), [&](const Writer& w) { return w.place.method == self; });
   }

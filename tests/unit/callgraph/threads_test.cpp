@@ -23,7 +23,7 @@ class ThreadStarts : public testing::Test {
     return JavaProgram::named(program.reached_from(program.started(kThreads, site)));
   }
   const AbstractThread* thread(const std::string& method) {
-    threads_ = abstract_threads(program.graph(), program.store());
+    threads_ = abstract_threads(program.graph(), program.store(), library::built_in_policy());
     for (const AbstractThread& thread : threads_) {
       if (program.reached_from({program.short_name(thread.entry)}).contains(method) &&
           thread.kind == ThreadKind::kRun) {
@@ -111,7 +111,7 @@ TEST_F(ThreadStarts, AThreadThatIsHandedAroundIsNotRun) {
 }
 
 TEST_F(ThreadStarts, TheDumpNamesEveryThreadAndItsStart) {
-  std::string text = dump_threads(program.store(), program.result());
+  std::string text = dump_threads(program.store(), library::built_in_policy(), program.result());
   EXPECT_NE(text.find("main one cg.Threads.main(java.lang.String[])"), std::string::npos) << text;
   EXPECT_NE(text.find("run one cg.Threads$Other.run()\n  started by cg.Threads.main(java.lang.String[]):"),
             std::string::npos)
@@ -119,7 +119,7 @@ TEST_F(ThreadStarts, TheDumpNamesEveryThreadAndItsStart) {
 }
 
 TEST_F(ThreadStarts, TheCountIsThatOfTheList) {
-  std::istringstream text(dump_threads(program.store(), program.result()));
+  std::istringstream text(dump_threads(program.store(), library::built_in_policy(), program.result()));
   std::map<std::string, std::uint32_t> listed;
   std::set<std::string> lines;
   for (std::string line; std::getline(text, line);) {
@@ -127,7 +127,7 @@ TEST_F(ThreadStarts, TheCountIsThatOfTheList) {
     ++listed[line.substr(0, line.find(' '))];
     EXPECT_TRUE(lines.insert(line).second) << line << " is listed twice";
   }
-  CallGraphStatistics stats = callgraph_statistics(program.store(), program.result());
+  CallGraphStatistics stats = callgraph_statistics(program.store(), library::built_in_policy(), program.result());
   EXPECT_EQ(stats.threads[ThreadKind::kMain], listed["main"]);
   EXPECT_EQ(stats.threads[ThreadKind::kRun], listed["run"]);
   EXPECT_EQ(stats.threads[ThreadKind::kLibrary], listed["callback"]);
@@ -189,21 +189,24 @@ TEST(LibraryMode, PublicMethodsOfPublicClasses) {
 
 TEST(LibraryMode, OnlyWhatShowsSignsOfSharingRunsInManyThreads) {
   JavaProgram program("callgraph_library", {});
-  std::string text = dump_threads(program.store(), program.result());
+  std::string text = dump_threads(program.store(), library::built_in_policy(), program.result());
   EXPECT_NE(text.find("public many lib.Service.fire()"), std::string::npos) << text;
   EXPECT_NE(text.find("public one lib.Printer.changed()"), std::string::npos) << text;
 }
 
 TEST(LibraryMode, SignsOfSharing) {
   JavaProgram program("callgraph_library", {});
-  EXPECT_TRUE(shows_signs_of_sharing(program.program(), program.program().find_class("lib/Service")));
-  EXPECT_FALSE(shows_signs_of_sharing(program.program(), program.program().find_class("lib/Printer")));
+  EXPECT_TRUE(shows_signs_of_sharing(program.program(), library::built_in_policy(),
+                                     program.program().find_class("lib/Service")));
+  EXPECT_FALSE(shows_signs_of_sharing(program.program(), library::built_in_policy(),
+                                      program.program().find_class("lib/Printer")));
 }
 
 TEST(LibraryMode, AnnotationsAreSignsOfSharing) {
   JavaProgram program("annotations", {});
   auto shared = [&](const std::string& name) {
-    return shows_signs_of_sharing(program.program(), program.program().find_class("annotated/Signs$" + name));
+    return shows_signs_of_sharing(program.program(), library::built_in_policy(),
+                                  program.program().find_class("annotated/Signs$" + name));
   };
   EXPECT_TRUE(shared("OnlyDeclared"));
   EXPECT_TRUE(shared("OnlyGuarded"));

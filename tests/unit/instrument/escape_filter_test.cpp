@@ -15,7 +15,7 @@ using ::testing::IsEmpty;
 
 EscapeFilter filtered(const std::string& code) {
   OpenedProgram opened({.application = compiled_java("import java.util.*; import java.util.concurrent.*;\n" + code)});
-  return filter_by_escape(*opened.program, opened.application);
+  return filter_by_escape(*opened.program, opened.models.policy(), opened.application);
 }
 
 TEST(EscapeFilterTest, WhatNoThreadCanGetAt) {

@@ -44,10 +44,11 @@ TEST(Sites, FieldsAreFoundInSuperclasses) {
   EXPECT_TRUE(sites.knows_class("a/Sub"));
 }
 
-TEST(Sites, WhatIsForeseenHoldsUntilTheClassIsSeen) {
+TEST(Sites, FactsOfUnloadedClassesHoldUntilTheClassIsLoaded) {
   Sites sites;
-  sites.foresee("a/Node", {"a/Base", {}, ""});
-  sites.foresee("a/Base", {"java/util/concurrent/atomic/AtomicInteger", {{"x", "I", classfile::kAccVolatile}}, ""});
+  sites.add_unloaded("a/Node", {"a/Base", {}, ""});
+  sites.add_unloaded("a/Base",
+                     {"java/util/concurrent/atomic/AtomicInteger", {{"x", "I", classfile::kAccVolatile}}, ""});
   EXPECT_FALSE(sites.knows_class("a/Node"));
   EXPECT_EQ(sites.library_super("a/Node"), "java/util/concurrent/atomic/AtomicInteger");
   EXPECT_EQ(sites.resolve("a/Node", "x", "I")->access, classfile::kAccVolatile);

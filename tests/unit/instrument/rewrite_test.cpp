@@ -269,7 +269,7 @@ TEST(QuietLoops, NotThoseThatWaitCallOrAreEnteredElsewhere) {
   EXPECT_EQ(rewritten.steps("entered"), "$snag$r0 count [] return");
 }
 
-TEST(CalmMethods, KeepGroupsTogether) {
+TEST(SynchronizationFreeMethods, KeepGroupsTogether) {
   Rewritten rewritten(kLoops);
   EXPECT_EQ(rewritten.steps("calm"), "$snag$r0 count getCount count return");
   EXPECT_EQ(rewritten.steps("setsBetween"), "$snag$r0 numbers set numbers return");

@@ -39,7 +39,7 @@ class ModelsTest : public testing::Test {
 TEST_F(ModelsTest, TheEmbeddedModelsAreWellFormed) {
   Result<void> result = models.load_embedded();
   ASSERT_TRUE(result) << result.error().message;
-  EXPECT_GT(models.size(), 200u);
+  EXPECT_GT(models.entries().size(), 200u);
 }
 
 TEST_F(ModelsTest, EveryEmbeddedModelOfAnExactClassNamesAMethodThatExists) {
@@ -126,12 +126,12 @@ TEST_F(ModelsTest, WrongValuesNameFileAndLine) {
             "my.toml:3: `starts` takes a string or a list of strings");
   EXPECT_EQ(error("[\"a.B\"]\n\"run\" = { opaque = \"yes\" }\n"), "my.toml:2: `opaque` takes true or false");
   EXPECT_EQ(error("x = 1\n"), "my.toml:1: `x` should be a table: a class, or [policy]");
-  EXPECT_EQ(error("[\"a..B\"]\n"), "my.toml:1: `a..B` is no class");
+  EXPECT_EQ(error("[\"a..B\"]\n"), "my.toml:1: `a..B` is not a class");
   EXPECT_EQ(error("[\"a.B\"]\n\"run(\" = { opaque = true }\n"), "my.toml:2: `run(` lacks its closing parenthesis");
   EXPECT_EQ(error("[\"a.B\"]\n\"run(in[t)\" = { opaque = true }\n"),
-            "my.toml:2: `run(in[t)` has a parameter that is no type");
+            "my.toml:2: `run(in[t)` has a parameter that is not a type");
   EXPECT_TRUE(error("[\"a.B\"\n").starts_with("my.toml:1: "));
-  EXPECT_NE(error("[\"a.B\"]\n\"run\" = { starts = [\"argument\"] }\n").find("is no operand"), std::string::npos);
+  EXPECT_NE(error("[\"a.B\"]\n\"run\" = { starts = [\"argument\"] }\n").find("is not an operand"), std::string::npos);
 }
 
 TEST_F(ModelsTest, WhatCannotBeDoneIsRefused) {
@@ -152,7 +152,7 @@ TEST_F(ModelsTest, WhatCannotBeDoneIsRefused) {
   EXPECT_EQ(method("run( int , long )"), "accepted");
   EXPECT_EQ(method("run()"), "accepted");
   for (const char* text : {"run(void)", "run(int,)", "run(,)", "run(void[])"}) {
-    EXPECT_EQ(method(text), "my.toml:2: `" + std::string(text) + "` has a parameter that is no type");
+    EXPECT_EQ(method(text), "my.toml:2: `" + std::string(text) + "` has a parameter that is not a type");
   }
 }
 
@@ -178,7 +178,7 @@ TEST_F(ModelsTest, OfTwoPatternsTheLongerOneWins) {
 
 TEST_F(ModelsTest, ABadFileChangesNothing) {
   EXPECT_FALSE(models.load("[\"a.B\"]\n\"run\" = { opaque = true }\n\"stop\" = { opaque = 1 }\n", "my.toml"));
-  EXPECT_EQ(models.size(), 0u);
+  EXPECT_EQ(models.entries().size(), 0u);
 }
 
 TEST_F(ModelsTest, OperandsReadBackAsWritten) {
@@ -259,64 +259,64 @@ TEST_F(ModelsTest, DerivesAndMakes) {
 }
 
 TEST_F(ModelsTest, PolicyNamesImmutableClassesAndLoggers) {
-  EXPECT_FALSE(models.is_immutable("a/Money"));
+  EXPECT_FALSE(models.policy().immutable.matches("a/Money"));
   ASSERT_TRUE(models.load("[policy]\nimmutable = [\"a.Money\", \"b.*\"]\nloggers = \"*.Journal\"\n", "a.toml"));
-  EXPECT_TRUE(models.is_immutable("a/Money"));
-  EXPECT_TRUE(models.is_immutable("b/c/D"));
-  EXPECT_FALSE(models.is_immutable("a/MoneyBag"));
-  EXPECT_FALSE(models.is_immutable("a/Journal"));
-  EXPECT_TRUE(models.is_logger("a/Journal"));
-  EXPECT_FALSE(models.is_logger("a/Money"));
+  EXPECT_TRUE(models.policy().immutable.matches("a/Money"));
+  EXPECT_TRUE(models.policy().immutable.matches("b/c/D"));
+  EXPECT_FALSE(models.policy().immutable.matches("a/MoneyBag"));
+  EXPECT_FALSE(models.policy().immutable.matches("a/Journal"));
+  EXPECT_TRUE(models.policy().loggers.matches("a/Journal"));
+  EXPECT_FALSE(models.policy().loggers.matches("a/Money"));
   ASSERT_TRUE(models.load("[policy]\nimmutable = [\"c.E\"]\n", "b.toml"));
-  EXPECT_TRUE(models.is_immutable("a/Money")) << "later files add";
-  EXPECT_TRUE(models.is_immutable("c/E"));
+  EXPECT_TRUE(models.policy().immutable.matches("a/Money")) << "later files add";
+  EXPECT_TRUE(models.policy().immutable.matches("c/E"));
 }
 
 TEST_F(ModelsTest, TheEmbeddedPolicyKnowsStringsAndLoggers) {
   ASSERT_TRUE(models.load_embedded());
-  EXPECT_TRUE(models.is_immutable("java/lang/String"));
-  EXPECT_TRUE(models.is_immutable("java/time/Instant"));
-  EXPECT_FALSE(models.is_immutable("java/lang/StringBuilder"));
-  EXPECT_TRUE(models.is_logger("org/slf4j/Logger"));
-  EXPECT_FALSE(models.is_logger("java/io/Writer"));
+  EXPECT_TRUE(models.policy().immutable.matches("java/lang/String"));
+  EXPECT_TRUE(models.policy().immutable.matches("java/time/Instant"));
+  EXPECT_FALSE(models.policy().immutable.matches("java/lang/StringBuilder"));
+  EXPECT_TRUE(models.policy().loggers.matches("org/slf4j/Logger"));
+  EXPECT_FALSE(models.policy().loggers.matches("java/io/Writer"));
 }
 
 TEST_F(ModelsTest, PolicyNamesSynchronizedClasses) {
-  EXPECT_FALSE(models.is_synchronized_class("a/SafeList"));
+  EXPECT_FALSE(models.policy().synchronized_classes.matches("a/SafeList"));
   ASSERT_TRUE(models.load("[policy]\nsynchronized-classes = [\"a.SafeList\", \"b.Safe$*\"]\n", "a.toml"));
-  EXPECT_TRUE(models.is_synchronized_class("a/SafeList"));
-  EXPECT_TRUE(models.is_synchronized_class("b/Safe$Map"));
-  EXPECT_FALSE(models.is_synchronized_class("b/Safe"));
-  EXPECT_FALSE(models.is_synchronized_class("a/SafeLists"));
-  EXPECT_FALSE(models.is_immutable("a/SafeList"));
+  EXPECT_TRUE(models.policy().synchronized_classes.matches("a/SafeList"));
+  EXPECT_TRUE(models.policy().synchronized_classes.matches("b/Safe$Map"));
+  EXPECT_FALSE(models.policy().synchronized_classes.matches("b/Safe"));
+  EXPECT_FALSE(models.policy().synchronized_classes.matches("a/SafeLists"));
+  EXPECT_FALSE(models.policy().immutable.matches("a/SafeList"));
   ASSERT_TRUE(models.load("[policy]\nsynchronized-classes = \"c.D\"\n", "b.toml"));
-  EXPECT_TRUE(models.is_synchronized_class("a/SafeList")) << "later files add";
-  EXPECT_TRUE(models.is_synchronized_class("c/D"));
+  EXPECT_TRUE(models.policy().synchronized_classes.matches("a/SafeList")) << "later files add";
+  EXPECT_TRUE(models.policy().synchronized_classes.matches("c/D"));
 }
 
 TEST_F(ModelsTest, TheEmbeddedPolicyKnowsSynchronizedClassesAndTheUserAddsToThem) {
   ASSERT_TRUE(models.load_embedded());
   for (std::string_view name : {"java/util/Vector", "java/util/Properties", "java/lang/StringBuffer",
                                 "java/util/Collections$SynchronizedRandomAccessList", "java/io/StringWriter"}) {
-    EXPECT_TRUE(models.is_synchronized_class(name)) << name;
+    EXPECT_TRUE(models.policy().synchronized_classes.matches(name)) << name;
   }
   for (std::string_view name : {"java/util/ArrayList", "java/util/Vector$Itr", "java/util/Collections",
                                 "java/lang/StringBuilder", "java/io/Writer", "java/io/DataOutputStream"}) {
-    EXPECT_FALSE(models.is_synchronized_class(name)) << name;
+    EXPECT_FALSE(models.policy().synchronized_classes.matches(name)) << name;
   }
   ASSERT_TRUE(models.load("[policy]\nsynchronized-classes = \"com.example.SafeList\"\n", "my.toml"));
-  EXPECT_TRUE(models.is_synchronized_class("com/example/SafeList"));
-  EXPECT_TRUE(models.is_synchronized_class("java/util/Vector"));
+  EXPECT_TRUE(models.policy().synchronized_classes.matches("com/example/SafeList"));
+  EXPECT_TRUE(models.policy().synchronized_classes.matches("java/util/Vector"));
   ASSERT_TRUE(models.load("[policy]\nsynchronized-classes = [\"!java.util.*\", \"java.util.Stack\"]\n", "less.toml"));
-  EXPECT_FALSE(models.is_synchronized_class("java/util/Vector"));
-  EXPECT_TRUE(models.is_synchronized_class("java/util/Stack")) << "the last that fits decides";
-  EXPECT_TRUE(models.is_synchronized_class("java/lang/StringBuffer"));
+  EXPECT_FALSE(models.policy().synchronized_classes.matches("java/util/Vector"));
+  EXPECT_TRUE(models.policy().synchronized_classes.matches("java/util/Stack")) << "the last that fits decides";
+  EXPECT_TRUE(models.policy().synchronized_classes.matches("java/lang/StringBuffer"));
 }
 
 TEST_F(ModelsTest, EveryEmbeddedSynchronizedClassWithoutAStarExists) {
   ASSERT_TRUE(models.load_embedded());
-  ASSERT_FALSE(models.policy().synchronized_classes.empty());
-  for (const std::string& name : models.policy().synchronized_classes) {
+  ASSERT_FALSE(models.policy().synchronized_classes.patterns().empty());
+  for (const std::string& name : models.policy().synchronized_classes.patterns()) {
     if (name.find('*') != std::string::npos) continue;
     EXPECT_TRUE(program.find_class(names.intern(name)).valid()) << name;
   }
@@ -332,9 +332,9 @@ TEST_F(ModelsTest, WrongEffectsOnContentsAreAnsweredWithTheNearest) {
   EXPECT_EQ(effect("contents = \"raed\""), "my.toml:2: unknown access `raed`: did you mean `read`?");
   EXPECT_EQ(effect("atomic = \"wirte\""), "my.toml:2: unknown atomic action `wirte`: did you mean `write`?");
   EXPECT_EQ(effect("derives = \"this\""), "my.toml:2: `derives` takes true or false");
-  EXPECT_EQ(effect("makes = \"a..B\""), "my.toml:2: `a..B` is no class");
-  EXPECT_NE(effect("checks = \"that\"").find("is no operand"), std::string::npos);
-  EXPECT_NE(effect("acts = \"that\"").find("is no operand"), std::string::npos);
+  EXPECT_EQ(effect("makes = \"a..B\""), "my.toml:2: `a..B` is not a class");
+  EXPECT_NE(effect("checks = \"that\"").find("is not an operand"), std::string::npos);
+  EXPECT_NE(effect("acts = \"that\"").find("is not an operand"), std::string::npos);
   EXPECT_EQ(effect("checks = 3"), "my.toml:2: `checks` takes a string or a list of strings");
   EXPECT_EQ(error("[policy]\nimutable = [\"a.B\"]\n"),
             "my.toml:2: unknown key of [policy] `imutable`: did you mean `immutable`?");
@@ -345,6 +345,211 @@ TEST_F(ModelsTest, WrongEffectsOnContentsAreAnsweredWithTheNearest) {
   EXPECT_EQ(error("[policy]\nloggers = [1]\n"), "my.toml:2: `loggers` takes strings");
   EXPECT_EQ(error("[policy]\nsynchronized-classes = 1\n"),
             "my.toml:2: `synchronized-classes` takes a string or a list of strings");
+}
+
+// ---- precedence.h, row by row ----
+struct PrecedenceCase {
+  const char* what;
+  const char* files[2];  // in the order in which they are loaded
+  const char *receiver, *static_type, *method, *descriptor;
+  std::uint32_t winner;  // `values` of the entry that decides; 0: none does
+};
+
+constexpr PrecedenceCase kPrecedence[] = {
+    {"the object's class precedes the static type",
+     {R"toml(["java.util.HashMap"]
+"get" = { values = 1 }
+["java.util.AbstractMap"]
+"get" = { values = 2 }
+["java.util.Map"]
+"get" = { values = 3 }
+)toml"},
+     "java/util/HashMap",
+     "java/util/AbstractMap",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     1},
+    {"an entry for what the object's class inherits precedes the static type",
+     {R"toml(["java.util.HashMap"]
+"get" = { values = 1 }
+["java.util.Map"]
+"get" = { values = 2 }
+)toml"},
+     "java/util/LinkedHashMap",
+     "java/util/Map",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     1},
+    {"the static type precedes the class that declares the method",
+     {R"toml(["java.util.concurrent.ConcurrentMap"]
+"get" = { values = 1 }
+["java.util.Map"]
+"get" = { values = 2 }
+)toml"},
+     nullptr,
+     "java/util/concurrent/ConcurrentMap",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     1},
+    {"without an entry of its own the static type has that of the declaring class",
+     {R"toml(["java.util.Map"]
+"get" = { values = 2 }
+)toml"},
+     nullptr,
+     "java/util/concurrent/ConcurrentMap",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     2},
+    {"a superclass precedes an interface",
+     {R"toml(["java.util.AbstractMap"]
+"get" = { values = 1 }
+["java.util.Map"]
+"get" = { values = 2 }
+)toml"},
+     nullptr,
+     "java/util/HashMap",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     1},
+    {"a body of a class that is not abstract does not hold for overrides",
+     {R"toml(["java.util.AbstractMap"]
+"get" = { opaque = true, values = 1 }
+["java.util.Map"]
+"get" = { opaque = true, values = 2 }
+)toml"},
+     nullptr,
+     "java/util/HashMap",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     2},
+    {"a static method has no other model than its own",
+     {R"toml(["java.lang.Thread"]
+"yield" = { values = 1 }
+)toml"},
+     nullptr,
+     "java/lang/Math",
+     "abs",
+     "(I)I",
+     0},
+    {"an exact method precedes a pattern for the method, whatever file has it",
+     {R"toml(["java.util.Map"]
+"get" = { values = 1 }
+)toml",
+      R"toml(["java.util.Map"]
+"ge*" = { values = 2 }
+)toml"},
+     nullptr,
+     "java/util/Map",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     1},
+    {"a pattern for the method precedes a pattern for the class",
+     {R"toml(["java.util.Map"]
+"g*" = { values = 1 }
+)toml",
+      R"toml(["java.util.Ma*"]
+"get" = { values = 2 }
+)toml"},
+     nullptr,
+     "java/util/Map",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     1},
+    {"parameters precede none, whatever file has them",
+     {R"toml(["java.util.Map"]
+"get(java.lang.Object)" = { values = 1 }
+)toml",
+      R"toml(["java.util.Map"]
+"get" = { values = 2 }
+)toml"},
+     nullptr,
+     "java/util/Map",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     1},
+    {"other parameters do not count",
+     {R"toml(["java.util.Map"]
+"get(int)" = { values = 1 }
+"get" = { values = 2 }
+)toml"},
+     nullptr,
+     "java/util/Map",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     2},
+    {"a later file precedes an earlier one",
+     {R"toml(["java.util.Map"]
+"get" = { values = 1 }
+)toml",
+      R"toml(["java.util.Map"]
+"get" = { values = 2 }
+)toml"},
+     nullptr,
+     "java/util/Map",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     2},
+    {"in one file the pattern with more letters precedes the other",
+     {R"toml(["java.util.Ma*"]
+"ge*" = { values = 1 }
+"*" = { values = 2 }
+)toml"},
+     nullptr,
+     "java/util/Map",
+     "get",
+     "(Ljava/lang/Object;)Ljava/lang/Object;",
+     1},
+};
+
+TEST_F(ModelsTest, OneRuleSaysWhichModelHolds) {
+  Resolver resolver(program);
+  for (const PrecedenceCase& each : kPrecedence) {
+    Models fresh(names);
+    for (const char* file : each.files) {
+      if (file == nullptr) continue;
+      ASSERT_TRUE(fresh.load(file, "my.toml")) << each.what;
+    }
+    ModelledCall call{.resolved = {}, .static_type = program.find_class(each.static_type)};
+    const ResolvedMethod resolved =
+        resolver.resolve_method({names.intern(each.static_type), names.intern(each.method),
+                                 names.intern(each.descriptor), program[call.static_type].is_interface()});
+    ASSERT_TRUE(resolved) << each.what;
+    call.resolved = *resolved;
+    if (each.receiver != nullptr) {
+      call.receiver = program.find_class(each.receiver);
+      call.selected = *resolver.select_method(call.receiver, call.resolved);
+    }
+    const MethodModel* model = fresh.find(program, call);
+    EXPECT_EQ(model == nullptr ? 0 : model->values, each.winner) << each.what;
+  }
+}
+
+TEST_F(ModelsTest, SnagsOwnPolicyIsTheEmbeddedOne) {
+  ASSERT_TRUE(models.load_embedded());
+  for (std::string_view key : Policy::keys()) EXPECT_TRUE(Policy::has_key(key));
+  EXPECT_EQ(built_in_policy().platform.patterns(), models.policy().platform.patterns());
+  EXPECT_EQ(built_in_policy().holds_nothing.patterns(), models.policy().holds_nothing.patterns());
+}
+
+TEST_F(ModelsTest, ThePolicyKnowsMethodsByNameAndTypes) {
+  Policy policy;
+  ASSERT_TRUE(policy.add("lock-acquire", "void lock()"));
+  ASSERT_TRUE(policy.add("lock-try", "boolean tryLock(long, a.Unit)"));
+  ASSERT_TRUE(policy.add("thread-join", "join"));
+  ASSERT_TRUE(policy.add("copies", "a.*.<init>"));
+  EXPECT_TRUE(policy.lock_acquire.matches("lock", "()V"));
+  EXPECT_FALSE(policy.lock_acquire.matches("lock", "()Z"));
+  EXPECT_TRUE(policy.lock_try.matches("tryLock", "(JLa/Unit;)Z"));
+  EXPECT_TRUE(policy.thread_join.matches("join", "(J)V"));
+  EXPECT_TRUE(policy.copies.matches("a/b/List", "<init>"));
+  EXPECT_FALSE(policy.copies.matches("a/b/List", "add"));
+  for (const char* wrong : {"void lock(", "lock()", "void lock(void)", "int[ lock()", "void a b()", ""}) {
+    EXPECT_FALSE(policy.add("lock-acquire", wrong)) << wrong;
+  }
+  EXPECT_EQ(error("[policy]\ncopies = [\"copy\"]\n"), "my.toml:2: `copy` is not a method: a.b.Type.method");
+  EXPECT_EQ(error("[policy]\nplatform = \"a.*\"\n"),
+            "my.toml:2: `platform` describes the JDK to the agent: only Snag's own models have it");
+  EXPECT_EQ(error("[\"a.B\"]\n\"get\" = { values = \"two\" }\n"), "my.toml:2: `values` takes a number of arguments");
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(AgentConfiguration, HasALineForEachValue) {
   configuration.exclude = {"app.gen.*", "x.Y"};
   configuration.max_memory = 1 << 20;
   configuration.operations = {{"a/Lock", "try", "(I)", "acquire", "this", "write", "if-true"}};
-  configuration.foreseen = {{"app/Node", "app/Base", {{"next", "Lapp/Node;"}, {"a blank", "I"}}}};
+  configuration.unloaded = {{"app/Node", "app/Base", {{"next", "Lapp/Node;"}, {"a blank", "I"}}}};
   configuration.not_serializable = {"app/A Blank"};
   EXPECT_EQ(to_text(configuration),
             "snag-agent 3\n"

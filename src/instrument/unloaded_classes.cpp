@@ -1,35 +1,37 @@
-#include "instrument/foreseen.h"
+#include "instrument/unloaded_classes.h"
 
 #include <algorithm>
 
 #include <absl/container/flat_hash_map.h>
 
+#include "classfile/language_names.h"
+
 namespace snag::instrument {
 
 namespace {
 
-class Foresight {
+class RelevantClasses {
  public:
-  Foresight(Program& program, const absl::flat_hash_set<std::string_view>& modelled)
+  RelevantClasses(Program& program, const absl::flat_hash_set<std::string_view>& modelled)
       : program_(program), modelled_(modelled) {}
 
-  // What is said of a class holds for all below it.
+  // A class that matters makes its subclasses matter.
   bool matters(ClassId id) {
     std::vector<ClassId> below;
-    bool answer = false;
-    for (; id.valid() && !answer; id = program_.superclass(id)) {
-      auto [it, added] = matters_.try_emplace(id, false);  // a class above itself is broken, and ends here
-      answer = added ? matters_by_itself(id) : it->second;
+    bool result = false;
+    for (; id.valid() && !result; id = program_.superclass(id)) {
+      auto [it, added] = matters_.try_emplace(id, false);  // broken class files may have a cycle of superclasses
+      result = added ? matters_by_itself(id) : it->second;
       if (!added) break;
       below.push_back(id);
-      if (has_library_name(program_.name(id))) break;
+      if (is_platform_class(program_.name(id))) break;
     }
-    for (ClassId one : below) matters_[one] = answer;
-    return answer;
+    for (ClassId one : below) matters_[one] = result;
+    return result;
   }
 
-  ForeseenClass facts_of(ClassId id) const {
-    ForeseenClass result;
+  UnloadedClass facts_of(ClassId id) const {
+    UnloadedClass result;
     result.name = program_.name(id);
     if (const ClassId super = program_.superclass(id); super.valid()) result.super = program_.name(super);
     for (const Field& field : program_.fields(id)) {
@@ -43,7 +45,7 @@ class Foresight {
  private:
   bool matters_by_itself(ClassId id) const {
     const std::string_view name = program_.name(id);
-    if (has_library_name(name)) return modelled_.contains(name);
+    if (is_platform_class(name)) return modelled_.contains(name);
     const std::span<const Field> fields = program_.fields(id);
     return std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.is_volatile(); });
   }
@@ -53,24 +55,24 @@ class Foresight {
   absl::flat_hash_map<ClassId, bool> matters_;
 };
 
-// Whether types may be Serializable. By their names: a class that cannot be found may be anything.
+// Whether types may be Serializable. A class that cannot be found may be.
 class Serializability {
  public:
   explicit Serializability(Program& program)
-      : program_(program), serializable_(program.names().intern("java/io/Serializable")) {}
+      : program_(program), serializable_(program.names().intern(classfile::kSerializableInterface)) {}
 
   bool possible(Name type) {
     if (!type.valid() || type == program_.object_name()) return false;
     if (type == serializable_) return true;
     if (auto known = possible_.find(type); known != possible_.end()) return known->second;
-    possible_[type] = true;  // a type above itself is broken, and ends here
+    possible_[type] = true;  // broken class files may have a cycle of supertypes
     const ClassId id = program_.find_class(type);
-    bool answer = !id.valid();
+    bool result = !id.valid();
     if (id.valid()) {
-      answer = possible(program_[id].super_name);
-      for (Name super : program_[id].interface_names) answer = possible(super) || answer;
+      result = possible(program_[id].super_name);
+      for (Name super : program_[id].interface_names) result = possible(super) || result;
     }
-    return possible_[type] = answer;
+    return possible_[type] = result;
   }
 
  private:
@@ -90,22 +92,22 @@ std::vector<std::string> not_serializable_types(Program& program, std::span<cons
   }
   std::vector<std::string> result;
   for (Name type : types) {
-    const bool known = !type.valid() || type == program.object_name();  // by everybody
+    const bool known = !type.valid() || type == program.object_name();
     if (!known && !serializability.possible(type)) result.emplace_back(program.text(type));
   }
   std::sort(result.begin(), result.end());
   return result;
 }
 
-std::vector<ForeseenClass> foreseen_classes(Program& program, std::span<const ClassId> classes,
+std::vector<UnloadedClass> unloaded_classes(Program& program, std::span<const ClassId> classes,
                                             const absl::flat_hash_set<std::string_view>& modelled) {
-  Foresight foresight(program, modelled);
-  std::vector<ForeseenClass> result;
+  RelevantClasses relevant(program, modelled);
+  std::vector<UnloadedClass> result;
   for (ClassId id : classes) {
-    if (foresight.matters(id)) result.push_back(foresight.facts_of(id));
+    if (relevant.matters(id)) result.push_back(relevant.facts_of(id));
   }
   std::sort(result.begin(), result.end(),
-            [](const ForeseenClass& a, const ForeseenClass& b) { return a.name < b.name; });
+            [](const UnloadedClass& a, const UnloadedClass& b) { return a.name < b.name; });
   return result;
 }
 

@@ -1,4 +1,4 @@
-// What the rewriter has to know of a class before it is loaded.
+// What the rewriter has to know about classes before they are loaded.
 //
 // A class is rewritten when it is loaded, and the classes that it names come later:
 //
@@ -8,12 +8,12 @@
 //     void push(Node n) { n.next = top; count.set(1); }   // a volatile write, and a call of AtomicInteger
 //   }
 //
-// When Stack is rewritten nobody has told the agent that `next` is volatile, nor what Count extends; without that the
-// order which they make is lost, and what they order is reported as a race. So `snag run`, which reads the program's
-// classes where the command line names them, tells the agent what matters of them.
+// When Stack is rewritten, the agent has not seen yet that `next` is volatile, nor what Count extends. Without these
+// facts it would miss the order that they establish, and report accesses that are ordered as a race. So `snag run`,
+// which reads the program's classes if the command line names them, sends the agent the facts that matter.
 //
 // Cannot see: classes that are not on the class path, or are made while the program runs. Where a class hides a
-// volatile field of its super class by a plain one of the same name, the plain one is taken for volatile and not
+// volatile field of its superclass by a plain one of the same name, the plain one is taken to be volatile and is not
 // checked.
 #pragma once
 
@@ -30,15 +30,15 @@
 
 namespace snag::instrument {
 
-using wire::ForeseenClass;
+using wire::UnloadedClass;
 
-// Those of `classes` with volatile fields, of their own or inherited, and those below a class of the library that is
-// one of `modelled`. Sorted by name.
-std::vector<ForeseenClass> foreseen_classes(Program& program, std::span<const ClassId> classes,
+// Returns those of `classes` that have volatile fields, their own or inherited, and those that extend one of the
+// library classes `modelled`. Sorted by name.
+std::vector<UnloadedClass> unloaded_classes(Program& program, std::span<const ClassId> classes,
                                             const absl::flat_hash_set<std::string_view>& modelled);
 
-// Of the types that `classes` extend and implement those that are known not to be Serializable, by all their super
-// types. Sorted by name.
+// Returns those of the types that `classes` extend and implement which are known not to be Serializable: all their
+// supertypes are known. Sorted by name.
 std::vector<std::string> not_serializable_types(Program& program, std::span<const ClassId> classes);
 
 }  // namespace snag::instrument

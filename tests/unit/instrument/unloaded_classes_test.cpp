@@ -1,4 +1,4 @@
-#include "instrument/foreseen.h"
+#include "instrument/unloaded_classes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,11 +14,11 @@ namespace {
 using ::testing::ElementsAre;
 
 // `Node < Base: next Node` for each class.
-std::vector<std::string> foreseen(const std::string& code) {
+std::vector<std::string> unloaded(const std::string& code) {
   OpenedProgram opened(
       {.application = compiled_java("import java.util.concurrent.atomic.*; import java.util.*;\n" + code)});
   std::vector<std::string> result;
-  for (const ForeseenClass& each : foreseen_classes(
+  for (const UnloadedClass& each : unloaded_classes(
            *opened.program, opened.application, {"java/util/concurrent/atomic/AtomicInteger", "java/lang/Thread"})) {
     std::string text = each.name + " < " + each.super;
     for (const wire::VolatileField& field : each.volatile_fields) text += " " + field.name + " " + field.descriptor;
@@ -27,14 +27,14 @@ std::vector<std::string> foreseen(const std::string& code) {
   return result;
 }
 
-TEST(Foreseen, VolatileFieldsAlsoInheritedOnes) {
-  EXPECT_THAT(foreseen("class Plain { int x; } class Base { volatile int x; int y; volatile static Plain z; }"
+TEST(UnloadedClasses, VolatileFieldsAlsoInheritedOnes) {
+  EXPECT_THAT(unloaded("class Plain { int x; } class Base { volatile int x; int y; volatile static Plain z; }"
                        "class Middle extends Base { } class Node extends Middle { volatile Node next; }"),
               ElementsAre("Base < java/lang/Object x I z LPlain;", "Middle < Base", "Node < Middle next LNode;"));
 }
 
-TEST(Foreseen, WhatIsBelowAClassOfTheLibraryWithAModel) {
-  EXPECT_THAT(foreseen("class Count extends AtomicInteger { } class Named extends Count { String name; }"
+TEST(UnloadedClasses, WhatIsBelowAClassOfTheLibraryWithAModel) {
+  EXPECT_THAT(unloaded("class Count extends AtomicInteger { } class Named extends Count { String name; }"
                        "class Table extends HashMap<String, String> { } class Failed extends RuntimeException { }"),
               ElementsAre("Count < java/util/concurrent/atomic/AtomicInteger", "Named < Count"));
 }
@@ -44,7 +44,7 @@ std::vector<std::string> not_serializable(const std::string& code) {
   return not_serializable_types(*opened.program, opened.application);
 }
 
-TEST(Foreseen, SuperTypesThatAreNotSerializable) {
+TEST(UnloadedClasses, SuperTypesThatAreNotSerializable) {
   EXPECT_THAT(
       not_serializable("class Task implements Runnable { public void run() {} } class Worker extends Thread { }"
                        "class Failed extends RuntimeException { } class Names extends ArrayList<String> { }"
@@ -55,7 +55,7 @@ TEST(Foreseen, SuperTypesThatAreNotSerializable) {
 }
 
 // An interface that is not on the class path may be anything.
-TEST(Foreseen, TypesThatCannotBeFoundMayBeSerializable) {
+TEST(UnloadedClasses, TypesThatCannotBeFoundMayBeSerializable) {
   ScratchFolder scratch;
   std::filesystem::copy(compiled_java("interface Unknown { } class Base implements Unknown { }"
                                       "class Node extends Base { } class Task extends Thread { }"),

@@ -1,8 +1,11 @@
-#include "instrument/calm_methods.h"
+#include "instrument/synchronization_free.h"
 
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
+
+#include "classfile/language_names.h"
+#include "library/policy.h"
 
 namespace snag::instrument {
 
@@ -20,11 +23,9 @@ std::string key_of(std::string_view name, std::string_view descriptor) {
 
 }  // namespace
 
-bool only_computes(std::string_view owner) {
-  return owner == "java/lang/Math" || owner == "java/lang/StrictMath" || owner == "java/lang/String";
-}
+bool only_computes(std::string_view owner) { return library::built_in_policy().only_compute.matches(owner); }
 
-CalmMethods::CalmMethods(const ClassFile& file) : file_(file) {
+SynchronizationFreeMethods::SynchronizationFreeMethods(const ClassFile& file) : file_(file) {
   for (const Member& field : file.fields()) {
     if ((field.access & kAccVolatile) == 0) plain_fields_.insert(key_of(file.name(field), file.descriptor(field)));
   }
@@ -32,47 +33,48 @@ CalmMethods::CalmMethods(const ClassFile& file) : file_(file) {
   absl::flat_hash_map<std::string, std::vector<std::string>> callers;  // by callee
   for (const Member& method : file.methods()) {
     std::vector<std::string> callees;
-    if (!may_be_calm(method) || !is_calm(method, callees)) continue;
+    if (!may_be_free(method) || !is_free(method, callees)) continue;
     std::string key = key_of(file.name(method), file.descriptor(method));
-    bool bound =
-        sealed || (method.access & (kAccPrivate | kAccStatic | kAccFinal)) != 0 || file.name(method) == "<init>";
+    bool bound = sealed || (method.access & (kAccPrivate | kAccStatic | kAccFinal)) != 0 ||
+                 file.name(method) == kConstructorName;
     if (!bound) continue;
     for (std::string& callee : callees) callers[std::move(callee)].push_back(key);
-    calm_.insert(std::move(key));
+    methods_.insert(std::move(key));
   }
-  // Who calls one that is not, is not.
+  // A method that calls another one may synchronize in it.
   std::vector<std::string> others;
   for (const auto& [callee, by] : callers) {
-    if (!calm_.contains(callee)) others.push_back(callee);
+    if (!methods_.contains(callee)) others.push_back(callee);
   }
   while (!others.empty()) {
     std::string callee = std::move(others.back());
     others.pop_back();
     for (std::string& caller : callers[callee]) {
-      if (calm_.erase(caller) != 0) others.push_back(std::move(caller));
+      if (methods_.erase(caller) != 0) others.push_back(std::move(caller));
     }
   }
 }
 
-bool CalmMethods::may_be_calm(const Member& method) const {
-  if ((method.access & (kAccSynchronized | kAccNative | kAccAbstract)) != 0 || file_.name(method) == "<clinit>") {
+bool SynchronizationFreeMethods::may_be_free(const Member& method) const {
+  if ((method.access & (kAccSynchronized | kAccNative | kAccAbstract)) != 0 ||
+      file_.name(method) == kClassInitializerName) {
     return false;
   }
   const Attribute* code = find_attribute(file_.attributes(method), AttributeKind::kCode);
   return code != nullptr && code->length <= kLongest;
 }
 
-bool CalmMethods::is_calm(const Member& method, std::vector<std::string>& callees) const {
+bool SynchronizationFreeMethods::is_free(const Member& method, std::vector<std::string>& callees) const {
   Result<std::optional<Code>> code = read_code(file_, method);
   if (!code || !*code) return false;
   Instruction in;
   for (std::uint32_t pc = 0; pc < (*code)->code.size(); pc = in.next()) {
-    if (decode_instruction((*code)->code, pc, in) != nullptr || !is_calm(in, callees)) return false;
+    if (decode_instruction((*code)->code, pc, in) != nullptr || !is_free(in, callees)) return false;
   }
   return true;
 }
 
-bool CalmMethods::is_calm(const Instruction& in, std::vector<std::string>& callees) const {
+bool SynchronizationFreeMethods::is_free(const Instruction& in, std::vector<std::string>& callees) const {
   switch (in.opcode) {
     case Opcode::kMonitorenter:
     case Opcode::kMonitorexit:
@@ -83,12 +85,12 @@ bool CalmMethods::is_calm(const Instruction& in, std::vector<std::string>& calle
     case Opcode::kInvokespecial:
     case Opcode::kInvokestatic: {
       const MemberReference method = file_.constants().member(in.index);
-      if (only_computes(method.owner) || (method.owner == "java/lang/Object" && method.name == "<init>")) return true;
+      if (only_computes(method.owner) || (method.owner == kObjectClass && method.name == kConstructorName)) return true;
       if (method.owner != file_.name()) return false;
       callees.push_back(key_of(method.name, method.descriptor));
       return true;
     }
-    case Opcode::kGetstatic:  // other classes may have to be initialised
+    case Opcode::kGetstatic:  // of another class: this may initialise it, which locks
     case Opcode::kPutstatic:
     case Opcode::kGetfield:
     case Opcode::kPutfield: {
@@ -106,10 +108,10 @@ bool CalmMethods::is_calm(const Instruction& in, std::vector<std::string>& calle
   }
 }
 
-bool CalmMethods::is_call_of(const Instruction& call) const {
-  if (calm_.empty() || call.opcode < Opcode::kInvokevirtual || call.opcode > Opcode::kInvokestatic) return false;
+bool SynchronizationFreeMethods::is_call_of(const Instruction& call) const {
+  if (methods_.empty() || call.opcode < Opcode::kInvokevirtual || call.opcode > Opcode::kInvokestatic) return false;
   const MemberReference method = file_.constants().member(call.index);
-  return method.owner == file_.name() && calm_.contains(key_of(method.name, method.descriptor));
+  return method.owner == file_.name() && methods_.contains(key_of(method.name, method.descriptor));
 }
 
 }  // namespace snag::instrument
