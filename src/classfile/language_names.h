@@ -37,6 +37,7 @@ inline constexpr std::string_view kReflectedMethodClass = "java/lang/reflect/Met
 
 // Bootstrap methods of the invokedynamic instructions that javac emits for lambdas, for +, for the methods of records
 // and for switches.
+inline constexpr std::string_view kAccessorPrefix = "access$";  // of methods by which javac reaches private members
 inline constexpr std::string_view kLambdaBootstrap = "java/lang/invoke/LambdaMetafactory";
 inline constexpr std::string_view kConcatBootstrap = "java/lang/invoke/StringConcatFactory";
 inline constexpr std::string_view kRecordBootstrap = "java/lang/runtime/ObjectMethods";
