@@ -94,28 +94,6 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
   return {};
 }
 
-bool uses_concurrency(const Program& program, const library::Policy& policy, ClassId id) {
-  const Class& data = program[id];
-  const ClassAnnotations& annotations = program.annotations(id);
-  if (annotations.has(AnnotationKind::kThreadSafe) || annotations.mentions(AnnotationKind::kGuardedBy)) return true;
-  for (const Method& method : data.methods) {
-    if (method.is_synchronized() && !is_initializer(program, method)) return true;
-    if (!method.has_code) continue;
-    Result<std::optional<classfile::Code>> code = classfile::read_code(data.file, program.member(method));
-    // 0xc2 may also be an operand; that a class looks shared by mistake costs time, not correctness.
-    constexpr std::uint8_t kMonitorEnter = 0xc2;
-    if (code && code->has_value()) {
-      const Bytes& bytes = (*code)->code;
-      if (std::find(bytes.begin(), bytes.end(), kMonitorEnter) != bytes.end()) return true;
-    }
-  }
-  for (const Field& field : data.fields) {
-    if (field.is_volatile()) return true;
-    if (policy.concurrent.matches(classfile::class_of_descriptor(program.text(field.descriptor)))) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
@@ -145,17 +123,6 @@ Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassI
   std::sort(result.methods.begin(), result.methods.end(),
             [&](const EntryPoint& a, const EntryPoint& b) { return key(a) < key(b); });
   return result;
-}
-
-bool shows_signs_of_sharing(Program& program, const library::Policy& policy, ClassId id) {
-  for (const std::string& task : policy.tasks.patterns()) {
-    ClassId type = program.find_class(task);
-    if (type.valid() && program.is_subtype(id, type)) return true;
-  }
-  for (; id.valid() && program[id].origin == Origin::kApplication; id = program.superclass(id)) {
-    if (uses_concurrency(program, policy, id)) return true;
-  }
-  return false;
 }
 
 }  // namespace snag

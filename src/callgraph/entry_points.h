@@ -26,10 +26,4 @@ struct EntryPoints {
 Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
                                       const CallGraphOptions& options);
 
-// Whether the class looks as if several threads used its objects: it or a superclass of the application's synchronizes,
-// has a volatile field or one of a concurrent type (a lock, an atomic value, a concurrent collection, an executor), is
-// annotated @ThreadSafe or has something that is @GuardedBy, or it is itself a task. In library mode only such classes'
-// methods are taken to run in any number of threads.
-bool shows_signs_of_sharing(Program& program, const library::Policy& policy, ClassId id);
-
 }  // namespace snag

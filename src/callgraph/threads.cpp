@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/scc.h"
-#include "callgraph/entry_points.h"
+#include "callgraph/thread_signs.h"
 
 namespace snag {
 
@@ -92,6 +92,7 @@ std::vector<bool> multiply_executed(const CallGraph& graph, IrStore& store) {
 std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& store, const library::Policy& policy) {
   std::vector<bool> many = multiply_executed(graph, store);
   std::vector<AbstractThread> result;
+  const ThreadSigns signs(store.program(), policy);
   std::map<ClassId, bool> shared;
   for (const EntryPoint& entry : graph.entry_points()) {
     AbstractThread thread{.kind = ThreadKind::kLibrary, .unique = false, .entry = entry.method, .starts = {}};
@@ -110,7 +111,7 @@ std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& st
       case EntryKind::kPublic: {
         ClassId owner = store.program()[entry.method].owner;
         auto [it, added] = shared.try_emplace(owner, false);
-        if (added) it->second = shows_signs_of_sharing(store.program(), policy, owner);
+        if (added) it->second = signs.may_be_shared(owner);
         thread.kind = ThreadKind::kPublic;
         thread.unique = !it->second;
         break;

@@ -50,6 +50,41 @@ bool ObjectUses::stays_in_method(ir::ValueId created) {
   return !escapes_[created.value];
 }
 
+std::vector<bool> ObjectUses::handed_out(const std::function<bool(const ir::Instruction&)>& keeps) const {
+  std::vector<bool> result(method_.instructions.size(), false);
+  for (std::size_t at = method_.instructions.size(); at-- > 0;) {  // uses first: a cast is what becomes of its result
+    const ir::Instruction& i = method_.instructions[at];
+    std::span<const ir::ValueId> operands = method_.operands(i);
+    auto is_used_only = [&](std::size_t operand) {
+      switch (object_use(i, operand)) {
+        case ObjectUse::kLocked:
+        case ObjectUse::kTested:
+        case ObjectUse::kText:
+        case ObjectUse::kReceiver:
+          return true;
+        case ObjectUse::kCast:
+          return !result[at];
+        case ObjectUse::kChanged:
+          return i.op == Op::kPutField;
+        case ObjectUse::kField:
+        case ObjectUse::kStatic:
+          return keeps(i);
+        case ObjectUse::kArgument: {
+          if (i.op != Op::kInvoke) return false;
+          const ir::Reference& callee = calls_.references()[i.reference()];
+          return calls_.models().policy().copies.matches(calls_.text(callee.owner), calls_.text(callee.name));
+        }
+        default:
+          return false;
+      }
+    };
+    for (std::size_t n = 0; n < operands.size(); ++n) {
+      if (!is_used_only(n)) result[operands[n].value] = true;
+    }
+  }
+  return result;
+}
+
 bool ObjectUses::lets_go(const ir::Instruction& instruction, std::size_t operand) {
   switch (object_use(instruction, operand)) {
     case ObjectUse::kRead:

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "callgraph/calls.h"
@@ -44,6 +45,12 @@ class ObjectUses {
 
   // Whether an object that the method creates is not given to anybody but its caller.
   bool stays_in_method(ir::ValueId created);
+
+  // By value: whether the method hands the object out, if it belongs to the object that has certain fields. To call it,
+  // to lock it, to compare it and to copy its elements is using it, and so is storing it where `keeps` allows it
+  // (called with each instruction that stores into a field); everything else hands it out, also reading from it, since
+  // what it refers to may be what is protected.
+  std::vector<bool> handed_out(const std::function<bool(const ir::Instruction&)>& keeps) const;
 
  private:
   bool lets_go(const ir::Instruction& instruction, std::size_t operand);

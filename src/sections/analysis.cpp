@@ -24,6 +24,7 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
                    const Options& options)
     : options_(options),
       calls_(store, models, application, options.jobs),
+      signs_(calls_.program(), models.policy()),
       callees_(calls_, /*graph=*/nullptr, Callees::Incomplete::kSkip, options.jobs),
       fields_(calls_, options.jobs) {
   std::uint32_t count = calls_.node_count();
@@ -175,36 +176,6 @@ void Analysis::note_escaping_lambdas(const MethodEffects& effects) {
   }
 }
 
-bool Analysis::thinks_of_threads(ClassId id) {
-  {
-    std::lock_guard lock(mutex_);
-    auto it = thinks_of_threads_.find(id);
-    if (it != thinks_of_threads_.end()) return it->second;
-  }
-  bool answer = find_thoughts_of_threads(id);
-  std::lock_guard lock(mutex_);
-  thinks_of_threads_[id] = answer;
-  return answer;
-}
-
-bool Analysis::find_thoughts_of_threads(ClassId id) const {
-  const Program& program = calls_.program();
-  const ClassAnnotations& annotations = program.annotations(id);
-  if (annotations.has(AnnotationKind::kThreadSafe) || annotations.mentions(AnnotationKind::kGuardedBy)) return true;
-  for (const Method& method : program.methods(id)) {
-    if (method.is_synchronized()) return true;
-    NodeId node = calls_.node_of(method.id);
-    if (!node.valid()) continue;
-    for (const ir::Instruction& i : calls_.ir(node).instructions) {
-      if (i.op == Op::kMonitorEnter) return true;
-    }
-  }
-  auto concurrent = [&](const Field& field) {
-    return calls_.models().policy().concurrent.matches(classfile::class_of_descriptor(program.text(field.descriptor)));
-  };
-  return std::any_of(program.fields(id).begin(), program.fields(id).end(), concurrent);
-}
-
 // The greatest solution: at first every method is taken to hold everything and to construct only, then what a call does
 // not grant is taken away until nothing changes. Sets only shrink, so it ends; callers come before callees, so that
 // apart from recursion one round does it. Only methods whose callers lost something are looked at again: a ring of
@@ -299,8 +270,8 @@ bool Analysis::grants_construction(const Context& context) const {
   return on_this && (calls_.is_constructor(context.caller) || only_constructs_[context.caller.value]);
 }
 
-void Analysis::for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit) {
-  const std::vector<NodeId>& chosen = looking == Looking::kStale ? stale_ : outside_block_;
+void Analysis::for_each_method(WrongUse wanted, const std::function<void(NodeId, Staleness&)>& visit) {
+  const std::vector<NodeId>& chosen = wanted == WrongUse::kStale ? stale_ : outside_block_;
   parallel_ranges(chosen.size(), options_.jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
       MethodEffects of_method = effects(chosen[n]);

@@ -23,6 +23,7 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "callgraph/callees.h"
+#include "callgraph/thread_signs.h"
 #include "sections/guarded_by.h"
 #include "sections/staleness.h"
 
@@ -59,15 +60,13 @@ class Analysis {
     return {whole_program(), node, held_at_entry_[node.value], only_constructs_[node.value]};
   }
   MethodEffects effects_alone(NodeId node) { return {whole_program(), node, {}, /*only_constructs=*/false}; }
-  // Whether its code takes locks, it has fields of java.util.concurrent, or it is annotated @ThreadSafe or something in
-  // it @GuardedBy: somebody thought of other threads.
-  bool thinks_of_threads(ClassId id);
+  const ThreadSigns& signs() const { return signs_; }
 
-  // What a check looks for: uses of stale values, or uses outside the block.
-  enum class Looking : std::uint8_t { kStale, kOutsideBlock };
+  // What a check looks for: uses of stale values, or uses of values outside the block in which they were read.
+  enum class WrongUse : std::uint8_t { kStale, kOutsideBlock };
   // Calls `visit` for every method that may have such uses, several at a time. That is known from summarizing it; the
   // locks of callers can only take uses away, except those behind a wait.
-  void for_each_method(Looking looking, const std::function<void(NodeId, Staleness&)>& visit);
+  void for_each_method(WrongUse wanted, const std::function<void(NodeId, Staleness&)>& visit);
 
   std::span<const Writer> writers(FieldId field) const;  // sorted by place
   // Whether a writer cannot write while another thread holds this lock, because it needs the lock, too, and not both of
@@ -94,7 +93,6 @@ class Analysis {
   static Context context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
                             const MethodEffects& effects);
   void find_callers_locks();
-  bool find_thoughts_of_threads(ClassId id) const;
   Locks held_in_callee(const Context& context) const;
   bool grants_construction(const Context& context) const;
   void note_escaping_lambdas(const MethodEffects& effects);
@@ -103,6 +101,7 @@ class Analysis {
 
   const Options options_;
   Calls calls_;
+  const ThreadSigns signs_;
   const Callees callees_;  // by the class hierarchy, of calls whose callees are all known
   FieldFacts fields_;
   std::vector<MethodSummary> summaries_;
@@ -116,7 +115,6 @@ class Analysis {
   std::vector<std::vector<Writer>> writers_;    // by FieldId
   absl::flat_hash_set<FieldId> contents_change_;
   Counts counts_;
-  absl::flat_hash_map<ClassId, bool> thinks_of_threads_;  // as far as asked; guarded by mutex_
 };
 
 }  // namespace snag::sections

@@ -4,9 +4,9 @@
 //     lock.lock();                        held: lock, taken here, once
 //     try { if (deep) lock.lock(); … }    where the paths meet: held once, as on every path
 //
-// A state has for each lock that is held where it was taken, how often (re-entrance) and in which mode. Where paths meet,
-// what is held on all of them stays, with the later place, the lower count and the weaker mode; so states only get
-// weaker, and the flow ends. (The later place: where one path has upgraded a read lock to a write lock, that is the
+// A state has for each lock that is held where it was taken, how often (re-entrance) and in which mode. Where paths
+// meet, what is held on all of them stays, with the later place, the lower count and the weaker mode; so states only
+// get weaker, and the flow ends. (The later place: where one path has upgraded a read lock to a write lock, that is the
 // section that ends behind the meeting.) Locks are in the order of the places where they were taken, those of callers
 // first: the outermost comes first. Exception edges carry what was held at their block's start.
 //

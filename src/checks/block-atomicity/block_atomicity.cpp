@@ -120,7 +120,7 @@ std::vector<Finding> check_block_atomicity(const Analyses& analyses) {
   const Profile profile = analyses.input().profile;
   std::mutex mutex;
   std::vector<Finding> findings;
-  analysis.for_each_method(Analysis::Looking::kOutsideBlock, [&](NodeId, Staleness& staleness) {
+  analysis.for_each_method(Analysis::WrongUse::kOutsideBlock, [&](NodeId, Staleness& staleness) {
     std::vector<BlockUse> uses = block_uses(staleness);
     if (uses.empty()) return;
     const DismissedUses dismissed(analysis, staleness);

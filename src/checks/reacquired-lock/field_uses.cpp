@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "base/parallel.h"
+#include "heap/object_uses.h"
 
 namespace snag::reacquired {
 
@@ -97,42 +98,8 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
                          [&](const ir::Instruction& i) { return field_of(i).valid(); });
   if (!any) return;
 
-  // Values that others get: everything but what is called, locked, tested, or stored as what the field holds.
-  std::vector<bool> given(method.instructions.size(), false);
-  for (std::size_t at = method.instructions.size(); at-- > 0;) {  // uses first, for the casts
-    const ir::Instruction& i = method.instructions[at];
-    std::span<const ValueId> operands = method.operands(i);
-    for (std::size_t n = 0; n < operands.size(); ++n) {
-      bool stays = false;
-      switch (i.op) {
-        case Op::kMonitorEnter:
-        case Op::kMonitorExit:
-        case Op::kIf:
-        case Op::kInstanceOf:
-        case Op::kConcat:
-          stays = true;
-          break;
-        case Op::kCast:
-          stays = !given[at];
-          break;
-        case Op::kPutField:
-          stays = n == 0 || field_of(i).valid();
-          break;
-        case Op::kPutStatic:
-          stays = field_of(i).valid();
-          break;
-        case Op::kInvoke: {
-          const ir::Reference& callee = calls.references()[i.reference()];
-          bool receiver = n == 0 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
-          stays = receiver || calls.models().policy().copies.matches(calls.text(callee.owner), calls.text(callee.name));
-          break;
-        }
-        default:
-          break;
-      }
-      if (!stays) given[operands[n].value] = true;
-    }
-  }
+  const std::vector<bool> given =
+      ObjectUses(calls, method).handed_out([&](const ir::Instruction& i) { return field_of(i).valid(); });
   sections::MethodEffects effects = analysis_.effects(node);
   ir::DecidingTests tests(method);
   for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {

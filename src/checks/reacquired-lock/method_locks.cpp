@@ -50,7 +50,7 @@ AccessPath Invocation::translate(const AccessPath& in_callee, unsigned lock_dept
   return result.steps().size() > lock_depth ? AccessPath() : result;
 }
 
-MethodLocks::MethodLocks(const Surroundings& rest, NodeId node)
+MethodLocks::MethodLocks(const Inputs& rest, NodeId node)
     : rest_(rest), node_(node), effects_(new sections::MethodEffects(rest.analysis.effects_alone(node))) {
   // A monitor's object without a name has one in `effects` all the same, to match enter and exit.
   nameless_.assign(effects_->locks().size(), false);

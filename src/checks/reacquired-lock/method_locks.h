@@ -60,7 +60,7 @@ struct Invocation {
 
 class MethodLocks {
  public:
-  struct Surroundings {
+  struct Inputs {
     sections::Analysis& analysis;
     const Callees& callees;
     const std::vector<Touches>& touched;  // by node
@@ -68,7 +68,7 @@ class MethodLocks {
     // Whether calls of this method matter: it takes locks, perhaps, or somebody it calls does.
     const std::vector<std::uint8_t>& matters;  // by node
   };
-  MethodLocks(const Surroundings& rest, NodeId node);
+  MethodLocks(const Inputs& rest, NodeId node);
 
   NodeId node() const { return node_; }
   // Made again if they were forgotten.
@@ -89,7 +89,7 @@ class MethodLocks {
   std::vector<HeldSection> held_sections(const sections::HeldLocks& held);
   Touches& touches_of(const sections::HeldLock& held);
 
-  Surroundings rest_;
+  Inputs rest_;
   NodeId node_;
   std::unique_ptr<sections::MethodEffects> effects_;
   std::vector<Section> sections_;

@@ -216,7 +216,7 @@ void for_each_origin(const Witnesses& witnesses, std::size_t count, unsigned job
   starts.push_back(count);
   parallel_ranges(starts.size() - 1, jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
-      MethodLocks method(witnesses.surroundings(), origin_of(starts[n]));
+      MethodLocks method(witnesses.inputs(), origin_of(starts[n]));
       visit(method, starts[n], starts[n + 1]);
     }
   });

@@ -52,7 +52,7 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
   };
   const bool many = component.size() > 256;  // then their effects take too much memory to keep all
   for_each_member([&](std::size_t n) {
-    methods[n] = std::make_unique<MethodLocks>(surroundings(), NodeId(component[n]));
+    methods[n] = std::make_unique<MethodLocks>(inputs(), NodeId(component[n]));
     facts_[component[n]].sections = methods[n]->sections();
     if (many) methods[n]->forget_effects();
   });

@@ -86,9 +86,7 @@ class Witnesses {
   // Calls between the method and where a mark's lock is taken.
   std::uint16_t depth(const Mark& mark) const;
   // What it takes to look at a method again.
-  MethodLocks::Surroundings surroundings() const {
-    return {analysis_, callees_, touched_, options_.lock_depth, matters_};
-  }
+  MethodLocks::Inputs inputs() const { return {analysis_, callees_, touched_, options_.lock_depth, matters_}; }
 
   // FINAL_P of all methods, by place: by node, then by second place.
   std::vector<Witness> all() const;

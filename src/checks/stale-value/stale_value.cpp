@@ -19,7 +19,6 @@
 #include <mutex>
 #include <span>
 
-#include "callgraph/entry_points.h"
 #include "checks/section_evidence.h"
 #include "checks/stale-value/story.h"
 #include "classfile/language_names.h"
@@ -93,9 +92,7 @@ class DismissedUses {
         break;
       case Flavor::kLegacy:
         reasons.add(Dismissal::kManyCallsApart, !direct);
-        reasons.add(
-            Dismissal::kPerhapsUnshared,
-            !is_own(read.location) || !shows_signs_of_sharing(program_, analysis_.calls().models().policy(), owner()));
+        reasons.add(Dismissal::kPerhapsUnshared, !is_own(read.location) || !analysis_.signs().may_be_shared(owner()));
         break;
       default:
         break;
@@ -137,7 +134,7 @@ class DismissedUses {
   bool is_counter(FieldId field) const {
     if (!field.valid()) return false;
     const Field& declaration = program_[field];
-    if (!declaration.is_static() && !analysis_.thinks_of_threads(declaration.owner)) return false;
+    if (!declaration.is_static() && !analysis_.signs().thinks_of_threads(declaration.owner)) return false;
     std::string_view type = program_.text(program_[field].descriptor);
     return type.size() == 1 && type != "Z";
   }
@@ -265,7 +262,7 @@ std::vector<Finding> check_stale_value(const Analyses& analyses) {
   std::mutex mutex;
   std::vector<Finding> findings;
   const Profile profile = analyses.input().profile;
-  analysis.for_each_method(Analysis::Looking::kStale, [&](NodeId, Staleness& staleness) {
+  analysis.for_each_method(Analysis::WrongUse::kStale, [&](NodeId, Staleness& staleness) {
     const DismissedUses dismissed(analysis, staleness);
     const Collector collector(analysis, staleness);
     std::vector<Finding> found;

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "callgraph/java_program.h"
+#include "callgraph/thread_signs.h"
 
 namespace snag {
 namespace {
@@ -196,17 +197,17 @@ TEST(LibraryMode, OnlyWhatShowsSignsOfSharingRunsInManyThreads) {
 
 TEST(LibraryMode, SignsOfSharing) {
   JavaProgram program("callgraph_library", {});
-  EXPECT_TRUE(shows_signs_of_sharing(program.program(), library::built_in_policy(),
-                                     program.program().find_class("lib/Service")));
-  EXPECT_FALSE(shows_signs_of_sharing(program.program(), library::built_in_policy(),
-                                      program.program().find_class("lib/Printer")));
+  EXPECT_TRUE(ThreadSigns(program.program(), library::built_in_policy())
+                  .may_be_shared(program.program().find_class("lib/Service")));
+  EXPECT_FALSE(ThreadSigns(program.program(), library::built_in_policy())
+                   .may_be_shared(program.program().find_class("lib/Printer")));
 }
 
 TEST(LibraryMode, AnnotationsAreSignsOfSharing) {
   JavaProgram program("annotations", {});
   auto shared = [&](const std::string& name) {
-    return shows_signs_of_sharing(program.program(), library::built_in_policy(),
-                                  program.program().find_class("annotated/Signs$" + name));
+    return ThreadSigns(program.program(), library::built_in_policy())
+        .may_be_shared(program.program().find_class("annotated/Signs$" + name));
   };
   EXPECT_TRUE(shared("OnlyDeclared"));
   EXPECT_TRUE(shared("OnlyGuarded"));

@@ -74,7 +74,7 @@ TEST(HeldAtEntry, OfAMethodThatIsReferredTo) {
 
 std::map<std::string, bool> constructing() {
   std::map<std::string, bool> result;
-  section_program().analysis().for_each_method(Analysis::Looking::kStale, [&](NodeId node, Staleness& staleness) {
+  section_program().analysis().for_each_method(Analysis::WrongUse::kStale, [&](NodeId node, Staleness& staleness) {
     result[section_program().short_name(section_program().calls().method(node))] = staleness.effects().in_constructor();
   });
   return result;
@@ -95,19 +95,19 @@ TEST(OnlyConstructs, TheObjectsFieldsAreNotSharedYet) {
 }
 
 TEST(ForEachMethod, VisitsThoseThatMayHaveSuchUses) {
-  auto visited = [&](Analysis::Looking looking) {
+  auto visited = [&](Analysis::WrongUse looking) {
     Texts result;
     section_program().analysis().for_each_method(looking, [&](NodeId node, Staleness&) {
       result.push_back(section_program().short_name(section_program().calls().method(node)));
     });
     return result;
   };
-  EXPECT_THAT(visited(Analysis::Looking::kStale), Contains("Ages.increment"));
-  EXPECT_THAT(visited(Analysis::Looking::kStale), Contains("Ages.waits"));
-  EXPECT_THAT(visited(Analysis::Looking::kStale), Not(Contains("Ages.anotherLock")));
-  EXPECT_THAT(visited(Analysis::Looking::kStale), Not(Contains("Ages.get")));
-  EXPECT_THAT(visited(Analysis::Looking::kOutsideBlock), Contains("Ages.anotherLock"));
-  EXPECT_THAT(visited(Analysis::Looking::kOutsideBlock), Not(Contains("Ages.get")));
+  EXPECT_THAT(visited(Analysis::WrongUse::kStale), Contains("Ages.increment"));
+  EXPECT_THAT(visited(Analysis::WrongUse::kStale), Contains("Ages.waits"));
+  EXPECT_THAT(visited(Analysis::WrongUse::kStale), Not(Contains("Ages.anotherLock")));
+  EXPECT_THAT(visited(Analysis::WrongUse::kStale), Not(Contains("Ages.get")));
+  EXPECT_THAT(visited(Analysis::WrongUse::kOutsideBlock), Contains("Ages.anotherLock"));
+  EXPECT_THAT(visited(Analysis::WrongUse::kOutsideBlock), Not(Contains("Ages.get")));
 }
 
 Texts writers(const std::string& field) {
@@ -143,7 +143,9 @@ TEST(Writers, OfCollectionsAndArraysChangeTheContents) {
 
 TEST(ThinksOfThreads, WhoTakesLocksOrHasConcurrentFields) {
   SectionProgram& program = section_program();
-  auto thinks = [&](const std::string& name) { return program.analysis().thinks_of_threads(program.class_of(name)); };
+  auto thinks = [&](const std::string& name) {
+    return program.analysis().signs().thinks_of_threads(program.class_of(name));
+  };
   EXPECT_FALSE(thinks("Threadless"));
   EXPECT_TRUE(thinks("Threadless$WithField"));
   EXPECT_TRUE(thinks("Threadless$WithMethod"));
@@ -177,7 +179,7 @@ Texts everything(SectionProgram& program) {
     result.push_back(text);
   }
   std::mutex mutex;
-  for (auto looking : {Analysis::Looking::kStale, Analysis::Looking::kOutsideBlock}) {
+  for (auto looking : {Analysis::WrongUse::kStale, Analysis::WrongUse::kOutsideBlock}) {
     Texts visited;
     program.analysis().for_each_method(looking, [&](NodeId node, Staleness& staleness) {
       std::lock_guard lock(mutex);

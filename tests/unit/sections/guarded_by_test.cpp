@@ -71,7 +71,7 @@ TEST_F(GuardedByTest, OfFields) {
 
 TEST_F(GuardedByTest, AnnotationsAreThoughtsOfThreads) {
   auto thinks = [](const std::string& name) {
-    return program().analysis().thinks_of_threads(program().class_of("annotated/Signs$" + name));
+    return program().analysis().signs().thinks_of_threads(program().class_of("annotated/Signs$" + name));
   };
   EXPECT_TRUE(thinks("Declared"));
   EXPECT_TRUE(thinks("Guarded"));

@@ -70,7 +70,7 @@ class DependenceTest : public testing::Test {
   // About the first lock of the method that is taken twice.
   static Answers about(
       const std::string& method, const Dependence::MayChange& may_change = [](FieldId) { return true; }) {
-    MethodLocks locks(program().witnesses().surroundings(), program().node("Uses." + method));
+    MethodLocks locks(program().witnesses().inputs(), program().node("Uses." + method));
     const std::vector<Twice>& twice = program().witnesses().twice(locks.node());
     if (twice.empty()) throw std::runtime_error("nothing is taken twice in " + method);
     const Mark &first = twice[0].firsts[0], &second = twice[0].second;

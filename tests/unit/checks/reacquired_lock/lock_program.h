@@ -121,7 +121,7 @@ class LockProgram {
       if (!c.at.valid()) {
         lock = text(id, witnesses_->locks(id)[witnesses_->twice(id)[c.in_callee].second.lock]);
       } else {
-        MethodLocks here(witnesses_->surroundings(), id);
+        MethodLocks here(witnesses_->inputs(), id);
         for (const Invocation& call : here.invocations()) {
           if (call.at != c.at || call.callee != c.callee) continue;
           const AccessPath& there = witnesses_->potential(c.callee)[c.in_callee].lock;
@@ -133,7 +133,7 @@ class LockProgram {
   }
   // The marks of a method: `lock@line`, one for each place that takes and gives back.
   Texts marks(const std::string& method) {
-    MethodLocks locks(witnesses_->surroundings(), node(method));
+    MethodLocks locks(witnesses_->inputs(), node(method));
     LockHistory history = this->history(locks);
     return texts(history.marks(), [&](const Mark& mark) { return text(locks.node(), history.locks()[mark.lock]); });
   }

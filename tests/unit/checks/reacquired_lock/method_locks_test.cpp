@@ -219,7 +219,7 @@ TEST(MethodSections, TouchWhatCalleesTouch) {
 
 TEST(MethodSections, FunctionsRunWhereTheyAreGiven) {
   EXPECT_THAT(takers().taken("Sections.function"), ElementsAre("this.lock", "this.vector"));
-  MethodLocks locks(takers().witnesses().surroundings(), takers().node("Sections.function"));
+  MethodLocks locks(takers().witnesses().inputs(), takers().node("Sections.function"));
   bool found = false;
   for (const Invocation& invocation : locks.invocations()) {
     if (invocation.callee == takers().node("Sections.run")) continue;
