@@ -65,7 +65,7 @@ bool names_class(std::string_view name) {
 }
 
 // A lock as it is named, without the local variable or parameter in which it is found: `from.lock` is `.lock`. Other
-// names begin with this, a class, or the method that answers the lock.
+// names begin with this, a class, or the method that returns the lock.
 std::string without_local(std::string_view lock) {
   const std::string_view first = lock.substr(0, lock.find_first_of(".["));
   const bool is_local = first != "this" && !first.ends_with(')') && !names_class(lock);

@@ -30,7 +30,7 @@ std::string baseline_text(std::span<const Finding> findings);
 // The error says what to do about it; it does not name the file.
 Result<std::vector<KnownFinding>> parse_known_findings(std::string_view json);
 
-// Takes the findings away that are known, and answers the known ones that are no longer found.
+// Removes the findings that are known, and returns the known ones that are no longer found.
 std::vector<KnownFinding> take_known(std::vector<Finding>& findings, std::span<const KnownFinding> known);
 
 // What changed from one run to the next. The order within each list is that of its run.

@@ -60,7 +60,7 @@ class BytecodeCfg {
   static constexpr std::uint32_t kMaximumMerges = 4'000'000;        // values that meet at the starts of blocks
   static constexpr std::uint32_t kMaximumSubroutineDepth = 16;
 
-  // Keeps its memory for the next method. Answers what is wrong, or nothing.
+  // Keeps its memory for the next method. Returns what is wrong, or nothing.
   std::optional<Error> build(const classfile::ClassFile& file, const classfile::Code& code, bool synchronized);
 
   std::vector<classfile::Instruction> instructions;  // the whole code, in order

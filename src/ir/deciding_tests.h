@@ -5,7 +5,7 @@
 //     list.remove(0);                    … this one not: both ways lead here
 //
 // A block that is entered from one test only runs when that test says so; and whatever decides about its immediate
-// dominator decides about it. Exceptions are no tests.
+// dominator decides about it. Exceptions do not count as tests.
 #pragma once
 
 #include <vector>
@@ -23,7 +23,7 @@ class DecidingTests {
   // The block whose tests decide about this one as well; invalid for the entry.
   BlockId above(BlockId block) const { return above_[block.value]; }
   // Calls `use` with the blocks whose tests decide and the block that each leads to, the nearest first, until it
-  // answers true; answers whether it did.
+  // returns true. Returns whether it did.
   template <class Use>
   bool any_of(BlockId block, Use&& use) const {
     for (; block.valid(); block = above(block)) {

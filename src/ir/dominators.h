@@ -21,7 +21,7 @@ namespace snag::ir {
 
 // Node 0 is the entry; the predecessors of node n are predecessors[first[n]] up to predecessors[first[n + 1]]. Nodes
 // must be numbered so that each but the entry has a predecessor with a smaller number, as reverse post-order does.
-// Nodes for which that is not so are answered as unreachable.
+// Nodes for which that is not so count as unreachable.
 struct PredecessorGraph {
   std::vector<std::uint32_t> first;
   std::vector<std::uint32_t> predecessors;

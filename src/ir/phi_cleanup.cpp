@@ -101,7 +101,7 @@ void PhiCleanup::compact(MethodIr& method) {
   method.cases.shrink_to_fit();
 }
 
-// The class of an array's elements, `[[I` to `[I` and `[La/B;` to `a/B`; Object where it is no array of references.
+// The class of an array's elements, `[[I` to `[I` and `[La/B;` to `a/B`; Object where it is not an array of references.
 Name PhiCleanup::element_type(Name array, Names& names) {
   if (array != last_array_) {
     std::string_view text = names.text(array);

@@ -29,7 +29,7 @@ class PhiCleanup {
   std::vector<std::uint32_t> first_use_, last_use_;
   std::vector<std::uint32_t> work_;
   std::vector<std::uint32_t> number_;
-  Name last_array_, last_element_;  // what element_type answered last
+  Name last_array_, last_element_;  // what element_type returned last
 };
 
 }  // namespace snag::ir

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kAnnotationColumn = 56;
 
 // The length of the character at the start of `text` when a terminal shows it as one and it stands for itself: not for
-// controls, surrogates, the two-byte NUL, or bytes that are no UTF-8.
+// controls, surrogates, the two-byte NUL, or bytes that are not UTF-8.
 std::size_t printable_length(std::string_view text) {
   auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   auto continues = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };

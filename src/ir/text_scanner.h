@@ -1,5 +1,5 @@
 // Reads one line of the IR's text form, piece by piece: of interest to the parser alone. Like base/cursor.h, failure is
-// sticky: after the first problem everything answers nothing, and the parser looks once, at the line's end.
+// sticky: after the first problem every function returns nothing, and the parser looks once, at the line's end.
 #pragma once
 
 #include <charconv>

@@ -245,7 +245,7 @@ void Analysis::find_callers_locks() {
           if (callees_.bottom_up().component_of(callee) == c) {
             work.push_back(callee);
           } else if (callees_.bottom_up().component_of(callee) > c) {
-            again = true;  // a call that is no edge of the call graph, as it may run other methods too
+            again = true;  // such a call is not an edge of the call graph, since it may run other methods, too
           }
         }
       }

@@ -4,10 +4,11 @@
 // 1. Fields: which can change, what they hold (field_facts.h).
 // 2. Summaries, callees before callers. Within a recursive group a call sees the summary of a method that comes earlier
 //    in the order of classes and methods, and of all others an empty one: what those do is missed.
-// 3. Locks of callers: a method that nobody outside can call (private, or of the package) and that is always called
+// 3. Locks of callers: a method that code outside of the package cannot call (private, or of the package) and that is
+// always called
 //    with a lock held starts with that lock. A lambda that is only run before the call it is given to returns does so
 //    too. In the same way, a method that only constructors call works on an object that is not shared yet. What
-//    `@GuardedBy` says of a method is believed (guarded_by.h), whoever can call it.
+//    `@GuardedBy` says of a method is believed (guarded_by.h), even if any code can call it.
 // 4. `for_each_method` gives each method's values to a check.
 //
 // Cost is linear in the code, apart from methods with very many tracked values, which have a budget (staleness.h).
@@ -29,7 +30,7 @@
 
 namespace snag::sections {
 
-// Somebody who changes a field after its object was made, or the collection in it.
+// A place that changes a field after its object was made, or the collection in it.
 struct Writer {
   Place place;
   std::vector<NamedLock> locks;  // held, in that method's terms
@@ -54,8 +55,8 @@ class Analysis {
   const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
   // What `@GuardedBy` at the field says, as far as it is understood; parameter 0 is the object that has the field.
   Locks guards_of(const Field& field) { return sections::guards_of(calls_.program(), fields_, field); }
-  // What a method does: with the locks that all its callers hold, where they are known; or as if it were alone. Answers
-  // for different methods can be used at the same time.
+  // What a method does: with the locks that all its callers hold, where they are known; or as if it were alone. The
+  // results for different methods can be used at the same time.
   MethodEffects effects(NodeId node) {
     return {whole_program(), node, held_at_entry_[node.value], only_constructs_[node.value]};
   }
@@ -109,7 +110,7 @@ class Analysis {
   std::vector<bool> only_constructs_;  // by node
 
   std::vector<NodeId> stale_, outside_block_;   // methods with such uses
-  std::mutex mutex_;                            // guards what methods add while they are summarized, and answers
+  std::mutex mutex_;                            // guards what methods add while they are summarized
   std::vector<std::vector<Context>> contexts_;  // by callee
   std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time
   std::vector<std::vector<Writer>> writers_;    // by FieldId

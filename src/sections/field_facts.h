@@ -42,7 +42,7 @@ class FieldFacts {
     bool several = false;  // or something whose class is not known
     ClassId held;
     LockBehindField behind;
-    bool several_behind = false;  // or something that is no view
+    bool several_behind = false;  // or something that is not a view
   };
   void look_at(const ir::MethodIr& method, const Method& declaration,
                std::vector<std::pair<FieldId, Fact>>& facts) const;

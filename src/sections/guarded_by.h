@@ -4,8 +4,8 @@
 //
 // The text is Java, as seen from the class that has the annotation: a name is a field of the class or a superclass, or
 // of a class around it; before `.class`, `.this` and static fields stand names of classes, simple or with their
-// package. What is not understood (calls, parameters, names that are nowhere) is no lock: the annotation then says
-// nothing.
+// package. What is not understood (calls, parameters, names that are nowhere) does not name a lock: the annotation then
+// says nothing.
 #pragma once
 
 #include <string_view>

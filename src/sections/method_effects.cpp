@@ -158,7 +158,7 @@ void MethodEffects::add_array_access(ValueId at, Effect& effect) {
   const ir::Instruction& i = method_[at];
   std::span<const ValueId> operands = method_.operands(i);
   AccessPath array = path(operands[0]);
-  // An array that is nobody's field: a local one, most likely.
+  // An array that no field holds is most likely a local one.
   if (array.steps().empty() && array.root() != AccessPath::Root::kStatic) return;
   Access access;
   access.location = array.then(element(operands[1]));

@@ -1,11 +1,11 @@
 // What each instruction of a method does to locks and to shared memory, callees included, and which locks are held
 // where.
 //
-// A critical section is an acquisition of a lock up to its release, whoever takes it: `synchronized`, a lock of
-// java.util.concurrent by its model, a method of the application that leaves holding it. A call that takes and gives
-// back a lock is a section by itself; so is every call on an object that protects itself (AtomicInteger,
+// A critical section is an acquisition of a lock up to its release, by whatever means it is taken: `synchronized`, a
+// lock of java.util.concurrent by its model, a method of the application that leaves holding it. A call that takes and
+// gives back a lock is a section by itself; so is every call on an object that protects itself (AtomicInteger,
 // ConcurrentHashMap), and every access to a volatile field: the lock is then the object's own. Taking a lock that is
-// held already is no section.
+// held already does not open a section.
 //
 // The names of objects and locks are the business of object_names.h and lock_table.h, the flow of held locks that of
 // held_locks.h, which objects no other thread can have that of heap/object_uses.h.

@@ -68,7 +68,7 @@ void Staleness::find_origins() {
       const Effect& effect = effects_.effects()[next];
       for (const Access& access : effect.accesses) {
         if (access.kind != AccessKind::kRead) continue;
-        // Not in a section, and nothing to callers either: nobody will ask.
+        // Such a read is in no section, and it means nothing to callers either.
         bool unlocked = held.empty() && access.own.empty();
         if (unlocked && !access.location.portable()) continue;
         ReadOrigin origin{.read = effect.at, .access = &access};

@@ -67,7 +67,7 @@ struct State {
 
   // The join of two paths: the older one counts, among equals the earlier places. Handed over is what is so on all
   // paths; of a flag that is computed from the value, on any: `if (!busy) { busy = true; mine = true; }` claims it on
-  // the very path on which `mine` is true. Answers whether anything changed.
+  // the very path on which `mine` is true. Returns whether anything has changed.
   bool raise(const State& by, bool is_flag = false);
 
   friend bool operator==(const State&, const State&) = default;

@@ -65,7 +65,7 @@ BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& stalenes
   return evidence;
 }
 
-// Why a reviewer need not read a use: stale-value reports it, or it is no sign of a defect.
+// Why a reviewer need not read a use: stale-value reports it, or it is not a sign of a defect.
 class DismissedUses {
  public:
   DismissedUses(const Analysis& analysis, const Staleness& staleness)

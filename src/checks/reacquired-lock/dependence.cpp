@@ -96,7 +96,7 @@ bool Dependence::answers_library_call(ValueId call) const {
     library::AtomicKind action = model->action();
     if (action != library::AtomicKind::kNone) return action == library::AtomicKind::kRead;
   }
-  // StringBuffer.append answers the buffer itself.
+  // StringBuffer.append returns the buffer itself.
   const Program& program = calls.program();
   std::string_view descriptor = program.text(program[binding.resolved].descriptor);
   std::string_view result = descriptor.substr(descriptor.find(')') + 1);
@@ -137,7 +137,7 @@ std::vector<bool> Dependence::slice(const std::vector<ValueId>& from) const {
   std::vector<bool> in(method_.instructions.size(), false);
   for (ValueId value : from) in[value.value] = true;
   auto has = [&](ValueId value) { return bool(in[value.value]); };
-  // One round for each loop around a value; more than a few are code that nobody wrote.
+  // One round for each loop around a value; more than a few do not occur in code that people write.
   constexpr int kMaximumRounds = 8;
   bool changed = true;
   for (int round = 0; changed && round < kMaximumRounds; ++round) {
@@ -177,7 +177,7 @@ Dependence::Way Dependence::depends(const Mark& second, const Mark& first) const
   auto is_later = [&](ValueId value) { return std::binary_search(later.begin(), later.end(), value); };
   for (ValueId at : later) {
     for (ValueId operand : method_.operands(at)) {
-      // What a section has made itself it may use, be it that it runs a second time.
+      // A section may use what it has made itself, also when it runs a second time.
       if (has(operand) && (!is_later(operand) || method_[operand].op == Op::kPhi)) return Way::kData;
     }
   }

@@ -1,14 +1,14 @@
-// Whether a later critical section depends on what an earlier one of the same lock has answered.
+// Whether a later critical section depends on what an earlier one of the same lock has yielded.
 //
 //     if (!queue.isClosed()) queue.add(job);        by control: the first decides whether the second runs
 //     account.set(account.get() + 10);              by data: what the first read flows into the second
 //
-// A section *answers* if something that may change was read in it and leaves it: what a call returns as far as its
-// summary says that it comes from such a read, or what a block reads. What it took away from the others in the same
-// section (`queue.poll()`) is its own and no answer. From there forwards through SSA values: all that is computed from
-// it, read from the object it is, returned by calls that are given it; and flags (`empty = list.size() == 0`) that a
-// test of it chose. Values that go through fields are not followed, nor elements and length of an array that was
-// answered: that is a snapshot, made to be gone through. A test of a loop's counter decides only about what is done
+// A section *yields* something if a value that may change was read in it and leaves it: what a call returns as far as
+// its summary says that it comes from such a read, or what a block reads. What it took away from the others in the same
+// section (`queue.poll()`) belongs to it alone and does not count. From there forwards through SSA values: all that is
+// computed from it, read from the object it is, returned by calls that are given it; and flags (`empty = list.size() ==
+// 0`) that a test of it chose. Values that go through fields are not followed, nor elements and length of an array that
+// was yielded: that is a snapshot, made to be gone through. A test of a loop's counter decides only about what is done
 // with the counter.
 #pragma once
 
@@ -35,11 +35,11 @@ class Dependence {
   bool accumulates(const Mark& mark) const;
   enum class Way : std::uint8_t { kNone, kControl, kData };
   Way depends(const Mark& second, const Mark& first) const;
-  // Both answers end up in one variable, one instead of the other: `x = take(); if (x == null) x = take();`.
+  // Both results end up in one variable, one instead of the other: `x = take(); if (x == null) x = take();`.
   bool tries_again(const Mark& second, const Mark& first) const;
-  // What it answers is only written down for people.
+  // Its result is only used in texts for people.
   bool is_only_text(const Mark& mark) const;
-  // A call that answers what is there, and fails if nothing is: `list.get(index)`.
+  // A call that returns what is there, and fails if nothing is: `list.get(index)`.
   bool only_finds(const Mark& mark) const;
 
  private:

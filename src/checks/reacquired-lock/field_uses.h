@@ -3,7 +3,7 @@
 //
 //     private final Vector<Job> jobs = new Vector<>();
 //     synchronized void add(Job j) { jobs.add(j); }
-//     synchronized Job first() { return jobs.get(0); }       only under `this`, and nobody else has it: encapsulated
+//     synchronized Job first() { return jobs.get(0); }       only under `this`, and not handed out: encapsulated
 //
 // An object whose every use is under one lock needs no lock of its own: that it is taken twice under that lock does no
 // harm (the paper's 5.2).

@@ -70,7 +70,7 @@ Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span
   for (int up = 0; up < kCallersUp && !wanted.empty(); ++up) wanted = find_passed(wanted, jobs);
 }
 
-// Looks once at every caller of these, and answers which parameters of the callers are passed on as they are.
+// Looks once at every caller of these, and returns which parameters of the callers are passed on as they are.
 std::vector<Judge::Parameter> Judge::find_passed(const std::vector<Parameter>& wanted, unsigned jobs) {
   absl::flat_hash_set<std::uint32_t> called;
   for (const Parameter& parameter : wanted) {
@@ -257,8 +257,8 @@ bool Judge::is_excluded(const Question& q, const Writer& writer, const AccessPat
   });
 }
 
-// Somebody who writes the field under a lock, or if it is none, changes what the witness holds, and does not hold the
-// context. With `only_removals` changes of contents count that take something out.
+// A writer of the field that holds a lock, or if it is none, one that changes what the witness holds, and does not hold
+// the context. With `only_removals` changes of contents count that take something out.
 const Writer* Judge::other_writer(const Question& q, const Touch& touch, bool only_removals) const {
   bool contents = !touch.field.valid();
   FieldId field = contents ? q.lock.last_field() : touch.field;
@@ -296,7 +296,7 @@ bool Judge::is_encapsulated(const Question& q) const {
   });
 }
 
-// Every caller gives away an object that nobody else has.
+// Every caller passes an object that no other thread has.
 bool Judge::is_confined(const Parameter& parameter, int depth) const {
   auto known = passed_.find(parameter);
   if (known == passed_.end() || !known->second.any || known->second.shared) return false;
@@ -323,7 +323,7 @@ bool Judge::may_be_same(const AccessPath& a, const AccessPath& b) const {
   return uses_.holds_others(one) || uses_.holds_others(other);
 }
 
-// `if (server == null) synchronized (lock) { server = …; }`: it is not entered twice, as long as nobody stores null.
+// `if (server == null) synchronized (lock) { server = …; }`: it is not entered twice, as long as null is never stored.
 bool Judge::is_only_once(const Origin& origin, const Witnesses::Taker& taker) const {
   const Section& section = taker.section;
   auto may_be = [&](const Touch& touch) {

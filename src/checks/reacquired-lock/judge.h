@@ -1,7 +1,7 @@
 // What a witness of the pattern is worth: whether the second section depends on the first, what may change in between,
 // and whether anybody can change it.
 //
-// Somebody gets in between only if he writes a field that both sections touch while he does not hold the context. So
+// A thread gets in between only if it writes a field that both sections touch while it does not hold the context. So
 // fields count that have such a writer; not those that every writer protects by the context, nor those that are filled
 // once and stay (`if (log == null) log = …`).
 #pragma once

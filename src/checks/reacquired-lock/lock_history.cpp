@@ -261,7 +261,7 @@ void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thro
       return;
     }
     if (auto it = marks_at_.find(at); it != marks_at_.end()) {
-      // First all pairs, then the marks: what one call takes are no pairs.
+      // First all pairs, then the marks: two locks that one call acquires never form a pair.
       for (std::uint32_t mark : it->second) {
         if (collecting && !is_held(marks_[mark].lock, held)) collect_pairs(mark, state, held, held.size() + 1);
       }

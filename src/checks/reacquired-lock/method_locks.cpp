@@ -192,7 +192,7 @@ void MethodLocks::add_library_section(ValueId at) {
   }
   if (!known) return;
   if (path.steps().size() > rest_.lock_depth) path = {};
-  if (!path.known()) return;  // `*`, and nobody is called while it is held
+  if (!path.known()) return;  // `*`, and no call is made while it is held
   sections_.push_back({.lock = path, .at = at, .library = true, .touches = {{FieldId(), AccessPath(), false}}});
 }
 

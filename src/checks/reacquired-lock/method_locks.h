@@ -65,7 +65,7 @@ class MethodLocks {
     const Callees& callees;
     const std::vector<Touches>& touched;  // by node
     unsigned lock_depth;
-    // Whether calls of this method matter: it takes locks, perhaps, or somebody it calls does.
+    // Whether calls of this method matter: it may take locks, or one of its callees may.
     const std::vector<std::uint8_t>& matters;  // by node
   };
   MethodLocks(const Inputs& rest, NodeId node);

@@ -202,7 +202,7 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
   potential.lock = call.translate(potential.lock, options_.lock_depth);
   potential.other = call.translate(potential.other, options_.lock_depth);
   if (!potential.lock.known() || (variant && !potential.other.known())) return false;
-  // Held already: taking it again is no event.
+  // Held already: to take it again has no effect.
   for (const HeldSection& held : call.held) {
     if (held.lock == potential.lock || held.lock == potential.other) return false;
   }
