@@ -82,7 +82,7 @@ std::vector<Finding> find_defects(const Analyses& analyses, std::span<const std:
     Stats::Pass pass(analyses.input().stats, std::string(check.descriptor->id));
     std::vector<Finding> found = check.find(analyses);
     std::erase_if(found, [&](Evidence& evidence) {
-      evidence.dismissals.add(policy.dismissals_of(evidence.position.method));
+      evidence.dismissals.add(policy.dismissals_of(evidence.position));
       return !is_wanted(analyses.input().profile, evidence.dismissals);
     });
     pass.count("findings", found.size());

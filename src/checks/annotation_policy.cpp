@@ -15,11 +15,11 @@ AnnotationPolicy::AnnotationPolicy(const Analyses& analyses)
   }
 }
 
-Dismissals AnnotationPolicy::dismissals_of(MethodId finding) {
+Dismissals AnnotationPolicy::dismissals_of(const CodePosition& position) {
   Dismissals reasons;
   if (!has_any_) return reasons;
   bool thread_safe = false;
-  around_.visit(program_[finding].owner, finding, [&](ClassId type, MethodId method) {
+  around_.visit(position.type, position.method, [&](ClassId type, MethodId method) {
     const ClassAnnotations& annotations = program_.annotations(type);
     if (method.valid()) {
       reasons.add(Dismissal::kOnlyForTests,

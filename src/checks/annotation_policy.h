@@ -8,7 +8,7 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "checks/analyses.h"
-#include "findings/review.h"
+#include "findings/evidence.h"
 #include "program/enclosing.h"
 
 namespace snag {
@@ -18,7 +18,7 @@ class AnnotationPolicy {
  public:
   explicit AnnotationPolicy(const Analyses& analyses);
 
-  Dismissals dismissals_of(MethodId method);
+  Dismissals dismissals_of(const CodePosition& position);
 
  private:
   bool is_called(MethodId method);

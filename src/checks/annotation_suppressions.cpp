@@ -122,8 +122,7 @@ std::optional<AnnotationSuppression> AnnotationSuppressions::of(const Evidence& 
     if (found) return found;
   }
   std::optional<AnnotationSuppression> result;
-  const MethodId place = finding.position.method;
-  around_.visit(program_[place].owner, place, [&](ClassId type, MethodId method) {
+  around_.visit(finding.position.type, finding.position.method, [&](ClassId type, MethodId method) {
     const ClassAnnotations& annotations = program_.annotations(type);
     result = first_of(type, method.valid() ? annotations.of(program_[method]) : annotations.of_class(), finding);
     return !result;

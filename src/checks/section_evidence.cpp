@@ -47,7 +47,7 @@ Step SectionEvidence::step(Role role, sections::Place place, std::vector<std::st
           .locks = std::move(locks),
           .note = {},
           .what = std::move(what),
-          .position = {place.method, place.pc}};
+          .position = {method.owner, place.method, place.pc}};
 }
 
 Subject SectionEvidence::subject(const sections::ReadOrigin& origin) const {

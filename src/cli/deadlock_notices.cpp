@@ -8,9 +8,9 @@
 #include <iterator>
 #include <utility>
 
+#include "checks/deadlock/story.h"
 #include "cli/output.h"
 #include "report/printable.h"
-#include "trace/trace_findings.h"
 #include "wire/trace.h"
 
 namespace snag {
@@ -63,7 +63,7 @@ std::string deadlock_notice(std::string_view line, std::string_view process) {
   const wire::Deadlock& deadlock = trace.deadlocks.front();
   std::string text = fmt::format("snag: deadlock: {} threads of process {} wait for each other in a cycle\n",
                                  deadlock.threads.size(), printable(process));
-  for (const std::string& thread : trace::lines_of(deadlock)) {
+  for (const std::string& thread : lines_of(evidence_of(deadlock, /*program=*/nullptr))) {
     fmt::format_to(std::back_inserter(text), "snag:   {}\n", printable(thread));
   }
   return text;

@@ -12,6 +12,7 @@
 #include "base/names.h"
 #include "catalog/catalog.h"
 #include "checks/object-race/descriptor.h"
+#include "checks/run_time_findings.h"
 #include "cli/agent_conf.h"
 #include "cli/attach.h"
 #include "cli/child_process.h"
@@ -29,7 +30,6 @@
 #include "instrument/unloaded_classes.h"
 #include "library/run_time_operations.h"
 #include "program/input_file.h"
-#include "trace/trace_findings.h"
 #include "wire/attaching.h"
 #include "wire/trace.h"
 
@@ -323,8 +323,9 @@ int run_watched(const Options& options) {
   if (traces.empty()) fail_without_trace(options, watching);
   note_what_was_not_seen(traces, diagnostics);
   count(traces, stats);
-  std::vector<Finding> findings =
-      trace::findings_of(traces, {.lockset_only = options.check_options.flag(kLocksetOnly), .checks = checks});
+  std::vector<Finding> findings = findings_of(
+      traces,
+      {.lockset_only = options.check_options.flag(kLocksetOnly), .checks = checks, .program = &watched.program});
 
   // Suppression, baseline, and the final order, as in `snag check`. Nothing is gone from the baseline: another run may
   // see what this one did not.

@@ -5,8 +5,8 @@
 // decision depends on a sentence.
 //
 // Names are those of the source (`bank.Account`, `deposit(int)`), because fingerprints, rules and the order of a report
-// must be the same in every run. Beside them are the ids and bytecode positions of static checks; the evidence of a
-// program that ran has none.
+// must be the same in every run. Beside them are ids and bytecode positions: of a program that ran, the ids of the code
+// that could be read beforehand, and no positions.
 #pragma once
 
 #include <cstdint>
@@ -38,6 +38,7 @@ std::string_view to_text(Role role);  // `acquire`; empty for kNone
 
 // Where in the analysed program.
 struct CodePosition {
+  ClassId type;          // invalid: not known, and then neither is the rest
   MethodId method;       // invalid: not known
   std::uint32_t pc = 0;  // of the instruction in the method's bytecode
 };
@@ -52,6 +53,7 @@ struct Step {
   std::vector<std::string> locks;  // held at this step, outermost first, as in source
   std::string note;                // `Account.balance is read into old`; by the narrator
   std::uint32_t time = 0;          // when, among the steps of all threads: 1, 2, …
+  std::uint32_t hidden_calls = 0;  // of a call: so many further calls follow that are not listed
   std::string what = {};           // the field, value, lock or callee: `Account.balance`, `old`, `this`, `read()`
   CodePosition position = {};
 };

@@ -1,5 +1,11 @@
 #include "findings/narrator.h"
 
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "findings/names.h"
+
 namespace snag {
 
 std::string quoted(const std::string& lock) {
@@ -16,6 +22,7 @@ std::string note_of(const Step& step) {
     case Role::kRelease:
       return quoted(step.what) + " is released";
     case Role::kCall:
+      if (step.hidden_calls > 0) return fmt::format("and {} more calls", step.hidden_calls);
       return step.what + " is called";
     case Role::kRead:
       return step.what + " is read";
@@ -28,12 +35,35 @@ std::string note_of(const Step& step) {
   }
 }
 
-Finding begin_story(const Evidence& evidence) {
+std::string place_text(const std::string& method, const Step& place) {
+  std::string text = fmt::format("{} of {}", method, simple_class_name(place.class_name));
+  if (!place.file.empty()) {
+    text += place.line == 0 ? fmt::format(" ({})", place.file) : fmt::format(" ({}:{})", place.file, place.line);
+  }
+  return text;
+}
+
+std::string method_or_unknown(const std::string& method) { return method.empty() ? "code that is not known" : method; }
+
+Graph::Node node_at(const Step& place, std::string label) {
+  return {.label = std::move(label),
+          .detail = place.class_name.empty() ? "" : fmt::format("{}.{}", place.class_name, place.method),
+          .file = place.file,
+          .line = place.line};
+}
+
+Finding begin_observed_story(const Evidence& evidence) {
   Finding finding{evidence};
-  for (std::size_t n = 0; n < finding.threads.size(); ++n) {
-    for (Step& step : finding.threads[n].steps) {
-      step.note = n == 0 ? note_of(step) : step.what + " may change here, in between";
-    }
+  for (ThreadOfSteps& thread : finding.threads) {
+    for (Step& step : thread.steps) step.note = note_of(step);
+  }
+  return finding;
+}
+
+Finding begin_story(const Evidence& evidence) {
+  Finding finding = begin_observed_story(evidence);
+  for (std::size_t n = 1; n < finding.threads.size(); ++n) {
+    for (Step& step : finding.threads[n].steps) step.note = step.what + " may change here, in between";
   }
   return finding;
 }

@@ -19,8 +19,15 @@ std::string contents_of(const std::string& lock);
 // What happens in a step, without details: `Account.balance is read`.
 std::string note_of(const Step& step);
 
-// A finding with this evidence. The steps of the first thread have their notes; those of the other threads say that a
-// value may change there.
+// `run() of Worker (Worker.java:8)`, with the method as it is written in sentences.
+std::string place_text(const std::string& method, const Step& place);
+std::string method_or_unknown(const std::string& method);
+
+Graph::Node node_at(const Step& place, std::string label);
+
+// A finding with this evidence, in which every step has its note. What other threads do in the evidence of a static
+// check may happen; what is observed has happened.
 Finding begin_story(const Evidence& evidence);
+Finding begin_observed_story(const Evidence& evidence);
 
 }  // namespace snag

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "checks/run_time_findings.h"
 #include "findings/finding.h"
 #include "report/json_report.h"
 #include "report/text_report.h"
-#include "trace/trace_findings.h"
 #include "wire/trace.h"
 
 namespace {
@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& deadlock : traces[0].deadlocks) check_round_trip(deadlock);
   check_round_trip(traces[0].start);
   check_round_trip(traces[0].end);
-  std::vector<snag::Finding> findings = snag::trace::findings_of(traces, {});
+  std::vector<snag::Finding> findings = snag::findings_of(traces, {});
   snag::identify_findings(findings);
   snag::finish_findings(findings);
   for (const snag::Finding& finding : findings) {

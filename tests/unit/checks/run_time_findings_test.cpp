@@ -1,11 +1,13 @@
-#include "trace/trace_findings.h"
+#include "checks/run_time_findings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-namespace snag::trace {
+#include "checks/deadlock/story.h"
+
+namespace snag {
 namespace {
 
 using wire::Access, wire::Conflict, wire::Deadlock, wire::Place, wire::Stack, wire::Trace, wire::Waiting;
@@ -42,7 +44,7 @@ Conflict conflict(std::string kind, Access first, Access second) {
   return result;
 }
 
-std::vector<Finding> findings(std::vector<Conflict> conflicts, FindingOptions options = {}) {
+std::vector<Finding> findings(std::vector<Conflict> conflicts, RunTimeFindingOptions options = {}) {
   Trace trace;
   trace.conflicts = std::move(conflicts);
   const std::vector<Trace> traces = {trace};
@@ -52,7 +54,7 @@ std::vector<Finding> findings(std::vector<Conflict> conflicts, FindingOptions op
 const Stack kGet = {place("app.Account", "get", 5), place("app.Job", "run", 30), place("java.lang.Thread", "run", 840)};
 const Stack kSet = {place("app.Account", "set", 9), place("app.Main", "main", 40)};
 
-TEST(TraceFindings, ARace) {
+TEST(RunTimeFindings, ARace) {
   std::vector<Finding> found =
       findings({conflict("read-write", access(false, "worker", kGet), access(true, "main", kSet, {"app.Account@1f"}))});
   ASSERT_THAT(found, SizeIs(1));
@@ -81,7 +83,7 @@ TEST(TraceFindings, ARace) {
 }
 
 // Which thread comes first is chance; what the finding is known by is not.
-TEST(TraceFindings, TheOrderOfTwoWritesDoesNotMatter) {
+TEST(RunTimeFindings, TheOrderOfTwoWritesDoesNotMatter) {
   const Stack other = {place("app.Account", "add", 7)};
   std::vector<Finding> one =
       findings({conflict("write-write", access(true, "a", kSet, {"x.L@1"}), access(true, "b", other, {"x.M@2"}))});
@@ -97,7 +99,7 @@ TEST(TraceFindings, TheOrderOfTwoWritesDoesNotMatter) {
   EXPECT_LT(two[0].threads[0].steps.back().time, two[0].threads[1].steps.back().time);
 }
 
-TEST(TraceFindings, TheOrderOfAReadAndAWriteDoesNotMatter) {
+TEST(RunTimeFindings, TheOrderOfAReadAndAWriteDoesNotMatter) {
   for (const char* check : {"object-race", "object-consistency"}) {
     Conflict written_late = conflict("read-write", access(false, "a", kGet), access(true, "b", kSet));
     Conflict read_late = conflict("write-read", access(true, "b", kSet), access(false, "a", kGet));
@@ -120,14 +122,14 @@ TEST(TraceFindings, TheOrderOfAReadAndAWriteDoesNotMatter) {
   }
 }
 
-TEST(TraceFindings, LocksAreNamedTheSameInEveryRun) {
+TEST(RunTimeFindings, LocksAreNamedTheSameInEveryRun) {
   const auto found = findings({conflict("write-read", access(true, "a", kSet, {"app.L@1a", "app.L@2b"}),
                                         access(false, "b", kGet, {"app.L@2b (read)", "app.L@3c"}))});
   EXPECT_THAT(found[0].threads[0].steps.back().locks, ElementsAre("L#1", "L#2"));
   EXPECT_THAT(found[0].threads[1].steps.back().locks, ElementsAre("L#2 (read)", "L#3"));
 }
 
-TEST(TraceFindings, TheSamePlacesAreOneFinding) {
+TEST(RunTimeFindings, TheSamePlacesAreOneFinding) {
   Conflict once = conflict("read-write", access(false, "w1", kGet), access(true, "w2", kSet));
   Conflict again = once;
   again.accesses[0].thread = "w3";
@@ -141,7 +143,7 @@ TEST(TraceFindings, TheSamePlacesAreOneFinding) {
   EXPECT_THAT(found[0].message, HasSubstr("(seen 5 times)"));
 }
 
-TEST(TraceFindings, RacesOfOneFieldHaveOneCause) {
+TEST(RunTimeFindings, RacesOfOneFieldHaveOneCause) {
   auto found =
       findings({conflict("read-write", access(false, "a", kGet), access(true, "b", kSet)),
                 conflict("write-write", access(true, "a", kSet), access(true, "b", {place("app.A", "y", 1)}))});
@@ -152,20 +154,20 @@ TEST(TraceFindings, RacesOfOneFieldHaveOneCause) {
   EXPECT_THAT(found[0].also, SizeIs(1));
 }
 
-TEST(TraceFindings, OnlyLocks) {
+TEST(RunTimeFindings, OnlyLocks) {
   const auto found = findings({conflict("read-write", access(false, "a", kGet), access(true, "b", kSet))},
                               {.lockset_only = true, .checks = {}});
   EXPECT_THAT(found[0].message, Not(HasSubstr("orders")));
 }
 
-TEST(TraceFindings, OnlyWhatWasAskedFor) {
+TEST(RunTimeFindings, OnlyWhatWasAskedFor) {
   const std::vector<std::string_view> checks = {"object-consistency"};
   EXPECT_THAT(findings({conflict("read-write", access(false, "a", kGet), access(true, "b", kSet))},
                        {.lockset_only = false, .checks = checks}),
               IsEmpty());
 }
 
-TEST(TraceFindings, TheLifeOfTheObject) {
+TEST(RunTimeFindings, TheLifeOfTheObject) {
   Conflict lived = conflict("read-write", access(false, "a", kGet), access(true, "b", kSet));
   lived.life = {.allocated = {place("java.util.ArrayList", "add", 1), place("app.Main", "main", 3)},
                 .owner = "main",
@@ -182,14 +184,14 @@ TEST(TraceFindings, TheLifeOfTheObject) {
   EXPECT_THAT(found[0].graphs[0].edges, SizeIs(5));
 }
 
-TEST(TraceFindings, WithoutStacks) {
+TEST(RunTimeFindings, WithoutStacks) {
   const auto found = findings({conflict("write-write", access(true, "", {}), access(true, "b", {}))});
   EXPECT_EQ(found[0].class_name, "app.Account");
   EXPECT_EQ(found[0].method, "");
   EXPECT_EQ(found[0].threads[0].name, "T1");
 }
 
-TEST(TraceFindings, DeepStacksAreShortened) {
+TEST(RunTimeFindings, DeepStacksAreShortened) {
   Stack deep;
   for (std::uint32_t n = 0; n < 100; ++n) deep.push_back(place("app.Deep", "call", n + 1));
   const auto found = findings({conflict("write-write", access(true, "a", deep), access(true, "b", deep))});
@@ -200,7 +202,7 @@ TEST(TraceFindings, DeepStacksAreShortened) {
                           [](const Step& step) { return step.note == "and 89 more calls"; }));
 }
 
-TEST(TraceFindings, ElementsAndContents) {
+TEST(RunTimeFindings, ElementsAndContents) {
   Conflict array = conflict("write-write", access(true, "a", kSet), access(true, "b", kSet));
   array.class_name = array.field = "int[]";
   Conflict map = conflict("write-write", access(true, "a", kSet), access(true, "b", kSet));
@@ -214,7 +216,7 @@ TEST(TraceFindings, ElementsAndContents) {
   EXPECT_THAT(found[1].repair, HasSubstr("java.util.concurrent"));
 }
 
-TEST(TraceFindings, MethodsInSentences) {
+TEST(RunTimeFindings, MethodsInSentences) {
   Place lambda = place("app.Main", "lambda$main$12", 3), long_one = place("app.Main", "find", 4);
   lambda.descriptor = "(ILjava/lang/Object;)V";
   long_one.descriptor = "(Ljava/lang/String;I[Ljava/util/List;)V";
@@ -224,7 +226,7 @@ TEST(TraceFindings, MethodsInSentences) {
   EXPECT_EQ(found[0].method, "find(java.lang.String,int,java.util.List[])");
 }
 
-TEST(TraceFindings, Consistency) {
+TEST(RunTimeFindings, Consistency) {
   Conflict torn =
       conflict("write-read", access(true, "a", kSet, {"app.Account@1"}), access(false, "b", kGet, {"app.Account@1"}));
   torn.check = "object-consistency";
@@ -234,7 +236,7 @@ TEST(TraceFindings, Consistency) {
   EXPECT_EQ(found[0].repair, "Hold Account#1 over the whole of set(), not only at its parts.");
 }
 
-TEST(TraceFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
+TEST(RunTimeFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
   const Conflict race = conflict("read-write", access(false, "a", kGet), access(true, "b", kSet));
   Conflict overlap = race;
   overlap.check = "object-consistency";
@@ -262,7 +264,7 @@ TEST(TraceFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
 }
 
 // It waits in code of the library; what a person looks at first is where the program called that.
-TEST(TraceFindings, ADeadlockIsWhereTheProgramWaits) {
+TEST(RunTimeFindings, ADeadlockIsWhereTheProgramWaits) {
   const Stack park = {place("java.util.Unsafe", "park", 1), place("zoo.Eater", "left", 9), place("zoo.Main", "run", 3)};
   const Waiting left = {"A", "app.Fork@1", {"app.Fork@2"}, park};
   const Waiting right = {"B", "app.Fork@2", {"app.Fork@1"}, {place("zoo.Eater", "right", 4)}};
@@ -274,12 +276,12 @@ TEST(TraceFindings, ADeadlockIsWhereTheProgramWaits) {
   EXPECT_EQ(found[0].class_name, "zoo.Eater");
   EXPECT_EQ(found[0].method, "left()");
   EXPECT_EQ(found[0].line, 9u);
-  EXPECT_THAT(lines_of(trace.deadlocks[0]),
+  EXPECT_THAT(lines_of(evidence_of(trace.deadlocks[0], /*program=*/nullptr)),
               ElementsAre("T1 (A) waits for Fork#1 in left() of Eater (Eater.java:9), and holds Fork#2",
                           "T2 (B) waits for Fork#2 in right() of Eater (Eater.java:4), and holds Fork#1"));
 }
 
-TEST(TraceFindings, ADeadlock) {
+TEST(RunTimeFindings, ADeadlock) {
   const Waiting left = {"A", "app.Fork@1", {"app.Fork@2"}, {place("app.Eater", "left", 9)}};
   const Waiting right = {"B", "app.Fork@2", {"app.Fork@1"}, {place("app.Eater", "right", 4)}};
   Trace one, two;
@@ -300,4 +302,4 @@ TEST(TraceFindings, ADeadlock) {
 }
 
 }  // namespace
-}  // namespace snag::trace
+}  // namespace snag

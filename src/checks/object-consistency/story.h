@@ -1,0 +1,10 @@
+// The sentences of object-consistency.
+#pragma once
+
+#include "checks/conflict.h"
+
+namespace snag {
+
+Finding tell_object_consistency(const ConflictEvidence& evidence);
+
+}  // namespace snag

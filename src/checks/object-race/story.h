@@ -1,0 +1,10 @@
+// The sentences of object-race.
+#pragma once
+
+#include "checks/conflict.h"
+
+namespace snag {
+
+Finding tell_object_race(const ConflictEvidence& evidence);
+
+}  // namespace snag
