@@ -119,7 +119,8 @@ Result<void> MethodShapes::add(std::string_view text) {
   const std::string_view result = text.substr(0, space);
   const std::string parameters = parameter_descriptors(text.substr(parenthesis + 1, text.size() - parenthesis - 2));
   const std::string returned = result == "void" ? "V" : to_descriptor(result);
-  if (!classfile::is_method_name(method) || parameters.empty() || returned.empty()) return wrong();
+  const bool is_name = classfile::is_method_name(method) && method.find(' ') == std::string_view::npos;
+  if (!is_name || parameters.empty() || returned.empty()) return wrong();
   entries_.push_back({std::string(method), parameters + returned});
   return {};
 }
