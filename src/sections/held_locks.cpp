@@ -47,7 +47,7 @@ bool meet(HeldLocks& known, const HeldLocks& other) {
     const HeldLock before = *it;
     it->count = std::min(it->count, same->count);
     it->mode = weaker(it->mode, same->mode);
-    if (taken_earlier(*it, *same)) {
+    if (same->site > it->site) {  // an invalid one, of callers, is larger than all others
       it->site = same->site;
       moved = true;
     }

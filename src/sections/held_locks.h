@@ -5,10 +5,11 @@
 //     try { if (deep) lock.lock(); … }    where the paths meet: held once, as on every path
 //
 // A state has for each lock that is held where it was taken, how often (re-entrance) and in which mode. Where paths
-// meet, what is held on all of them stays, with the later place, the lower count and the weaker mode; so states only
-// get weaker, and the flow ends. (The later place: where one path has upgraded a read lock to a write lock, that is the
-// section that ends behind the meeting.) Locks are in the order of the places where they were taken, those of callers
-// first: the outermost comes first. Exception edges carry what was held at their block's start.
+// meet, what is held on all of them stays, with the lower count and the weaker mode, and with the later place: where
+// one path has upgraded a read lock to a write lock, that is the section that ends behind the meeting. (A lock that
+// callers hold on some path counts as theirs.) So states only get weaker, and the flow ends. Locks are in the order of
+// the places where they were taken, those of callers first: the outermost comes first. Exception edges carry what was
+// held at their block's start.
 //
 // Budgets, for hostile code: of more than kMaximumHeld locks at once the innermost are not seen; when the flow needs
 // more than kMaximumWork steps, no lock is held anywhere.
