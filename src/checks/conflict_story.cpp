@@ -62,7 +62,8 @@ Graph life_graph(const ConflictEvidence& evidence) {
 Finding begin_story(const ConflictEvidence& evidence, const std::string& outcome) {
   Finding finding = begin_observed_story(evidence);
   for (const ConflictEvidence::Access* access : {&evidence.first, &evidence.second}) {
-    if (!access->exact) finding.threads[access->thread].steps.back().note += "; its callers may have been others";
+    if (!access->exact)
+      finding.threads[access->thread].steps.back().note += "; its callers may be those of another access";
   }
   finding.outcome = outcome + life_text(evidence.life);
   finding.graphs.push_back(life_graph(evidence));

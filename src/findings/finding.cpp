@@ -79,7 +79,7 @@ StableHash hash_of(const Evidence& finding) {
   for (const std::string* name : {&finding.class_name, &finding.method}) hash.add(without_numbers(*name));
   hash.add(finding.subject.locks.size());
   for (const std::string& lock : finding.subject.locks) hash.add(without_local(lock));
-  // Of its own method what it does there. Who gets in between, and by which calls it comes to pass, is one example of
+  // Only what it does in its own method. The thread that interleaves and the calls on the way are one example of
   // several: a change elsewhere may make another one the first.
   if (!finding.threads.empty()) {
     for (const Step& step : finding.threads.front().steps) {

@@ -37,7 +37,7 @@ std::string text_at(const Json& object, const char* key) {
 }
 
 Result<KnownFinding> parse_finding(const Json& json, std::size_t number) {
-  if (!json.is_object()) return failure(fmt::format("finding {} is no object; write the file anew", number));
+  if (!json.is_object()) return failure(fmt::format("finding {} is not an object; write the file again", number));
   KnownFinding finding{.fingerprint = text_at(json, "fingerprint"),
                        .check = text_at(json, "check"),
                        .kind = text_at(json, "kind"),
@@ -95,10 +95,10 @@ std::string baseline_text(std::span<const Finding> findings) {
 
 Result<std::vector<KnownFinding>> parse_known_findings(std::string_view json) {
   const Json root = Json::parse(json, /*cb=*/nullptr, /*allow_exceptions=*/false);
-  if (root.is_discarded()) return failure("is no JSON; it should be written by --write-baseline or --format json");
+  if (root.is_discarded()) return failure("is not JSON; it should be written by --write-baseline or --format json");
   if (!root.is_object() || text_at(root, "tool") != "snag" || !root.contains("findings") ||
       !root["findings"].is_array()) {
-    return failure("is no report of Snag; it should be written by --write-baseline or --format json");
+    return failure("is not a report of Snag; it should be written by --write-baseline or --format json");
   }
   if (auto form = root.find("baseline"); form != root.end() && *form != kBaselineForm) {
     return failure(

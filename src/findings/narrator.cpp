@@ -43,7 +43,7 @@ std::string place_text(const std::string& method, const Step& place) {
   return text;
 }
 
-std::string method_or_unknown(const std::string& method) { return method.empty() ? "code that is not known" : method; }
+std::string method_or_unknown(const std::string& method) { return method.empty() ? "unknown code" : method; }
 
 Graph::Node node_at(const Step& place, std::string label) {
   return {.label = std::move(label),

@@ -48,14 +48,14 @@ def wrong_usage(snag):
 def broken_files(snag):
     old = write_old(snag)
     for text, reason in (
-            ("this is no JSON\n", "is no JSON"),
-            ('{"tool":"snag","findings":[', "is no JSON"),
-            ('{"tool":"other","findings":[]}', "is no report of Snag"),
-            ("[]", "is no report of Snag"),
+            ("this is no JSON\n", "is not JSON"),
+            ('{"tool":"snag","findings":[', "is not JSON"),
+            ('{"tool":"other","findings":[]}', "is not a report of Snag"),
+            ("[]", "is not a report of Snag"),
             ('{"tool":"snag","findings":[{"check":"stale-value"}]}', "finding 1 has no fingerprint"),
-            ('{"tool":"snag","findings":[7]}', "finding 1 is no object"),
+            ('{"tool":"snag","findings":[7]}', "finding 1 is not an object"),
             ('{"tool":"snag","version":"9.9","baseline":99,"findings":[]}', "was written by snag 9.9"),
-            ("", "is no JSON")):
+            ("", "is not JSON")):
         broken = snag.write("broken.json", text)
         snag("check", EXAMPLE, "--no-config", "--baseline", broken).refused(f"snag: --baseline {broken}: {reason}")
         snag("diff", broken, old).refused(f"snag: OLD {broken}: {reason}")

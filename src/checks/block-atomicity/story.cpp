@@ -13,11 +13,11 @@ Finding tell(const BlockAtomicityEvidence& evidence) {
     finding.message =
         fmt::format("{} and {} were read in different critical sections, and are used as if they belonged together",
                     what, evidence.other);
-    finding.outcome = fmt::format("T1 puts together {} of before the change and {} of after it.", what, evidence.other);
+    finding.outcome = fmt::format("T1 combines {} from before the change with {} from after it.", what, evidence.other);
     finding.repair = "Read both in one critical section.";
     return finding;
   }
-  finding.outcome = fmt::format("T1 goes on with {}, which need not be what {} is by now.", value, what);
+  finding.outcome = fmt::format("T1 continues with {}, although {} may have changed in the meantime.", value, what);
   if (evidence.callee.empty()) {
     const std::vector<std::string>& locks = evidence.subject.locks;
     const std::string lock = quoted(locks.empty() ? "a lock" : locks.back());
@@ -29,9 +29,9 @@ Finding tell(const BlockAtomicityEvidence& evidence) {
         fmt::format("{}, read under a lock in {}, is used outside that critical section", value, evidence.callee);
   } else {
     finding.message =
-        fmt::format("{} comes from {}, whose code is not here: if that takes a lock, {} is used outside it", value,
-                    evidence.callee, value);
-    finding.repair = "Give the missing code with --class-path, or say --assume-unknown unshared.";
+        fmt::format("{} comes from {}, whose code is not available: if that takes a lock, {} is used outside of it",
+                    value, evidence.callee, value);
+    finding.repair = "Name the missing code with --class-path, or use --assume-unknown unshared.";
   }
   return finding;
 }

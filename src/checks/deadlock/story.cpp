@@ -8,7 +8,7 @@ namespace snag {
 
 Finding tell(const DeadlockEvidence& evidence) {
   Finding finding = begin_observed_story(evidence);
-  finding.outcome = "None of these threads ever goes on.";
+  finding.outcome = "None of these threads can ever continue.";
   finding.repair = "Take the locks in the same order everywhere, or hold only one of them at a time.";
   Graph graph{.title = "Who waits for whom", .nodes = {}, .edges = {}};
   std::vector<std::string> sentences;

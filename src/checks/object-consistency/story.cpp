@@ -8,7 +8,7 @@ namespace {
 
 std::string outcome(const ConflictEvidence& evidence) {
   if (!evidence.first.write) {
-    return fmt::format("{} goes on with what it has read, which is no longer so.", evidence.first.label());
+    return fmt::format("{} continues with what it has read, which is out of date.", evidence.first.label());
   }
   if (evidence.second.write) return "The object ends up with fields of two different changes.";
   return fmt::format("{} sees the object in the middle of a change.", evidence.second.label());
@@ -27,7 +27,7 @@ std::string repair(const ConflictEvidence& evidence) {
 Finding tell_object_consistency(const ConflictEvidence& evidence) {
   Finding finding = begin_story(evidence, outcome(evidence));
   finding.message =
-      fmt::format("{}, {} in {}, is {} in {} by another thread before the first is done with the object{}",
+      fmt::format("{}, {} in {}, is {} in {} by another thread before the first has finished with the object{}",
                   evidence.what, verb_of(evidence.first), method_of(evidence.first), verb_of(evidence.second),
                   method_of(evidence.second), times_seen(evidence.count));
   finding.repair = repair(evidence);

@@ -32,15 +32,16 @@ std::string message(const ConflictEvidence& evidence) {
 
 std::string outcome(const ConflictEvidence& evidence) {
   if (evidence.first.write && evidence.second.write) {
-    return "Which of the two values stays is chance, and the other is lost.";
+    return "Which of the two values remains is a matter of chance, and the other is lost.";
   }
-  return "The read may get the old value or the new one, and what the writer did before may not be seen with it.";
+  return "The read may get the old value or the new one, and earlier writes of the writing thread may not be visible "
+         "with it.";
 }
 
 std::string take_lock(const Access& bare, const Access& locked) {
   const std::string& lock = locked.locks.back();
   const std::string in_bare = method_of(bare), in_locked = method_of(locked);
-  if (in_bare == in_locked) return fmt::format("Take {} on every way through {}.", lock, in_bare);
+  if (in_bare == in_locked) return fmt::format("Take {} on every path through {}.", lock, in_bare);
   return fmt::format("Take {} in {}, as {} does.", lock, in_bare, in_locked);
 }
 
@@ -70,7 +71,7 @@ Finding tell_object_race(const ConflictEvidence& evidence) {
   finding.repair = repair(evidence);
   if (!evidence.interrupted.empty()) {
     finding.repair +=
-        fmt::format(" The lock has to be held all through {}: another thread got in between.", evidence.interrupted);
+        fmt::format(" The lock must be held throughout {}: another thread got in between.", evidence.interrupted);
   }
   return finding;
 }

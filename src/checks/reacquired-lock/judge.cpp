@@ -55,7 +55,7 @@ struct Judge::Question {
   MethodLocks& method;
   // The contexts as the method of both places would call them; those of its callers only as far as it can name them.
   std::vector<sections::NamedLock> contexts;
-  bool needs_removal = false;  // `list.get(i)` behind `list.size()`: only who takes something out gets in between
+  bool needs_removal = false;  // `list.get(i)` behind `list.size()`: only a removal interferes
 };
 
 Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs)
@@ -153,7 +153,7 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
     auto changes = [&](FieldId field) {
       auto [it, is_new] = known.try_emplace(field, false);
       if (!is_new) return it->second;
-      // Who writes what a parameter or a local holds is not known.
+      // The writers of what a parameter or a local holds are not known.
       bool unknown = !field.valid() && !q.lock.last_field().valid();
       return it->second = unknown || other_writer(q, {field, AccessPath(), false}, /*only_removals=*/false) != nullptr;
     };

@@ -1,5 +1,5 @@
 // What a witness of the pattern is worth: whether the second section depends on the first, what may change in between,
-// and whether anybody can change it.
+// and whether another thread can change it.
 //
 // A thread gets in between only if it writes a field that both sections touch while it does not hold the context. So
 // fields count that have such a writer; not those that every writer protects by the context, nor those that are filled
@@ -27,7 +27,7 @@ struct Judged {
   std::vector<FieldId> common;       // fields that both sections touch; an invalid one: what the witness itself holds
   Mark first;                        // of the first places the one that says most
   const Section* section = nullptr;  // what is taken the second time, in the method that takes it
-  const sections::Writer* other = nullptr;  // who may get in between …
+  const sections::Writer* other = nullptr;  // the writer that may interfere …
   FieldId changed;                          // … and write this; invalid: what the witness holds
   bool answers = false;      // what the sections have read, or the second what the first has written, is used
   bool tries_again = false;  // the second section runs instead of the first
@@ -56,7 +56,7 @@ class Judge {
     MethodLocks& method;
     const ir::DecidingTests tests;
     const std::vector<ir::BlockId> block_of;  // by instruction
-    std::size_t work = 0;                     // behind kMaximumWork witnesses are only told, not judged
+    std::size_t work = 0;                     // behind kMaximumWork witnesses are reported without being judged
     absl::flat_hash_map<const Section*, bool> only_once;
   };
   Judged judge(const Witness& witness, Origin& origin) const;

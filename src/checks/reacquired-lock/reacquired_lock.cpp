@@ -175,7 +175,7 @@ void report_given_up(sections::Analysis& analysis, std::span<const Witness> foun
     MethodId method = analysis.calls().method(last);
     program.diagnostics().add(
         DiagnosticSeverity::kWarning, program.file_of(program[method].owner),
-        {program.describe(method) + ": too many locks are taken twice in it; the last ones are only told by "
+        {program.describe(method) + ": too many locks are taken twice in it; the last ones are reported only with "
                                     "--profile audit",
          std::nullopt});
   }

@@ -31,8 +31,9 @@ std::string message(const ReacquiredLockEvidence& evidence) {
           "between",
           lock, outer, fields_text(evidence));
     case Kind::kTwoLocks:
-      return fmt::format("{} and then {} are taken and released while {} is held: together they are no snapshot",
-                         quoted(evidence.first_lock), lock, outer);
+      return fmt::format(
+          "{} and then {} are taken and released while {} is held: together they are not a consistent snapshot",
+          quoted(evidence.first_lock), lock, outer);
     default:
       return fmt::format("{} is released and taken again while {} is held: {} may change in between", lock, outer,
                          fields_text(evidence));
@@ -42,24 +43,24 @@ std::string message(const ReacquiredLockEvidence& evidence) {
 std::string outcome(const ReacquiredLockEvidence& evidence) {
   switch (evidence.relation) {
     case Kind::kDependent:
-      return fmt::format("The second time T1 acts on what it found the first time, but {} is another by then.",
+      return fmt::format("The second time T1 acts on what it found the first time, but {} has changed in the meantime.",
                          fields_text(evidence));
     case Kind::kSameState:
-      return fmt::format("T1 has seen {} twice, and the two need not fit together.", fields_text(evidence));
+      return fmt::format("T1 has seen {} twice, and the two may be inconsistent.", fields_text(evidence));
     case Kind::kUnrelated:
-      return fmt::format("What T1 does is not atomic: others see and change what {} protects halfway.",
+      return fmt::format("What T1 does is not atomic: other threads may see and change what {} protects in between.",
                          quoted(evidence.lock));
     case Kind::kTwoLocks:
-      return "There need not have been a moment at which both were as T1 saw them.";
+      return "There may never have been a moment at which both were as T1 saw them.";
   }
   return {};
 }
 
 std::string repair(const ReacquiredLockEvidence& evidence) {
   if (evidence.relation == Kind::kTwoLocks) return "If both belong together, take both before either is released.";
-  if (!evidence.callee.empty()) return fmt::format("Call {} once, and use what it answered.", evidence.callee);
+  if (!evidence.callee.empty()) return fmt::format("Call {} once, and use its result.", evidence.callee);
   if (!evidence.private_lock.empty()) {
-    return fmt::format("Make one method of {} that does both while it holds {}.", evidence.private_owner,
+    return fmt::format("Add a method to {} that does both while it holds {}.", evidence.private_owner,
                        evidence.private_lock);
   }
   const std::uint32_t first = evidence.first_line, second = evidence.second_line;
@@ -68,9 +69,10 @@ std::string repair(const ReacquiredLockEvidence& evidence) {
                            : first == second           ? fmt::format("over all of line {}", first)
                                                        : fmt::format("from line {} to line {}", first, second);
   const std::string lock = quoted(evidence.lock);
-  if (evidence.explicit_lock) return fmt::format("Hold {} {}; of a read-write lock, the write lock.", lock, span);
+  if (evidence.explicit_lock)
+    return fmt::format("Hold {} {}; if it is a read-write lock, hold the write lock.", lock, span);
   if (evidence.lock.ends_with("()")) {
-    return fmt::format("Keep what {} answers in a variable, and hold it {}.", lock, span);
+    return fmt::format("Keep the result of {} in a variable, and hold it {}.", lock, span);
   }
   return fmt::format("Hold {} {}: synchronized ({}) {{ … }}.", lock, span, evidence.lock);
 }

@@ -41,7 +41,7 @@ std::string message(const StaleValueEvidence& evidence) {
                          evidence.value, what, how);
     case UseKind::kUseAfter:
       return fmt::format(
-          "{} is a copy of {}, read{}, and is used although a later critical section could have read it anew",
+          "{} is a copy of {}, read{}, and is used although a later critical section could have read it again",
           evidence.value, what, how);
   }
   return {};
@@ -56,7 +56,7 @@ std::string outcome(const StaleValueEvidence& evidence) {
     case UseKind::kCheckThenAct:
       return fmt::format("T1 acts on what {} was before {} changed it.", evidence.what, who);
     default:
-      return fmt::format("T1 goes on with a value that {} had before {} changed it.", evidence.what, who);
+      return fmt::format("T1 continues with a value that {} had before {} changed it.", evidence.what, who);
   }
 }
 

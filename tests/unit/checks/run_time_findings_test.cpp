@@ -231,7 +231,7 @@ TEST(RunTimeFindings, Consistency) {
       conflict("write-read", access(true, "a", kSet, {"app.Account@1"}), access(false, "b", kGet, {"app.Account@1"}));
   torn.check = "object-consistency";
   const auto found = findings({torn});
-  EXPECT_THAT(found[0].message, HasSubstr("before the first is done with the object"));
+  EXPECT_THAT(found[0].message, HasSubstr("before the first has finished with the object"));
   EXPECT_THAT(found[0].outcome, HasSubstr("in the middle of a change"));
   EXPECT_EQ(found[0].repair, "Hold Account#1 over the whole of set(), not only at its parts.");
 }
@@ -243,8 +243,8 @@ TEST(RunTimeFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
   auto found = findings({overlap, race});
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_EQ(found[0].check, "object-race");
-  EXPECT_THAT(found[0].repair, HasSubstr("held all through get(): another thread got in between."));
-  EXPECT_THAT(findings({race})[0].repair, Not(HasSubstr("all through")));
+  EXPECT_THAT(found[0].repair, HasSubstr("held throughout get(): another thread got in between."));
+  EXPECT_THAT(findings({race})[0].repair, Not(HasSubstr("throughout")));
 
   // Who only asks for the one is told of it.
   const std::vector<std::string_view> checks = {"object-consistency"};
@@ -260,7 +260,7 @@ TEST(RunTimeFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
   locked.accesses[0].locks = locked.accesses[1].locks = {"app.Account@1"};
   found = findings({locked, race});
   ASSERT_THAT(found, SizeIs(2));
-  EXPECT_THAT(found[1].repair, Not(HasSubstr("all through")));
+  EXPECT_THAT(found[1].repair, Not(HasSubstr("throughout")));
 }
 
 // It waits in code of the library; what a person looks at first is where the program called that.

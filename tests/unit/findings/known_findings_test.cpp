@@ -105,13 +105,13 @@ TEST(Baseline, PlacesOfOneFindingOfAReportCountEach) {
 }
 
 TEST(Baseline, WhatIsNoneIsRefused) {
-  EXPECT_THAT(error_of(""), HasSubstr("is no JSON; it should be written by --write-baseline"));
-  EXPECT_THAT(error_of("{\"tool\":"), HasSubstr("is no JSON"));
-  EXPECT_THAT(error_of("[]"), HasSubstr("is no report of Snag"));
-  EXPECT_THAT(error_of("{\"tool\":\"infer\",\"findings\":[]}"), HasSubstr("is no report of Snag"));
-  EXPECT_THAT(error_of("{\"tool\":\"snag\"}"), HasSubstr("is no report of Snag"));
-  EXPECT_THAT(error_of("{\"tool\":\"snag\",\"findings\":7}"), HasSubstr("is no report of Snag"));
-  EXPECT_THAT(error_of("{\"tool\":\"snag\",\"findings\":[7]}"), HasSubstr("finding 1 is no object"));
+  EXPECT_THAT(error_of(""), HasSubstr("is not JSON; it should be written by --write-baseline"));
+  EXPECT_THAT(error_of("{\"tool\":"), HasSubstr("is not JSON"));
+  EXPECT_THAT(error_of("[]"), HasSubstr("is not a report of Snag"));
+  EXPECT_THAT(error_of("{\"tool\":\"infer\",\"findings\":[]}"), HasSubstr("is not a report of Snag"));
+  EXPECT_THAT(error_of("{\"tool\":\"snag\"}"), HasSubstr("is not a report of Snag"));
+  EXPECT_THAT(error_of("{\"tool\":\"snag\",\"findings\":7}"), HasSubstr("is not a report of Snag"));
+  EXPECT_THAT(error_of("{\"tool\":\"snag\",\"findings\":[7]}"), HasSubstr("finding 1 is not an object"));
   EXPECT_THAT(error_of("{\"tool\":\"snag\",\"findings\":[{\"fingerprint\":7}]}"),
               HasSubstr("finding 1 has no fingerprint"));
   EXPECT_EQ(error_of("{\"tool\":\"snag\",\"findings\":[{\"fingerprint\":\"a\",\"line\":-1,\"class\":[]}]}"),
