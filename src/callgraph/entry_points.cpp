@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::uint16_t kJava21 = 65;
 
-
 bool is_main(const Program& program, const Method& method) {
   if (program.text(method.name) != "main" || !method.has_code) return false;
   std::string_view descriptor = program.text(method.descriptor);

@@ -190,7 +190,7 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
   bool put = in.opcode == Opcode::kPutfield || in.opcode == Opcode::kPutstatic;
   // Whatever an initialiser does to its class comes before all that others do.
   if (is_static && is_initializer_ && field.own) return;
-  if (is_static && field.of_library) return;              // the platform's are final: System.out
+  if (is_static && field.of_library) return;  // the platform's are final: System.out
   if (is_static && !edit_.decisions.static_fields) return;
   const MemberReference& reference = field.reference;
   ++accesses;

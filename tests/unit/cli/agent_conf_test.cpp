@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-
 #include "checks/object-race/descriptor.h"
 
 namespace snag {

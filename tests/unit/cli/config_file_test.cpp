@@ -211,7 +211,8 @@ TEST(Configuration, CanBeNamedOrLeftOut) {
   EXPECT_EQ(without.config, std::nullopt);
   EXPECT_EQ(complaint(folder.path(), {"check", "a.jar", "--config", "missing.toml"}),
             "snag: missing.toml: there is no such file\n");
-  EXPECT_THAT(complaint(folder.path(), {"check", "a.jar", "--config", folder.path().c_str()}), HasSubstr("is not a file"));
+  EXPECT_THAT(complaint(folder.path(), {"check", "a.jar", "--config", folder.path().c_str()}),
+              HasSubstr("is not a file"));
 }
 
 TEST(Configuration, WrongValuesAreOneLine) {
