@@ -125,8 +125,10 @@ class MethodRows {
               "read" + mode_text(sections::LockMode::kOptimistic) + " without being held" + by);
     }
     for (LockId lock : effect.sections) {
-      // An object's own lock around one access to it is not one that the program takes.
-      if (!effects_.lock(lock).own) add_row(effect.at, lock, depth_of(held), "taken and released" + by);
+      // An object's own lock around one access to it is not one that the program takes; a lock that is held already
+      // opens no section.
+      if (!effects_.lock(lock).own && find_held(held, lock) == nullptr)
+        add_row(effect.at, lock, depth_of(held), "taken and released" + by);
     }
   }
 
