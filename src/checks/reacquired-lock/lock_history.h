@@ -64,6 +64,17 @@ struct Twice {
 
 class LockHistory {
  public:
+  using Level = std::uint8_t;
+  // What the flow knows at one place.
+  struct State {
+    std::vector<Level> levels;   // by mark; 0: not in any R
+    std::vector<Level> forever;  // the same without DEPENDS; only for the variant
+
+    // Of two paths the higher level counts. Returns whether anything has changed.
+    bool raise(const State& by);
+    friend bool operator==(const State&, const State&) = default;
+  };
+
   static constexpr std::size_t kMaximumCells = 16'000'000;
   // Marks looked at: so many, and as many again for each instruction, so that time is bounded by the program's size.
   static constexpr std::size_t kMaximumWork = 10'000'000, kMaximumWorkForInstruction = 4'000;
@@ -79,16 +90,6 @@ class LockHistory {
   bool gave_up() const { return gave_up_; }
 
  private:
-  using Level = std::uint8_t;
-  struct State {
-    std::vector<Level> levels;   // by mark; 0: not in any R
-    std::vector<Level> forever;  // the same without DEPENDS; only for the variant
-
-    // Of two paths the higher level counts. Returns whether anything has changed.
-    bool raise(const State& by);
-    friend bool operator==(const State&, const State&) = default;
-  };
-
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
   std::uint32_t find_lock(const AccessPath& lock) const;  // kNone if there is none
