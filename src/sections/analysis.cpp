@@ -25,7 +25,7 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
     : options_(options),
       calls_(store, models, application, options.jobs),
       signs_(calls_.program(), models.policy()),
-      callees_(calls_, /*graph=*/nullptr, Callees::Incomplete::kSkip, options.jobs),
+      bottom_up_(Callees(calls_, /*graph=*/nullptr, Callees::Incomplete::kSkip, options.jobs).bottom_up()),
       fields_(calls_, options.jobs) {
   std::uint32_t count = calls_.node_count();
   summaries_.resize(count);
@@ -39,8 +39,8 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
 }
 
 void Analysis::summarize_all() {
-  callees_.bottom_up().for_each(options_.jobs, [&](std::uint32_t component) {
-    for (std::uint32_t node : callees_.bottom_up().component(component)) summarize_one(NodeId(node));
+  bottom_up_.for_each(options_.jobs, [&](std::uint32_t component) {
+    for (std::uint32_t node : bottom_up_.component(component)) summarize_one(NodeId(node));
   });
   auto order = [&](const Writer& a, const Writer& b) {
     auto key = [&](const Writer& writer) {
@@ -205,8 +205,8 @@ void Analysis::find_callers_locks() {
   }
   for (bool again = true; again;) {
     again = false;
-    for (std::uint32_t c = callees_.bottom_up().component_count(); c-- > 0;) {
-      std::span<const std::uint32_t> component = callees_.bottom_up().component(c);
+    for (std::uint32_t c = bottom_up_.component_count(); c-- > 0;) {
+      std::span<const std::uint32_t> component = bottom_up_.component(c);
       // Within a recursive group until it has settled: what leads out of it comes later in any case.
       std::vector<std::uint32_t> work;
       for (std::size_t i = component.size(); i-- > 0;) {
@@ -242,9 +242,9 @@ void Analysis::find_callers_locks() {
         for (std::uint32_t callee : relying[n]) {
           if (dirty[callee]) continue;
           dirty[callee] = true;
-          if (callees_.bottom_up().component_of(callee) == c) {
+          if (bottom_up_.component_of(callee) == c) {
             work.push_back(callee);
-          } else if (callees_.bottom_up().component_of(callee) > c) {
+          } else if (bottom_up_.component_of(callee) > c) {
             again = true;  // such a call is not an edge of the call graph, since it may run other methods, too
           }
         }

@@ -103,7 +103,7 @@ class Analysis {
   const Options options_;
   Calls calls_;
   const ThreadSigns signs_;
-  const Callees callees_;  // by the class hierarchy, of calls whose callees are all known
+  const BottomUpOrder bottom_up_;  // by the class hierarchy, of calls whose callees are all known
   FieldFacts fields_;
   std::vector<MethodSummary> summaries_;
   std::vector<Locks> held_at_entry_;
