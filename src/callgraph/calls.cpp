@@ -37,7 +37,6 @@ Calls::Calls(IrStore& store, const library::Models& models, std::span<const Clas
   virtual_ = decltype(virtual_)(references_.size());
   special_ = decltype(special_)(references_.size());
   fields_ = decltype(fields_)(references_.size());
-  immutable_ = decltype(immutable_)(program_.class_count());
 }
 
 void Calls::add_nodes(IrStore& store, std::span<const MethodId> methods, bool application) {
@@ -229,27 +228,6 @@ std::optional<std::uint32_t> Calls::kept_parameter(NodeId constructor, FieldId k
     if (object.op == ir::Op::kParameter && object.payload == 0 && value.op == ir::Op::kParameter) return value.payload;
   }
   return std::nullopt;
-}
-
-bool Calls::is_immutable(ClassId id) const {
-  constexpr std::uint8_t kAsked = 2;
-  std::uint8_t known = id.value < immutable_.size() ? immutable_[id.value].load(std::memory_order_relaxed) : 0;
-  if (known == 0) {
-    bool answer = program_.annotations(id).has(AnnotationKind::kImmutable) ||
-                  models_.policy().immutable.matches(program_.name(id));  // compares with all patterns
-    known = static_cast<std::uint8_t>(kAsked | (answer ? 1 : 0));
-    if (id.value < immutable_.size()) immutable_[id.value].store(known, std::memory_order_relaxed);
-  }
-  return (known & 1) != 0;
-}
-
-bool Calls::is_value(Name type) const {
-  if (models_.policy().immutable.matches(text(type))) return true;
-  ClassId id = program_.loaded_class(type);
-  if (!id.valid()) return false;
-  if (is_immutable(id)) return true;
-  const Class& data = program_[id];
-  return data.super_name.valid() && models_.policy().immutable.matches(text(data.super_name));  // enums and records
 }
 
 const library::MethodModel* Calls::model_for(const Binding& binding, ClassId receiver) {

@@ -82,12 +82,6 @@ class Calls {
   FieldId field(const ir::Instruction& access);  // of getfield, putfield, getstatic, putstatic
   const Binding& binding(const ir::Instruction& invoke);
   NodeId body_of(const ir::Lambda& lambda);  // of a lambda or a method reference; invalid if it is not a node
-  // Whether objects of the class never change, once made: it is annotated @Immutable, or `immutable` in [policy] lists
-  // it.
-  bool is_immutable(ClassId id) const;
-  // Whether to pass on a reference of this type is to pass on a value: objects of the class never change, or it is an
-  // enum or a record. (These have fields that may be shared state all the same.)
-  bool is_value(Name type) const;
   // Returns the model of a call whose receiver is known to be of this class, by the rule in library/precedence.h.
   const library::MethodModel* model_for(const Binding& binding, ClassId receiver);
   // Returns the parameter that a constructor keeps in this field of the object, if there is one.
@@ -119,8 +113,6 @@ class Calls {
   mutable std::mutex unknown_calls_mutex_;
   absl::flat_hash_map<std::pair<Name, Name>, std::vector<ClassId>> unknown_calls_;  // name, descriptor; owners
   std::vector<std::atomic<std::uint64_t>> fields_;  // FieldId, plus one bit that says it is known
-  // By ClassId, of those loaded at first: whether it is immutable, plus one bit that says it is known.
-  mutable std::vector<std::atomic<std::uint8_t>> immutable_;
 };
 
 }  // namespace snag

@@ -54,6 +54,7 @@ class AccessPath {
   bool is_parameter(std::uint32_t number) const {
     return root_ == Root::kParameter && detail_ == number && steps_.empty();
   }
+  bool is_plain_parameter() const { return root_ == Root::kParameter && steps_.empty(); }
   // Calls `use` with each ValueId that the path is about: its root, and variables as indexes.
   template <class Use>
   void for_each_value(Use&& use) const;

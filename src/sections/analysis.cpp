@@ -24,9 +24,9 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
                    const Options& options)
     : options_(options),
       calls_(store, models, application, options.jobs),
-      signs_(calls_.program(), models.policy()),
+      sharing_(calls_.program(), models.policy()),
       bottom_up_(Callees(calls_, /*graph=*/nullptr, Callees::Incomplete::kSkip, options.jobs).bottom_up()),
-      fields_(calls_, options.jobs) {
+      fields_(calls_, sharing_, options.jobs) {
   std::uint32_t count = calls_.node_count();
   summaries_.resize(count);
   held_at_entry_.resize(count);

@@ -24,7 +24,6 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "callgraph/callees.h"
-#include "callgraph/thread_signs.h"
 #include "sections/guarded_by.h"
 #include "sections/staleness.h"
 
@@ -61,7 +60,7 @@ class Analysis {
     return {whole_program(), node, held_at_entry_[node.value], only_constructs_[node.value]};
   }
   MethodEffects effects_alone(NodeId node) { return {whole_program(), node, {}, /*only_constructs=*/false}; }
-  const ThreadSigns& signs() const { return signs_; }
+  const Sharing& sharing() const { return sharing_; }
 
   // What a check looks for: uses of stale values, or uses of values outside the block in which they were read.
   enum class WrongUse : std::uint8_t { kStale, kOutsideBlock };
@@ -98,11 +97,11 @@ class Analysis {
   bool grants_construction(const Context& context) const;
   void note_escaping_lambdas(const MethodEffects& effects);
 
-  WholeProgram whole_program() { return {calls_, fields_, summaries_, options_.unknown_is_shared}; }
+  WholeProgram whole_program() { return {calls_, sharing_, fields_, summaries_, options_.unknown_is_shared}; }
 
   const Options options_;
   Calls calls_;
-  const ThreadSigns signs_;
+  const Sharing sharing_;
   const BottomUpOrder bottom_up_;  // by the class hierarchy, of calls whose callees are all known
   FieldFacts fields_;
   std::vector<MethodSummary> summaries_;

@@ -8,7 +8,7 @@
 
 namespace snag::sections {
 
-FieldFacts::FieldFacts(Calls& calls, unsigned jobs) : calls_(calls) {
+FieldFacts::FieldFacts(Calls& calls, const Sharing& sharing, unsigned jobs) : calls_(calls), sharing_(sharing) {
   std::mutex mutex;
   auto merge = [&](const std::vector<std::pair<FieldId, Fact>>& found) {
     std::lock_guard lock(mutex);
@@ -117,7 +117,7 @@ LockBehindField FieldFacts::lock_behind(FieldId field) const {
 
 bool FieldFacts::can_change(FieldId field) const {
   const Field& declaration = calls_.program()[field];
-  if (declaration.is_final() || calls_.is_immutable(declaration.owner)) return false;
+  if (declaration.is_final() || sharing_.is_immutable(declaration.owner)) return false;
   if (declaration.is_volatile() || calls_.program()[declaration.owner].origin != Origin::kApplication) return true;
   return field.value < facts_.size() && facts_[field.value].written;
 }

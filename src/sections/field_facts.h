@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "callgraph/calls.h"
+#include "heap/sharing.h"
 
 namespace snag::sections {
 
@@ -26,7 +27,7 @@ struct LockBehindField {
 
 class FieldFacts {
  public:
-  FieldFacts(Calls& calls, unsigned jobs);
+  FieldFacts(Calls& calls, const Sharing& sharing, unsigned jobs);
 
   // Whether other threads may see it change. Fields of other code do unless they are final.
   bool can_change(FieldId field) const;
@@ -50,6 +51,7 @@ class FieldFacts {
   LockBehindField lock_of_view(const ir::MethodIr& method, const ir::Instruction& store) const;
 
   Calls& calls_;
+  const Sharing& sharing_;
   std::vector<Fact> facts_;  // by FieldId; fields of other code have none
 };
 

@@ -178,10 +178,10 @@ bool MethodEffects::is_immutable(const AccessPath& contents) const {
   if (!holder.valid()) return false;
   Program& program = program_.calls.program();
   const Field& field = program[holder];
-  if (program_.calls.is_immutable(field.owner)) return true;
+  if (program_.sharing.is_immutable(field.owner)) return true;
   std::string_view type = classfile::class_of_descriptor(program.text(field.descriptor));
   ClassId held = type.empty() || type[0] == '[' ? ClassId() : program.find_class(type);
-  return held.valid() && program_.calls.is_immutable(held);
+  return held.valid() && program_.sharing.is_immutable(held);
 }
 
 void MethodEffects::add_call(ValueId at, Effect& effect) {

@@ -64,6 +64,7 @@ class MethodEffects {
   const ir::MethodIr& method() const { return method_; }
   NodeId node() const { return node_; }
   Calls& calls() const { return program_.calls; }
+  const Sharing& sharing() const { return program_.sharing; }
   std::span<const LockOfMethod> locks() const { return locks_.all(); }
   const LockOfMethod& lock(LockId id) const { return locks_[id]; }
   std::span<const Effect> effects() const { return effects_; }

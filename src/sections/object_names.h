@@ -22,6 +22,7 @@ namespace snag::sections {
 // What is known of the rest of the program while one method is analysed.
 struct WholeProgram {
   Calls& calls;
+  const Sharing& sharing;
   const FieldFacts& fields;
   std::span<const MethodSummary> summaries;  // by node; empty for methods that are not summarized yet
   bool unknown_is_shared = false;  // what a method without code returns was read in a critical section of its own

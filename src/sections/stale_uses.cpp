@@ -294,7 +294,7 @@ class BlockUses {
   bool only_passes_on(ValueId at, std::size_t operand) const {
     const ir::Instruction& i = method_[at];
     const ir::Instruction& value = method_[method_.operands(i)[operand]];
-    if (value.type != ir::Type::kReference || !value.type_name.valid() || !calls_.is_value(value.type_name))
+    if (value.type != ir::Type::kReference || !value.type_name.valid() || !effects_.sharing().is_value(value.type_name))
       return false;
     switch (i.op) {
       case Op::kInvoke:

@@ -13,8 +13,6 @@ using sections::Writer;
 
 namespace {
 
-constexpr int kCallersUp = 2;
-
 // The fields on the way to witnesses and contexts, and those that the sections touch.
 std::vector<FieldId> fields_of(const Witnesses& witnesses, std::span<const Witness> found) {
   std::vector<FieldId> result;
@@ -41,8 +39,17 @@ std::vector<FieldId> fields_of(const Witnesses& witnesses, std::span<const Witne
   return result;
 }
 
-bool is_plain_parameter(const AccessPath& path) {
-  return path.root() == AccessPath::Root::kParameter && path.steps().empty();
+// The witnesses that are parameters of a class that is synchronized throughout.
+std::vector<sections::ConfinedParameters::Parameter> library_parameters(const Witnesses& witnesses,
+                                                                        std::span<const Witness> found) {
+  std::vector<sections::ConfinedParameters::Parameter> result;
+  for (const Witness& witness : found) {
+    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
+    const AccessPath& lock = witnesses.locks(witness.origin)[twice.second.lock];
+    bool library = witnesses.section_of(witness.origin, twice.second).library;
+    if (library && lock.is_plain_parameter()) result.emplace_back(witness.origin, lock.detail());
+  }
+  return result;
 }
 
 }  // namespace
@@ -59,64 +66,10 @@ struct Judge::Question {
 };
 
 Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs)
-    : analysis_(analysis), witnesses_(witnesses), uses_(analysis, fields_of(witnesses, found), jobs) {
-  std::vector<Parameter> wanted;
-  for (const Witness& witness : found) {
-    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
-    const AccessPath& lock = witnesses.locks(witness.origin)[twice.second.lock];
-    bool library = witnesses.section_of(witness.origin, twice.second).library;
-    if (library && is_plain_parameter(lock)) wanted.emplace_back(witness.origin, lock.detail());
-  }
-  for (int up = 0; up < kCallersUp && !wanted.empty(); ++up) wanted = find_passed(wanted, jobs);
-}
-
-// Looks once at every caller of these, and returns which parameters of the callers are passed on as they are.
-std::vector<Judge::Parameter> Judge::find_passed(const std::vector<Parameter>& wanted, unsigned jobs) {
-  absl::flat_hash_set<std::uint32_t> called;
-  for (const Parameter& parameter : wanted) {
-    if (passed_.try_emplace(parameter).second) called.insert(parameter.first.value);
-  }
-  std::vector<Parameter> next;
-  std::mutex mutex;
-  auto look_at = [&](NodeId caller) {
-    const std::vector<std::uint32_t>& callees = witnesses_.callees().of(caller);
-    if (std::none_of(callees.begin(), callees.end(), [&](std::uint32_t n) { return called.contains(n); })) return;
-    sections::MethodEffects effects = analysis_.effects(caller);
-    const ir::MethodIr& method = effects.method();
-    auto give = [&](NodeId target, std::span<const ValueId> operands) {
-      if (!called.contains(target.value)) return;
-      for (std::uint32_t p = 0; p < operands.size(); ++p) {
-        auto known = passed_.find({target, p});
-        if (known == passed_.end()) continue;
-        AccessPath path = effects.path(operands[p]);
-        bool made_here = path.root() == AccessPath::Root::kLocal && path.steps().empty() &&
-                         method[ValueId(path.detail())].op == ir::Op::kNew;
-        std::lock_guard lock(mutex);
-        known->second.any = true;
-        if (made_here) continue;
-        if (is_plain_parameter(path)) {
-          known->second.from.insert({caller, path.detail()});
-          next.emplace_back(caller, path.detail());
-        } else {
-          known->second.shared = true;
-        }
-      }
-    };
-    for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
-      const ir::Instruction& i = method.instructions[n];
-      if (i.op == ir::Op::kLambda) {  // what it captures comes first
-        NodeId body = analysis_.calls().body_of(method.lambdas[i.payload]);
-        if (body.valid()) give(body, method.operands(i));
-      } else if (i.op == ir::Op::kInvoke) {
-        for (NodeId target : witnesses_.callees().at(caller, ValueId(n))) give(target, method.operands(i));
-      }
-    }
-  };
-  parallel_ranges(analysis_.calls().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) look_at(NodeId(static_cast<std::uint32_t>(n)));
-  });
-  return next;
-}
+    : analysis_(analysis),
+      witnesses_(witnesses),
+      uses_(analysis, fields_of(witnesses, found), jobs),
+      confined_parameters_(analysis, witnesses.callees(), library_parameters(witnesses, found), jobs) {}
 
 Judged Judge::judge(const Witness& witness, Origin& origin) const {
   MethodLocks& method = origin.method;
@@ -171,9 +124,9 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
     }
   }
   const bool library = taker.section.library;
-  reasons.add(Dismissal::kConfined,
-              method.effects().is_confined(q.lock) ||
-                  (library && is_plain_parameter(q.lock) && is_confined({witness.origin, q.lock.detail()}, 0)));
+  reasons.add(Dismissal::kConfined, method.effects().is_confined(q.lock) ||
+                                        (library && q.lock.is_plain_parameter() &&
+                                         confined_parameters_.is_confined({witness.origin, q.lock.detail()})));
   reasons.add(Dismissal::kEncapsulated, is_encapsulated(q));
   // Of a synchronized class, and neither a parameter's nor a field's.
   reasons.add(Dismissal::kPerhapsUnshared, library && q.lock.root() == AccessPath::Root::kLocal);
@@ -294,17 +247,6 @@ bool Judge::is_encapsulated(const Question& q) const {
   return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const sections::NamedLock& context) {
     return uses_.is_encapsulated(FieldId(q.lock.detail()), AccessPath(), context.path);
   });
-}
-
-// Every caller passes an object that no other thread has.
-bool Judge::is_confined(const Parameter& parameter, int depth) const {
-  auto known = passed_.find(parameter);
-  if (known == passed_.end() || !known->second.any || known->second.shared) return false;
-  const absl::flat_hash_set<Parameter>& from = known->second.from;
-  if (from.empty()) return true;
-  return depth + 1 < kCallersUp && std::all_of(from.begin(), from.end(), [&](const Parameter& callers) {
-           return is_confined(callers, depth + 1);
-         });
 }
 
 bool Judge::is_for_people(MethodLocks& method, const Mark& mark) const {

@@ -17,6 +17,7 @@
 #include "checks/reacquired-lock/field_uses.h"
 #include "checks/reacquired-lock/witnesses.h"
 #include "findings/review.h"
+#include "sections/confined_parameters.h"
 
 namespace snag::reacquired {
 
@@ -68,9 +69,6 @@ class Judge {
   const sections::Writer* other_writer(const Question& q, const Touch& touch, bool only_removals) const;
   bool is_excluded(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
   bool is_encapsulated(const Question& q) const;
-  using Parameter = std::pair<NodeId, std::uint32_t>;
-  std::vector<Parameter> find_passed(const std::vector<Parameter>& wanted, unsigned jobs);
-  bool is_confined(const Parameter& parameter, int depth) const;
   bool is_for_people(MethodLocks& method, const Mark& mark) const;
   bool may_be_same(const AccessPath& a, const AccessPath& b) const;
   bool is_only_once(const Origin& origin, const Witnesses::Taker& taker) const;
@@ -81,13 +79,7 @@ class Judge {
   sections::Analysis& analysis_;
   const Witnesses& witnesses_;
   FieldUses uses_;
-  // What callers give for a parameter.
-  struct Passed {
-    bool any = false;
-    bool shared = false;                       // something that others may have
-    absl::flat_hash_set<Parameter> from = {};  // parameters of theirs
-  };
-  absl::flat_hash_map<Parameter, Passed> passed_;  // witnesses that are parameters, and what is passed on to them
+  const sections::ConfinedParameters confined_parameters_;
 };
 
 }  // namespace snag::reacquired

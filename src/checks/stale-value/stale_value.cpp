@@ -92,7 +92,8 @@ class DismissedUses {
         break;
       case Flavor::kLegacy:
         reasons.add(Dismissal::kManyCallsApart, !direct);
-        reasons.add(Dismissal::kPerhapsUnshared, !is_own(read.location) || !analysis_.signs().may_be_shared(owner()));
+        reasons.add(Dismissal::kPerhapsUnshared,
+                    !is_own(read.location) || !analysis_.sharing().signs().may_be_shared(owner()));
         break;
       default:
         break;
@@ -134,7 +135,7 @@ class DismissedUses {
   bool is_counter(FieldId field) const {
     if (!field.valid()) return false;
     const Field& declaration = program_[field];
-    if (!declaration.is_static() && !analysis_.signs().thinks_of_threads(declaration.owner)) return false;
+    if (!declaration.is_static() && !analysis_.sharing().signs().thinks_of_threads(declaration.owner)) return false;
     std::string_view type = program_.text(program_[field].descriptor);
     return type.size() == 1 && type != "Z";
   }

@@ -144,7 +144,7 @@ TEST(Writers, OfCollectionsAndArraysChangeTheContents) {
 TEST(ThinksOfThreads, WhoTakesLocksOrHasConcurrentFields) {
   SectionProgram& program = section_program();
   auto thinks = [&](const std::string& name) {
-    return program.analysis().signs().thinks_of_threads(program.class_of(name));
+    return program.analysis().sharing().signs().thinks_of_threads(program.class_of(name));
   };
   EXPECT_FALSE(thinks("Threadless"));
   EXPECT_TRUE(thinks("Threadless$WithField"));

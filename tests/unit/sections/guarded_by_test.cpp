@@ -71,7 +71,7 @@ TEST_F(GuardedByTest, OfFields) {
 
 TEST_F(GuardedByTest, AnnotationsAreThoughtsOfThreads) {
   auto thinks = [](const std::string& name) {
-    return program().analysis().signs().thinks_of_threads(program().class_of("annotated/Signs$" + name));
+    return program().analysis().sharing().signs().thinks_of_threads(program().class_of("annotated/Signs$" + name));
   };
   EXPECT_TRUE(thinks("Declared"));
   EXPECT_TRUE(thinks("Guarded"));
@@ -79,12 +79,12 @@ TEST_F(GuardedByTest, AnnotationsAreThoughtsOfThreads) {
 }
 
 TEST_F(GuardedByTest, ImmutableClasses) {
-  Calls& calls = program().calls();
-  EXPECT_TRUE(calls.is_immutable(program().class_of("annotated/Values$Money")));
-  EXPECT_FALSE(calls.is_immutable(program().class_of("annotated/Values$Coins")));
-  EXPECT_TRUE(calls.is_immutable(program().class_of("java/lang/String"))) << "as models/policy.toml says";
-  EXPECT_TRUE(calls.is_value(program().program().names().intern("annotated/Values$Money")));
-  EXPECT_FALSE(calls.is_value(program().program().names().intern("annotated/Values$Coins")));
+  const Sharing& sharing = program().analysis().sharing();
+  EXPECT_TRUE(sharing.is_immutable(program().class_of("annotated/Values$Money")));
+  EXPECT_FALSE(sharing.is_immutable(program().class_of("annotated/Values$Coins")));
+  EXPECT_TRUE(sharing.is_immutable(program().class_of("java/lang/String"))) << "as models/policy.toml says";
+  EXPECT_TRUE(sharing.is_value(program().program().names().intern("annotated/Values$Money")));
+  EXPECT_FALSE(sharing.is_value(program().program().names().intern("annotated/Values$Coins")));
   EXPECT_FALSE(program().fields().can_change(program().field("annotated/Values$Money.uses")));
   EXPECT_FALSE(program().fields().can_change(program().field("annotated/Values$Money.hash"))) << "though volatile";
   EXPECT_TRUE(program().fields().can_change(program().field("annotated/Values$Coins.uses")));

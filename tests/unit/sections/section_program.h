@@ -125,7 +125,8 @@ class SectionProgram {
 
   MethodEffects effects(NodeId node, bool unknown_is_shared = false) {
     std::span<const MethodSummary> summaries(&analysis_.summary(NodeId(0)), calls().node_count());
-    return MethodEffects({calls(), fields(), summaries, unknown_is_shared}, node, analysis_.held_at_entry(node),
+    return MethodEffects({calls(), analysis_.sharing(), fields(), summaries, unknown_is_shared}, node,
+                         analysis_.held_at_entry(node),
                          /*only_constructs=*/false);
   }
 

@@ -1,0 +1,40 @@
+// What is known about the sharing of objects between threads, class by class: which objects may be handed around
+// freely, and which classes show signs of threads. What one method does with its objects is in object_uses.h.
+//
+// These are the questions that analyses and checks ask; the heap of the whole program will give better answers to them.
+//
+// Threads: every member function may be called by any number of threads.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "callgraph/thread_signs.h"
+#include "library/policy.h"
+#include "program/program.h"
+
+namespace snag {
+
+class Sharing {
+ public:
+  // After all classes that matter have been loaded: what is found out about later ones is not kept.
+  Sharing(Program& program, const library::Policy& policy);
+
+  // Whether objects of the class never change once they are made: it is annotated @Immutable, or `immutable` in
+  // [policy] lists it.
+  bool is_immutable(ClassId id) const;
+  // Whether to pass on a reference of this type is to pass on a value: objects of the class never change, or it is an
+  // enum or a record. (These may still have fields that are shared state.)
+  bool is_value(Name type) const;
+
+  const ThreadSigns& signs() const { return signs_; }
+
+ private:
+  Program& program_;
+  const library::Policy& policy_;
+  ThreadSigns signs_;
+  // By ClassId: whether it is immutable, plus one bit that says that this is known.
+  mutable std::vector<std::atomic<std::uint8_t>> immutable_;
+};
+
+}  // namespace snag
