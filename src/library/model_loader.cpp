@@ -50,6 +50,7 @@ constexpr std::array<std::pair<std::string_view, ReflectionKind>, 8> kReflection
 template <class Value, std::size_t N>
 std::vector<std::string_view> words(const std::array<std::pair<std::string_view, Value>, N>& table) {
   std::vector<std::string_view> result;
+  result.reserve(N);
   for (const auto& entry : table) result.push_back(entry.first);
   return result;
 }
