@@ -92,7 +92,7 @@ std::vector<Finding> findings_of(std::span<const wire::Trace> traces, const RunT
       }
     }
     for (const wire::Deadlock& deadlock : trace.deadlocks)
-      findings.push_back(tell(evidence_of(deadlock, options.program)));
+      findings.push_back(narrate(evidence_of(deadlock, options.program)));
   }
   const RacingAnyway racing_anyway(conflicts);
   for (const Conflict& conflict : conflicts) {

@@ -19,8 +19,8 @@ absl::flat_hash_set<std::string> FieldLookup::private_fields() const {
   return fields;
 }
 
-void FieldLookup::settle(absl::flat_hash_set<std::string> fields) {
-  settled_ = std::move(fields);
+void FieldLookup::set_effectively_final(absl::flat_hash_set<std::string> fields) {
+  effectively_final_ = std::move(fields);
   for (FieldKnowledge& known : known_) known.looked_up = false;
 }
 
@@ -48,7 +48,7 @@ const FieldKnowledge& FieldLookup::find(ConstantIndex index) {
   if (own != own_.end()) {
     access = own->second;
     known.own = known.declared_by_owner = true;
-    if (settled_.contains(own->first)) access |= kAccFinal;
+    if (effectively_final_.contains(own->first)) access |= kAccFinal;
   } else if (auto resolved = edit_.sites.resolve(field.owner, field.name, field.descriptor)) {
     access = resolved->access;
     known.declared_by_owner = resolved->owner == field.owner;

@@ -31,11 +31,11 @@ class FieldLookup {
   // Private fields of objects of this class that are neither final nor volatile, by name and descriptor.
   absl::flat_hash_set<std::string> private_fields() const;
   // These are effectively final: only constructors set them, before the object escapes.
-  void settle(absl::flat_hash_set<std::string> fields);
+  void set_effectively_final(absl::flat_hash_set<std::string> fields);
   static std::string key_of(std::string_view name, std::string_view descriptor);
 
  private:
-  absl::flat_hash_set<std::string> settled_;
+  absl::flat_hash_set<std::string> effectively_final_;
   const ClassEdit& edit_;
   absl::flat_hash_map<std::string, std::uint16_t> own_;  // name and descriptor to flags
   std::vector<FieldKnowledge> known_;                    // by constant

@@ -35,7 +35,7 @@ bool MethodRewriter::rewrite(const Member& method, Extent extent, AttributeImage
 // A private field is written by its class alone, where that shares its private parts with no nested class. If only
 // constructors do, before `this` can be known to others, then reading it cannot be part of a race: the vectors of a ray
 // tracer (mtrt of bench/programs) need no checks at all. Reflection could still write it.
-void MethodRewriter::settle_fields() {
+void MethodRewriter::find_effectively_final_fields() {
   const ClassFile& file = edit_.file;
   if (find_attribute(file.attributes(), AttributeKind::kNestMembers) != nullptr ||
       find_attribute(file.attributes(), AttributeKind::kNestHost) != nullptr) {
@@ -46,7 +46,7 @@ void MethodRewriter::settle_fields() {
     if (fields.empty()) return;
     remove_fields_set_by(method, fields);
   }
-  fields_.settle(std::move(fields));
+  fields_.set_effectively_final(std::move(fields));
 }
 
 void MethodRewriter::remove_fields_set_by(const Member& method, absl::flat_hash_set<std::string>& fields) {

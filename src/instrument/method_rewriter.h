@@ -22,7 +22,7 @@ class MethodRewriter {
       : edit_(edit), statistics_(statistics), fields_(edit), scan_(edit, fields_) {}
 
   // To be called first: finds the fields that need no check because nothing changes them.
-  void settle_fields();
+  void find_effectively_final_fields();
   // Returns whether the method was changed.
   bool rewrite(const classfile::Member& method, Extent extent, classfile::AttributeImage& code);
 

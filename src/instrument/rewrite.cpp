@@ -38,7 +38,7 @@ bool was_rewritten(const ClassFile& file) {
 bool rewrite_methods(ClassEdit& edit, Extent extent, RewriteStatistics& statistics) {
   bool changed = false;
   MethodRewriter rewriter(edit, statistics);
-  if (extent == Extent::kFull) rewriter.settle_fields();
+  if (extent == Extent::kFull) rewriter.find_effectively_final_fields();
   std::span<const Member> methods = edit.file.methods();
   for (std::size_t i = 0; i < methods.size(); ++i) {
     for (AttributeImage& attribute : edit.writer.methods[i].attributes) {

@@ -238,12 +238,13 @@ class BlockUses {
   std::vector<BlockUse> run() {
     staleness_.walk([this](ValueId at, ir::BlockId, const Moment& moment) { look_at(at, moment); });
     std::vector<BlockUse> result;
-    std::vector<bool> told(first_.size(), false);
+    std::vector<bool> reported(first_.size(), false);
     for (std::size_t n = 0; n < first_.size(); ++n) {
-      if (!first_[n] || told[n]) continue;
+      if (!first_[n] || reported[n]) continue;
       // The other value of a mixed operation belongs to the same finding.
       OriginId other = first_[n]->mixed_with;
-      if (other.valid() && first_[other.value] && first_[other.value]->at == first_[n]->at) told[other.value] = true;
+      if (other.valid() && first_[other.value] && first_[other.value]->at == first_[n]->at)
+        reported[other.value] = true;
       result.push_back(std::move(*first_[n]));
     }
     return result;

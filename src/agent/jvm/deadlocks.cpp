@@ -418,13 +418,13 @@ std::vector<wire::Deadlock> Deadlocks::look(JNIEnv* jni) {
                                                       : BeanSearch(jvmti_, jni, stacks_).circles_among(waiting);
   std::erase_if(found, [&](const wire::Deadlock& record) {
     const std::string key = key_of(record);
-    if (told_.contains(key)) return true;
+    if (reported_.contains(key)) return true;
     if (before.contains(key)) return false;
     unconfirmed_.insert(key);
     return true;
   });
   for (const wire::Deadlock& record : found) {
-    told_.insert(key_of(record));
+    reported_.insert(key_of(record));
     for (const wire::Waiting& one : record.threads) deadlocked_.insert(static_cast<jlong>(one.id));
   }
   return found;
@@ -439,7 +439,7 @@ std::optional<std::vector<wire::Deadlock>> Deadlocks::last_look(JNIEnv* jni) {
   } else {
     found = BeanSearch(jvmti_, jni, stacks_).circles();
   }
-  if (found) std::erase_if(*found, [&](const wire::Deadlock& record) { return told_.contains(key_of(record)); });
+  if (found) std::erase_if(*found, [&](const wire::Deadlock& record) { return reported_.contains(key_of(record)); });
   return found;
 }
 

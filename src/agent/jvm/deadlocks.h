@@ -51,9 +51,9 @@ class Deadlocks {
   Stacks& stacks_;
   bool knows_monitors_;
   FurtherThreads further_;
-  absl::flat_hash_set<jlong> blocked_;        // threads, in the last look
-  absl::flat_hash_set<jlong> deadlocked_;     // threads of circles that were returned
-  std::set<std::string> told_, unconfirmed_;  // circles
+  absl::flat_hash_set<jlong> blocked_;            // threads, in the last look
+  absl::flat_hash_set<jlong> deadlocked_;         // threads of circles that were returned
+  std::set<std::string> reported_, unconfirmed_;  // circles
 };
 
 }  // namespace snag::agent

@@ -130,7 +130,7 @@ std::vector<Finding> check_block_atomicity(const Analyses& analyses) {
       if (!is_wanted(profile, reasons)) continue;
       BlockAtomicityEvidence evidence = evidence_of(analysis, staleness, use);
       evidence.dismissals = reasons;
-      found.push_back(tell(evidence));
+      found.push_back(narrate(evidence));
     }
     std::lock_guard lock(mutex);
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));

@@ -6,7 +6,7 @@
 
 namespace snag {
 
-Finding tell(const BlockAtomicityEvidence& evidence) {
+Finding narrate(const BlockAtomicityEvidence& evidence) {
   Finding finding = begin_story(evidence);
   const std::string &value = evidence.value, &what = evidence.what;
   if (!evidence.other.empty()) {

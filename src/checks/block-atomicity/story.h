@@ -16,6 +16,6 @@ struct BlockAtomicityEvidence : Evidence {
   bool has_code_of_callee = false;
 };
 
-Finding tell(const BlockAtomicityEvidence& evidence);
+Finding narrate(const BlockAtomicityEvidence& evidence);
 
 }  // namespace snag

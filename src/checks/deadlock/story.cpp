@@ -6,7 +6,7 @@
 
 namespace snag {
 
-Finding tell(const DeadlockEvidence& evidence) {
+Finding narrate(const DeadlockEvidence& evidence) {
   Finding finding = begin_observed_story(evidence);
   finding.outcome = "None of these threads can ever continue.";
   finding.repair = "Take the locks in the same order everywhere, or hold only one of them at a time.";

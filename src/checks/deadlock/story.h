@@ -20,7 +20,7 @@ DeadlockEvidence evidence_of(const wire::Deadlock& deadlock, Program* program);
 
 // ---- sentences ------------------------------------------------------------------------------------------------------
 
-Finding tell(const DeadlockEvidence& evidence);
+Finding narrate(const DeadlockEvidence& evidence);
 // A line for each thread, for people who watch the program: what it waits for, where, and what it holds.
 std::vector<std::string> lines_of(const DeadlockEvidence& evidence);
 

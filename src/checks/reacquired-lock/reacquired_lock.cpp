@@ -265,7 +265,7 @@ std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
       [&](MethodLocks& method, std::size_t begin, std::size_t end) {
         const Collector collector(analysis, witnesses, method);
         for (std::size_t n = begin; n < end; ++n) {
-          findings[n] = tell(collector.evidence_of(found[chosen[n]], judged[chosen[n]]));
+          findings[n] = narrate(collector.evidence_of(found[chosen[n]], judged[chosen[n]]));
         }
       });
   return findings;

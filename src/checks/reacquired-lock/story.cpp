@@ -79,7 +79,7 @@ std::string repair(const ReacquiredLockEvidence& evidence) {
 
 }  // namespace
 
-Finding tell(const ReacquiredLockEvidence& evidence) {
+Finding narrate(const ReacquiredLockEvidence& evidence) {
   Finding finding = begin_story(evidence);
   finding.message = message(evidence);
   finding.outcome = outcome(evidence);

@@ -25,6 +25,6 @@ struct ReacquiredLockEvidence : Evidence {
   bool explicit_lock = false;                         // a java.util.concurrent.locks.Lock
 };
 
-Finding tell(const ReacquiredLockEvidence& evidence);
+Finding narrate(const ReacquiredLockEvidence& evidence);
 
 }  // namespace snag

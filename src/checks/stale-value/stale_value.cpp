@@ -272,7 +272,7 @@ std::vector<Finding> check_stale_value(const Analyses& analyses) {
       if (!is_wanted(profile, reasons)) continue;
       StaleValueEvidence evidence = collector.evidence_of(use);
       evidence.dismissals = reasons;
-      found.push_back(tell(evidence));
+      found.push_back(narrate(evidence));
     }
     std::lock_guard lock(mutex);
     findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));

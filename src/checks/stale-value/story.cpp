@@ -101,7 +101,7 @@ std::string effect(const StaleValueEvidence& evidence) {
 
 }  // namespace
 
-Finding tell(const StaleValueEvidence& evidence) {
+Finding narrate(const StaleValueEvidence& evidence) {
   Finding finding = begin_story(evidence);
   finding.message = message(evidence);
   finding.outcome = outcome(evidence);

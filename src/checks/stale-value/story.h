@@ -24,6 +24,6 @@ struct StaleValueEvidence : Evidence {
   bool waits = false;             // the lock is released by a wait
 };
 
-Finding tell(const StaleValueEvidence& evidence);
+Finding narrate(const StaleValueEvidence& evidence);
 
 }  // namespace snag
