@@ -6,7 +6,6 @@
 
 #include "classfile/descriptor.h"
 #include "classfile/language_names.h"
-#include "program/annotations.h"
 
 namespace snag {
 

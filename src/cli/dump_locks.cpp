@@ -30,7 +30,6 @@ struct Row {
   std::uint32_t line = 0;
   std::uint32_t pc = 0;
   std::string text;
-  friend bool operator==(const Row&, const Row&) = default;
 };
 
 // The rows of one method.

@@ -70,7 +70,6 @@ std::vector<bool> ObjectUses::handed_out(const std::function<bool(const ir::Inst
         case ObjectUse::kStatic:
           return keeps(i);
         case ObjectUse::kArgument: {
-          if (i.op != Op::kInvoke) return false;
           const ir::Reference& callee = calls_.references()[i.reference()];
           return calls_.models().policy().copies.matches(calls_.text(callee.owner), calls_.text(callee.name));
         }
