@@ -38,7 +38,7 @@ file(GLOB_RECURSE agent_sources CONFIGURE_DEPENDS
     "${CMAKE_SOURCE_DIR}/src/agent/*.cpp" "${CMAKE_SOURCE_DIR}/src/classfile/*.cpp"
     "${CMAKE_SOURCE_DIR}/src/instrument/*.cpp" "${CMAKE_SOURCE_DIR}/src/wire/*.cpp")
 # snag run's: they read programs and traces
-foreach(name instrument/escape_filter instrument/unloaded_classes wire/trace_reader)
+foreach(name instrument/unloaded_classes wire/trace_reader)
     list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/${name}.cpp")
 endforeach()
 foreach(name base/json_writer base/nearest base/pattern base/process base/toml_text base/unicode
@@ -53,6 +53,7 @@ set_target_properties(snag_agent PROPERTIES OUTPUT_NAME snag-agent
     LINK_DEPENDS "${CMAKE_SOURCE_DIR}/src/agent/jvm/exports.map")
 target_include_directories(snag_agent PRIVATE src "${CMAKE_BINARY_DIR}/generated")
 target_include_directories(snag_agent SYSTEM PRIVATE "${JNI_INCLUDE_DIR}" "${JNI_INCLUDE_DIR}/linux")
+target_compile_options(snag_agent PRIVATE -O2 -g1)
 target_link_libraries(snag_agent PRIVATE snag_warnings)
 target_compile_definitions(snag_agent PRIVATE FMT_HEADER_ONLY=1 TOML_HEADER_ONLY=1)
 
