@@ -26,7 +26,7 @@
 #include "cli/session.h"
 #include "cli/session_folder.h"
 #include "cli/terminal.h"
-#include "instrument/escape_filter.h"
+#include "heap/escape_filter.h"
 #include "instrument/unloaded_classes.h"
 #include "library/run_time_operations.h"
 #include "program/input_file.h"
@@ -92,8 +92,8 @@ void read_classes(ReadProgram& watched, const Options& options, const Environmen
   pass.count("foreseen", configuration.unloaded.size());
   configuration.not_serializable = instrument::not_serializable_types(watched.program, watched.application);
   if (options.no_escape_filter) return;
-  const instrument::EscapeFilter filter =
-      instrument::filter_by_escape(watched.program, watched.models.policy(), watched.application);
+  const EscapeFilter filter =
+      filter_by_escape(watched.program, watched.models.policy(), watched.application);
   pass.count("reachable by two threads", filter.reachable);
   const auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
     to.insert(to.end(), from.begin(), from.end());

@@ -37,6 +37,18 @@ ObjectUse object_use(const ir::Instruction& instruction, std::size_t operand) {
   }
 }
 
+bool ObjectUses::is_confined(ir::ValueId object) {
+  constexpr int kMaximumHops = 16;  // for hostile code
+  for (int hop = 0; hop < kMaximumHops; ++hop) {
+    const Op op = method_[object].op;
+    if (op != Op::kCast && !(op == Op::kGetField && under_construction_)) break;
+    object = method_.operands(object)[0];
+  }
+  const ir::Instruction& i = method_[object];
+  if (i.op == Op::kParameter) return under_construction_ && !method_.is_static() && i.payload == 0;
+  return (i.op == Op::kNew || i.op == Op::kNewArray) && stays_in_method(object);
+}
+
 bool ObjectUses::stays_in_method(ir::ValueId created) {
   if (escapes_.empty()) {
     escapes_.assign(method_.instructions.size(), false);
@@ -48,40 +60,6 @@ bool ObjectUses::stays_in_method(ir::ValueId created) {
     }
   }
   return !escapes_[created.value];
-}
-
-std::vector<bool> ObjectUses::handed_out(const std::function<bool(const ir::Instruction&)>& keeps) const {
-  std::vector<bool> result(method_.instructions.size(), false);
-  for (std::size_t at = method_.instructions.size(); at-- > 0;) {  // uses first: a cast is what becomes of its result
-    const ir::Instruction& i = method_.instructions[at];
-    std::span<const ir::ValueId> operands = method_.operands(i);
-    auto is_used_only = [&](std::size_t operand) {
-      switch (object_use(i, operand)) {
-        case ObjectUse::kLocked:
-        case ObjectUse::kTested:
-        case ObjectUse::kText:
-        case ObjectUse::kReceiver:
-          return true;
-        case ObjectUse::kCast:
-          return !result[at];
-        case ObjectUse::kChanged:
-          return i.op == Op::kPutField;
-        case ObjectUse::kField:
-        case ObjectUse::kStatic:
-          return keeps(i);
-        case ObjectUse::kArgument: {
-          const ir::Reference& callee = calls_.references()[i.reference()];
-          return calls_.models().policy().copies.matches(calls_.text(callee.owner), calls_.text(callee.name));
-        }
-        default:
-          return false;
-      }
-    };
-    for (std::size_t n = 0; n < operands.size(); ++n) {
-      if (!is_used_only(n)) result[operands[n].value] = true;
-    }
-  }
-  return result;
 }
 
 bool ObjectUses::lets_go(const ir::Instruction& instruction, std::size_t operand) {
@@ -102,6 +80,41 @@ bool ObjectUses::lets_go(const ir::Instruction& instruction, std::size_t operand
     default:
       return true;
   }
+}
+
+std::vector<bool> handed_out(Calls& calls, const ir::MethodIr& method,
+                             const std::function<bool(const ir::Instruction&)>& keeps) {
+  std::vector<bool> result(method.instructions.size(), false);
+  for (std::size_t at = method.instructions.size(); at-- > 0;) {  // uses first: a cast is what becomes of its result
+    const ir::Instruction& i = method.instructions[at];
+    std::span<const ir::ValueId> operands = method.operands(i);
+    auto is_used_only = [&](std::size_t operand) {
+      switch (object_use(i, operand)) {
+        case ObjectUse::kLocked:
+        case ObjectUse::kTested:
+        case ObjectUse::kText:
+        case ObjectUse::kReceiver:
+          return true;
+        case ObjectUse::kCast:
+          return !result[at];
+        case ObjectUse::kChanged:
+          return i.op == Op::kPutField;
+        case ObjectUse::kField:
+        case ObjectUse::kStatic:
+          return keeps(i);
+        case ObjectUse::kArgument: {
+          const ir::Reference& callee = calls.references()[i.reference()];
+          return calls.models().policy().copies.matches(calls.text(callee.owner), calls.text(callee.name));
+        }
+        default:
+          return false;
+      }
+    };
+    for (std::size_t n = 0; n < operands.size(); ++n) {
+      if (!is_used_only(n)) result[operands[n].value] = true;
+    }
+  }
+  return result;
 }
 
 }  // namespace snag

@@ -41,23 +41,30 @@ ObjectUse object_use(const ir::Instruction& instruction, std::size_t operand);
 
 class ObjectUses {
  public:
-  ObjectUses(Calls& calls, const ir::MethodIr& method) : calls_(calls), method_(method) {}
+  // `under_construction`: the method is a constructor, or only constructors call it, so that `this` and what it refers
+  // to are not shared yet.
+  ObjectUses(Calls& calls, const ir::MethodIr& method, bool under_construction)
+      : calls_(calls), method_(method), under_construction_(under_construction) {}
 
-  // Whether an object that the method creates is not given to anybody but its caller.
-  bool stays_in_method(ir::ValueId created);
-
-  // By value: whether the method hands the object out, if it belongs to the object that has certain fields. To call it,
-  // to lock it, to compare it and to copy its elements is using it, and so is storing it where `keeps` allows it
-  // (called with each instruction that stores into a field); everything else hands it out, also reading from it, since
-  // what it refers to may be what is protected.
-  std::vector<bool> handed_out(const std::function<bool(const ir::Instruction&)>& keeps) const;
+  // Whether no other thread can have the object: the method creates it and gives it to nothing but its caller, or it is
+  // `this`, under construction.
+  bool is_confined(ir::ValueId object);
 
  private:
+  bool stays_in_method(ir::ValueId created);
   bool lets_go(const ir::Instruction& instruction, std::size_t operand);
 
   Calls& calls_;
   const ir::MethodIr& method_;
+  bool under_construction_;
   std::vector<bool> escapes_;  // by value; made for all of them when first asked for
 };
+
+// By value: whether the method hands the object out, if it belongs to the object that has certain fields. To call it,
+// to lock it, to compare it and to copy its elements is using it, and so is storing it where `keeps` allows it (called
+// with each instruction that stores into a field); everything else hands it out, also reading from it, since what it
+// refers to may be what is protected.
+std::vector<bool> handed_out(Calls& calls, const ir::MethodIr& method,
+                             const std::function<bool(const ir::Instruction&)>& keeps);
 
 }  // namespace snag

@@ -1,7 +1,11 @@
-// What is known about the sharing of objects between threads, class by class: which objects may be handed around
-// freely, and which classes show signs of threads. What one method does with its objects is in object_uses.h.
+// What is known about the sharing of objects between threads. This folder is the only place that decides it; the heap
+// of the whole program will replace what is inside, and the questions stay:
 //
-// These are the questions that analyses and checks ask; the heap of the whole program will give better answers to them.
+//   Do objects of the class never change? Is its author thinking of threads?      Sharing, below
+//   Is the object confined to the method, or still under construction?            ObjectUses::is_confined
+//   Does the method publish what it has in a field?                               handed_out (object_uses.h)
+//   Do all callers pass objects that no other thread has?                         ConfinedParameters
+//   Can objects of the type reach a second thread at all?                         filter_by_escape (escape_filter.h)
 //
 // Threads: every member function may be called by any number of threads.
 #pragma once

@@ -213,6 +213,12 @@ class MethodIr {
     return {operand_pool.data() + i.first_operand, i.operand_count};
   }
   std::span<const ValueId> operands(ValueId v) const { return operands((*this)[v]); }
+  // The value that was cast, up to kMaximumCasts times; else the value itself.
+  static constexpr int kMaximumCasts = 16;  // javac needs two; hostile code has chains of thousands
+  ValueId without_casts(ValueId v) const {
+    for (int n = 0; n < kMaximumCasts && (*this)[v].op == Op::kCast; ++n) v = operands(v)[0];
+    return v;
+  }
   std::span<const Edge> predecessors(BlockId b) const {
     const Block& block = (*this)[b];
     return {predecessor_pool.data() + block.first_predecessor, block.predecessor_count};

@@ -99,7 +99,7 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
   if (!any) return;
 
   const std::vector<bool> given =
-      ObjectUses(calls, method).handed_out([&](const ir::Instruction& i) { return field_of(i).valid(); });
+      handed_out(calls, method, [&](const ir::Instruction& i) { return field_of(i).valid(); });
   sections::MethodEffects effects = analysis_.effects(node);
   ir::DecidingTests tests(method);
   for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {

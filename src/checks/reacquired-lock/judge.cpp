@@ -40,9 +40,9 @@ std::vector<FieldId> fields_of(const Witnesses& witnesses, std::span<const Witne
 }
 
 // The witnesses that are parameters of a class that is synchronized throughout.
-std::vector<sections::ConfinedParameters::Parameter> library_parameters(const Witnesses& witnesses,
-                                                                        std::span<const Witness> found) {
-  std::vector<sections::ConfinedParameters::Parameter> result;
+std::vector<ConfinedParameters::Parameter> library_parameters(const Witnesses& witnesses,
+                                                              std::span<const Witness> found) {
+  std::vector<ConfinedParameters::Parameter> result;
   for (const Witness& witness : found) {
     const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
     const AccessPath& lock = witnesses.locks(witness.origin)[twice.second.lock];
@@ -69,7 +69,7 @@ Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span
     : analysis_(analysis),
       witnesses_(witnesses),
       uses_(analysis, fields_of(witnesses, found), jobs),
-      confined_parameters_(analysis, witnesses.callees(), library_parameters(witnesses, found), jobs) {}
+      confined_parameters_(analysis.calls(), witnesses.callees(), library_parameters(witnesses, found), jobs) {}
 
 Judged Judge::judge(const Witness& witness, Origin& origin) const {
   MethodLocks& method = origin.method;

@@ -17,7 +17,7 @@
 #include "checks/reacquired-lock/field_uses.h"
 #include "checks/reacquired-lock/witnesses.h"
 #include "findings/review.h"
-#include "sections/confined_parameters.h"
+#include "heap/confined_parameters.h"
 
 namespace snag::reacquired {
 
@@ -79,7 +79,7 @@ class Judge {
   sections::Analysis& analysis_;
   const Witnesses& witnesses_;
   FieldUses uses_;
-  const sections::ConfinedParameters confined_parameters_;
+  const ConfinedParameters confined_parameters_;
 };
 
 }  // namespace snag::reacquired

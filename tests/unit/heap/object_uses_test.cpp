@@ -48,13 +48,13 @@ class ObjectUsesTest : public testing::Test {
   }
   bool stays(std::string_view name) {
     const ir::MethodIr& ir = method(name);
-    return ObjectUses(calls_, ir).stays_in_method(first(ir, ir::Op::kNew));
+    return ObjectUses(calls_, ir, /*under_construction=*/false).is_confined(first(ir, ir::Op::kNew));
   }
   // Of what the field `kept` holds, which must not be stored anywhere else.
   bool hands_out(std::string_view name) {
     const ir::MethodIr& ir = method(name);
     auto keeps = [](const ir::Instruction&) { return false; };
-    return ObjectUses(calls_, ir).handed_out(keeps)[first(ir, ir::Op::kGetField).value];
+    return handed_out(calls_, ir, keeps)[first(ir, ir::Op::kGetField).value];
   }
 
  private:

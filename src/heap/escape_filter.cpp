@@ -1,4 +1,4 @@
-#include "instrument/escape_filter.h"
+#include "heap/escape_filter.h"
 
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
@@ -12,7 +12,7 @@
 #include "classfile/language_names.h"
 #include "classfile/signature.h"
 
-namespace snag::instrument {
+namespace snag {
 
 namespace {
 
@@ -251,4 +251,4 @@ EscapeFilter filter_by_escape(Program& program, const library::Policy& policy, s
   return Filter(program, policy, classes).run();
 }
 
-}  // namespace snag::instrument
+}  // namespace snag

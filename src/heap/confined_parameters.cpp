@@ -1,21 +1,21 @@
-#include "sections/confined_parameters.h"
+#include "heap/confined_parameters.h"
 
 #include <algorithm>
 #include <mutex>
 
 #include "base/parallel.h"
 
-namespace snag::sections {
+namespace snag {
 
 using ir::ValueId;
 
-ConfinedParameters::ConfinedParameters(Analysis& analysis, const Callees& callees, std::vector<Parameter> wanted,
+ConfinedParameters::ConfinedParameters(Calls& calls, const Callees& callees, std::vector<Parameter> wanted,
                                        unsigned jobs) {
-  for (int up = 0; up < kCallersUp && !wanted.empty(); ++up) wanted = find_passed(analysis, callees, wanted, jobs);
+  for (int up = 0; up < kCallersUp && !wanted.empty(); ++up) wanted = find_passed(calls, callees, wanted, jobs);
 }
 
 // Looks once at every caller of these, and returns which parameters of the callers are passed on as they are.
-std::vector<ConfinedParameters::Parameter> ConfinedParameters::find_passed(Analysis& analysis, const Callees& callees,
+std::vector<ConfinedParameters::Parameter> ConfinedParameters::find_passed(Calls& calls, const Callees& callees,
                                                                            const std::vector<Parameter>& wanted,
                                                                            unsigned jobs) {
   absl::flat_hash_set<std::uint32_t> called;
@@ -27,22 +27,19 @@ std::vector<ConfinedParameters::Parameter> ConfinedParameters::find_passed(Analy
   auto look_at = [&](NodeId caller) {
     const std::vector<std::uint32_t>& all = callees.of(caller);
     if (std::none_of(all.begin(), all.end(), [&](std::uint32_t n) { return called.contains(n); })) return;
-    MethodEffects effects = analysis.effects(caller);
-    const ir::MethodIr& method = effects.method();
+    const ir::MethodIr& method = calls.ir(caller);
     auto give = [&](NodeId target, std::span<const ValueId> operands) {
       if (!called.contains(target.value)) return;
       for (std::uint32_t p = 0; p < operands.size(); ++p) {
         auto known = passed_.find({target, p});
         if (known == passed_.end()) continue;
-        AccessPath path = effects.path(operands[p]);
-        bool made_here = path.root() == AccessPath::Root::kLocal && path.steps().empty() &&
-                         method[ValueId(path.detail())].op == ir::Op::kNew;
+        const ir::Instruction& passed = method[method.without_casts(operands[p])];
         std::lock_guard lock(mutex);
         known->second.any = true;
-        if (made_here) continue;
-        if (path.is_plain_parameter()) {
-          known->second.from.insert({caller, path.detail()});
-          next.emplace_back(caller, path.detail());
+        if (passed.op == ir::Op::kNew) continue;
+        if (passed.op == ir::Op::kParameter) {
+          known->second.from.insert({caller, passed.payload});
+          next.emplace_back(caller, passed.payload);
         } else {
           known->second.shared = true;
         }
@@ -51,14 +48,14 @@ std::vector<ConfinedParameters::Parameter> ConfinedParameters::find_passed(Analy
     for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
       const ir::Instruction& i = method.instructions[n];
       if (i.op == ir::Op::kLambda) {  // what it captures comes first
-        NodeId body = analysis.calls().body_of(method.lambdas[i.payload]);
+        NodeId body = calls.body_of(method.lambdas[i.payload]);
         if (body.valid()) give(body, method.operands(i));
       } else if (i.op == ir::Op::kInvoke) {
         for (NodeId target : callees.at(caller, ValueId(n))) give(target, method.operands(i));
       }
     }
   };
-  parallel_ranges(analysis.calls().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
+  parallel_ranges(calls.node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) look_at(NodeId(static_cast<std::uint32_t>(n)));
   });
   return next;
@@ -74,4 +71,4 @@ bool ConfinedParameters::is_confined(const Parameter& parameter, int depth) cons
          });
 }
 
-}  // namespace snag::sections
+}  // namespace snag

@@ -1,4 +1,4 @@
-#include "instrument/escape_filter.h"
+#include "heap/escape_filter.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include "support/compiled_java.h"
 #include "support/opened_program.h"
 
-namespace snag::instrument {
+namespace snag {
 namespace {
 
 using ::testing::ElementsAre;
@@ -93,4 +93,4 @@ TEST(EscapeFilterTest, ClassLoaders) {
 }
 
 }  // namespace
-}  // namespace snag::instrument
+}  // namespace snag

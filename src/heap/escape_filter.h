@@ -34,7 +34,7 @@
 #include "library/policy.h"
 #include "program/program.h"
 
-namespace snag::instrument {
+namespace snag {
 
 struct EscapeFilter {
   std::vector<std::string> skipped_classes;  // internal names, sorted
@@ -46,4 +46,4 @@ struct EscapeFilter {
 // `classes` are all of the program's own and of its libraries.
 EscapeFilter filter_by_escape(Program& program, const library::Policy& policy, std::span<const ClassId> classes);
 
-}  // namespace snag::instrument
+}  // namespace snag
