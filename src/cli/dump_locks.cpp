@@ -123,7 +123,7 @@ class MethodRows {
       add_row(effect.at, effect.optimistic, depth_of(held),
               "read" + mode_text(sections::LockMode::kOptimistic) + " without being held" + by);
     }
-    for (LockId lock : effect.sections) {
+    for (const auto& [lock, place] : effect.sections) {
       // An object's own lock around one access to it is not one that the program takes; a lock that is held already
       // opens no section.
       if (!effects_.lock(lock).own && find_held(held, lock) == nullptr)

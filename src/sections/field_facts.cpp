@@ -73,12 +73,10 @@ void FieldFacts::look_at(const ir::MethodIr& method, const Method& declaration,
 }
 
 ClassId FieldFacts::class_of_value(const ir::MethodIr& method, ir::ValueId value) const {
-  const ir::Instruction* i = &method[value];
-  constexpr int kHops = 8;
-  for (int hop = 0; i->op == ir::Op::kCast && hop < kHops; ++hop) i = &method[method.operands(*i)[0]];
-  if (i->op == ir::Op::kNew) return calls_.program().find_class(i->type_name);
-  if (i->op != ir::Op::kInvoke) return {};
-  const library::MethodModel* model = calls_.binding(*i).model;
+  const ir::Instruction& i = method[method.without_casts(value)];
+  if (i.op == ir::Op::kNew) return calls_.program().find_class(i.type_name);
+  if (i.op != ir::Op::kInvoke) return {};
+  const library::MethodModel* model = calls_.binding(i).model;
   return model != nullptr && model->makes.valid() ? calls_.program().find_class(model->makes) : ClassId();
 }
 
@@ -113,6 +111,16 @@ LockBehindField FieldFacts::lock_behind(FieldId field) const {
   bool known =
       field.value < facts_.size() && facts_[field.value].behind.field.valid() && !facts_[field.value].several_behind;
   return known ? facts_[field.value].behind : LockBehindField{field, std::nullopt};
+}
+
+NamedByView FieldFacts::lock_behind(const AccessPath& path) const {
+  const FieldId last = path.last_field();
+  if (!last.valid() || (!path.steps().empty() && path.steps().back() != last.value)) return {path, std::nullopt};
+  const auto [field, mode] = lock_behind(last);
+  if (field == last) return {path, mode};
+  const AccessPath owner = path.owner_of_last_field();
+  const bool is_static = !owner.known() || calls_.program()[field].is_static();
+  return {is_static ? AccessPath(AccessPath::Root::kStatic, field.value) : owner.then(field.value), mode};
 }
 
 bool FieldFacts::can_change(FieldId field) const {

@@ -17,8 +17,15 @@
 
 #include "callgraph/calls.h"
 #include "heap/sharing.h"
+#include "sections/access_path.h"
 
 namespace snag::sections {
+
+// A lock, and the mode of the view through which it was named; none: not a view.
+struct NamedByView {
+  AccessPath path;
+  std::optional<library::LockMode> mode;
+};
 
 struct LockBehindField {
   FieldId field;
@@ -36,6 +43,8 @@ class FieldFacts {
   // For a field that holds a view or a condition of the lock in another field of the same object, that other field and
   // the view's mode: `readLock = both.readLock()`, `notEmpty = lock.newCondition()`. Else the field itself.
   LockBehindField lock_behind(FieldId field) const;
+  // The same for an object that is named by a path. A path that does not end in a field is its own lock.
+  NamedByView lock_behind(const AccessPath& path) const;
 
  private:
   struct Fact {

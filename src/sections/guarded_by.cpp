@@ -35,7 +35,10 @@ class GuardReader {
       if (!field.valid() || program_[field].is_static()) return {};
       step(start, field);
     }
-    return start.used == words.size() ? lock_behind(start) : NamedLock();
+    if (start.used != words.size()) return {};
+    // `@GuardedBy("readLock")`, where the field holds a view: the lock that has it, as at `readLock.lock()`.
+    const NamedByView lock = fields_.lock_behind(start.path);
+    return {lock.path, lock.mode.value_or(LockMode::kExclusive)};
   }
 
  private:
@@ -162,55 +165,36 @@ class GuardReader {
     return {};
   }
 
-  // `@GuardedBy("readLock")`, where the field holds a view: the lock that has it, as at `readLock.lock()`.
-  NamedLock lock_behind(const Place& place) const {
-    FieldId last = place.path.last_field();
-    if (!place.path.known() || !last.valid()) return {place.path};
-    const LockBehindField behind = fields_.lock_behind(last);
-    if (behind.field == last) return {place.path};
-    const LockMode mode = behind.mode.value_or(LockMode::kExclusive);
-    if (program_[behind.field].is_static()) return {AccessPath(AccessPath::Root::kStatic, behind.field.value), mode};
-    AccessPath owner = place.path.owner_of_last_field();
-    return {owner.known() ? owner.then(behind.field.value) : AccessPath(), mode};
-  }
-
   Program& program_;
   const FieldFacts& fields_;
   const ClassId type_;
   const bool has_this_;
 };
 
-// People write one or two; each is looked for among all fields.
-constexpr std::size_t kMaximumGuards = 8;
-
-void add(Locks& locks, const NamedLock& lock) {
-  if (lock.path.known()) add_lock(locks, lock);
+// Of a method or a field.
+template <class Member>
+Locks guards_of_member(Program& program, const FieldFacts& fields, const Member& member, std::string_view itself) {
+  constexpr std::size_t kMaximumGuards = 8;  // people write one or two; each is looked for among all fields
+  Locks result;
+  for (const KnownAnnotation& known : program.annotations(member.owner).of(member)) {
+    if (known.kind != AnnotationKind::kGuardedBy) continue;
+    GuardReader reader(program, fields, member.owner, /*has_this=*/!member.is_static());
+    for (std::string_view text : std::span(known.values).first(std::min(known.values.size(), kMaximumGuards))) {
+      const NamedLock lock = reader.read(text == "itself" ? itself : text);
+      if (lock.path.known()) add_lock(result, lock);
+    }
+  }
+  return result;
 }
 
 }  // namespace
 
 Locks guards_of(Program& program, const FieldFacts& fields, const Method& method) {
-  Locks result;
-  for (const KnownAnnotation& known : program.annotations(method.owner).of(method)) {
-    if (known.kind != AnnotationKind::kGuardedBy) continue;
-    GuardReader reader(program, fields, method.owner, /*has_this=*/!method.is_static());
-    for (std::string_view text : std::span(known.values).first(std::min(known.values.size(), kMaximumGuards))) {
-      add(result, reader.read(text));
-    }
-  }
-  return result;
+  return guards_of_member(program, fields, method, /*itself=*/"itself");
 }
 
 Locks guards_of(Program& program, const FieldFacts& fields, const Field& field) {
-  Locks result;
-  for (const KnownAnnotation& known : program.annotations(field.owner).of(field)) {
-    if (known.kind != AnnotationKind::kGuardedBy) continue;
-    GuardReader reader(program, fields, field.owner, /*has_this=*/!field.is_static());
-    for (std::string_view text : known.values) {
-      add(result, reader.read(text == "itself" ? program.text(field.name) : text));
-    }
-  }
-  return result;
+  return guards_of_member(program, fields, field, /*itself=*/program.text(field.name));
 }
 
 }  // namespace snag::sections

@@ -50,7 +50,7 @@ std::optional<LockMode> LockTable::view_mode(ValueId value) const {
   return model == nullptr ? std::nullopt : model->view;
 }
 
-LockTable::Named LockTable::name_of(ValueId value) {
+NamedByView LockTable::name_of(ValueId value) {
   const ir::MethodIr& method = names_.method();
   std::optional<LockMode> mode;
   for (int hop = 0; hop < ObjectNames::kMaximumHops; ++hop) {
@@ -67,21 +67,9 @@ LockTable::Named LockTable::name_of(ValueId value) {
     mode = mode.value_or(*view);
     value = method.operands(value)[0];
   }
-  AccessPath found = names_.path(value);
-  const FieldFacts& fields = names_.program().fields;
-  bool is_static = found.root() == AccessPath::Root::kStatic && found.steps().empty();
-  FieldId last = is_static ? FieldId(found.detail()) : found.last_field();
-  bool ends_in_field = is_static || (!found.steps().empty() && found.steps().back() == last.value);
-  if (!ends_in_field) return {found, mode};
-  const LockBehindField behind = fields.lock_behind(last);
-  if (!mode) mode = behind.mode;
-  if (behind.field == last) return {found, mode};
-  if (is_static || names_.program().calls.program()[behind.field].is_static()) {
-    return {AccessPath(AccessPath::Root::kStatic, behind.field.value), mode};
-  }
-  AccessPath result(found.root(), found.detail());
-  for (std::size_t n = 0; n + 1 < found.steps().size(); ++n) result = result.then(found.steps()[n]);
-  return {result.then(behind.field.value), mode};
+  NamedByView named = names_.program().fields.lock_behind(names_.path(value));
+  if (mode) named.mode = mode;
+  return named;
 }
 
 // The lock whose views a phi chooses between, if it is one lock.

@@ -41,11 +41,7 @@ class LockTable {
   LockId intern(const AccessPath& path, bool own, bool library);
   // The lock that a value is: the object itself, or what it is a view or a condition of. The mode is that of the view;
   // where the value may be one of several views, the weakest of theirs.
-  struct Named {
-    AccessPath path;
-    std::optional<LockMode> mode;  // none: the value is the lock itself
-  };
-  Named name_of(ir::ValueId value);
+  NamedByView name_of(ir::ValueId value);
 
  private:
   std::optional<LockMode> view_mode(ir::ValueId value) const;

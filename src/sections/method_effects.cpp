@@ -48,17 +48,17 @@ bool is_null_or_zero(const ir::MethodIr& method, ValueId value) {
   }
 }
 
-// The collections' words for taking elements out.
 }  // namespace
 
 MethodEffects::MethodEffects(const WholeProgram& program, NodeId node, const Locks& held_at_entry, bool only_constructs)
     : program_(program),
       node_(node),
       method_(program.calls.ir(node)),
+      in_constructor_(program.calls.is_constructor(node) || program.calls.is_class_initializer(node) ||
+                      only_constructs),
       names_(program_, method_),
       locks_(names_),
-      uses_(program.calls, method_) {
-  in_constructor_ = program.calls.is_constructor(node) || program.calls.is_class_initializer(node) || only_constructs;
+      uses_(program.calls, method_, in_constructor_) {
   find_effects();
   find_held(held_at_entry);
 }
@@ -136,7 +136,7 @@ void MethodEffects::add_field_access(ValueId at, Effect& effect) {
     if (initialiser && program_.calls.is_class_initializer(node_)) return;
     access.location = AccessPath(AccessPath::Root::kStatic, field.value);
   } else {
-    if (is_confined(operands[0])) return;
+    if (uses_.is_confined(operands[0])) return;
     access.location = path(operands[0]).then(field.value);
   }
   if (!access.location.known()) return;
@@ -147,9 +147,7 @@ void MethodEffects::add_field_access(ValueId at, Effect& effect) {
   if (write) access.inputs.push_back(operands.back());
   if (program_.calls.program()[field].is_volatile()) {
     access.flavor = Flavor::kVolatile;
-    access.own.push_back(locks_.intern(access.location, /*own=*/true, /*library=*/false));
-    effect.sections.push_back(access.own[0]);
-    effect.section_places.push_back({});
+    add_own_lock(access.location, access, effect);
   }
   effect.accesses.push_back(std::move(access));
 }
@@ -184,6 +182,12 @@ bool MethodEffects::is_immutable(const AccessPath& contents) const {
   return held.valid() && program_.sharing.is_immutable(held);
 }
 
+// The access is a critical section by itself.
+void MethodEffects::add_own_lock(const AccessPath& lock, Access& access, Effect& effect) {
+  access.own.push_back(locks_.intern(lock, /*own=*/true, /*library=*/false));
+  effect.sections.push_back({access.own[0], {}});
+}
+
 void MethodEffects::add_call(ValueId at, Effect& effect) {
   const ir::Instruction& call = method_[at];
   const Binding& binding = program_.calls.binding(call);
@@ -193,10 +197,7 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
   }
   if (binding.unknown && program_.unknown_is_shared && call.type != ir::Type::kVoid) {
     Access access;
-    access.own.push_back(
-        locks_.intern(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false));
-    effect.sections.push_back(access.own[0]);
-    effect.section_places.push_back({});
+    add_own_lock(AccessPath(AccessPath::Root::kLocal, at.value), access, effect);
     effect.accesses.push_back(std::move(access));
   }
   if (!binding.complete) {
@@ -260,7 +261,7 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
 void MethodEffects::add_lock_operation(ValueId at, const MethodModel& model, Effect& effect) {
   // StampedLock.tryConvertToWriteLock gives back and takes in one step.
   if (model.locks.size() > 1) return;
-  const LockTable::Named named = locks_.name_of(method_.operands(at)[0]);
+  const NamedByView named = locks_.name_of(method_.operands(at)[0]);
   LockId lock = locks_.intern(named.path, /*own=*/false, /*library=*/true);
   for (const library::LockEffect& what : model.locks) {
     if (what.lock.base != Operand::Base::kThis) continue;
@@ -279,7 +280,7 @@ void MethodEffects::add_lock_operation(ValueId at, const MethodModel& model, Eff
 
 void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Effect& effect) {
   std::span<const ValueId> operands = method_.operands(at);
-  if (operands.empty() || is_confined(operands[0])) return;
+  if (operands.empty() || uses_.is_confined(operands[0])) return;
   bool atomic = model.atomic != AtomicKind::kNone;
   AtomicKind kind = model.action();
   if (kind == AtomicKind::kNone) return;
@@ -298,9 +299,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
     access.key = names_.key_path(operands[about->index + 1]);
   }
   if (atomic) {
-    access.own.push_back(locks_.intern(access.location, /*own=*/true, /*library=*/false));
-    effect.sections.push_back(access.own[0]);
-    effect.section_places.push_back({});
+    add_own_lock(access.location, access, effect);
   }
   bool has_result = method_[at].type != ir::Type::kVoid;
   if (has_result) {
@@ -359,9 +358,8 @@ void MethodEffects::add_lambda(ValueId at, ValueId lambda, const Locks& around, 
 void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const Arguments& arguments,
                                 const Locks& around, bool result_counts, Place place, Effect& effect) {
   auto enter = [&](LockId lock, Place where) {
-    if (std::find(effect.sections.begin(), effect.sections.end(), lock) != effect.sections.end()) return;
-    effect.sections.push_back(lock);
-    effect.section_places.push_back(where);
+    auto is_it = [&](const EnteredSection& section) { return section.lock == lock; };
+    if (std::none_of(effect.sections.begin(), effect.sections.end(), is_it)) effect.sections.push_back({lock, where});
   };
   auto unnamed = [&] {
     return locks_.intern(AccessPath(AccessPath::Root::kLocal, at.value), /*own=*/true, /*library=*/false);
@@ -451,23 +449,11 @@ absl::InlinedVector<ValueId, 4> MethodEffects::derived_from(ValueId value) const
 
 // ---- objects that no other thread has ----
 
-bool MethodEffects::is_confined(ValueId object) {
-  for (int hop = 0; hop < ObjectNames::kMaximumHops; ++hop) {
-    Op op = method_[object].op;
-    if (op != Op::kCast && !(op == Op::kGetField && in_constructor_)) break;
-    object = method_.operands(object)[0];
-  }
-  const ir::Instruction& i = method_[object];
-  if (i.op == Op::kParameter) return in_constructor_ && !method_.is_static() && i.payload == 0;
-  if (i.op != Op::kNew && i.op != Op::kNewArray) return false;
-  return uses_.stays_in_method(object);
-}
-
 bool MethodEffects::is_confined(const AccessPath& path) {
   if (path.root() == AccessPath::Root::kParameter) {
     return in_constructor_ && !method_.is_static() && path.detail() == 0;
   }
-  return path.root() == AccessPath::Root::kLocal && is_confined(ValueId(path.detail()));
+  return path.root() == AccessPath::Root::kLocal && uses_.is_confined(ValueId(path.detail()));
 }
 
 // ---- which locks are held where ----

@@ -31,15 +31,19 @@ struct Access : AccessFacts {
   absl::InlinedVector<ir::ValueId, 2> inputs;  // writes: what flows into what is written
 };
 
+struct EnteredSection {
+  LockId lock;
+  Place place;  // where the callee enters it
+};
+
 struct Effect {
   ir::ValueId at;
-  LockSet sections;  // entered and left by the instruction
+  absl::InlinedVector<EnteredSection, 1> sections;  // entered and left by the instruction
   absl::InlinedVector<Acquisition, 1> acquires;
   LockSet releases, waits;
   Acquisition if_true;  // acquired when the result is true (not zero)
   LockId optimistic;    // read without being held (StampedLock); it excludes nothing
   std::vector<Access> accesses;
-  absl::InlinedVector<Place, 1> section_places;  // by `sections`: where the callee enters it
 };
 
 // How the locks that are held at a call look to a callee: for methods that may be called only with locks held, and for
@@ -102,6 +106,7 @@ class MethodEffects {
   void add_field_access(ir::ValueId at, Effect& effect);
   void add_array_access(ir::ValueId at, Effect& effect);
   bool is_immutable(const AccessPath& contents) const;
+  void add_own_lock(const AccessPath& lock, Access& access, Effect& effect);
   void add_call(ir::ValueId at, Effect& effect);
   bool add_model(ir::ValueId at, const Binding& binding, Effect& effect);
   void add_lock_operation(ir::ValueId at, const library::MethodModel& model, Effect& effect);
@@ -114,13 +119,12 @@ class MethodEffects {
   void add_call_context(NodeId callee, ir::ValueId site, const Arguments& arguments);
   void add_context(NodeId callee, ir::ValueId site, const Arguments& arguments, const Locks& around);
   const MethodSummary& summary_of(const Binding& binding, MethodSummary& several) const;
-  bool is_confined(ir::ValueId object);
   void find_held(const Locks& held_at_entry);
 
   WholeProgram program_;
   NodeId node_;
   const ir::MethodIr& method_;
-  bool in_constructor_ = false, gave_up_ = false;
+  bool in_constructor_, gave_up_ = false;
   ObjectNames names_;
   LockTable locks_;
   ObjectUses uses_;

@@ -71,10 +71,10 @@ class StaleUses {
   }
 
   // Is one of the locks that protected the read held now, or taken by this instruction?
-  bool inside_again(const ReadOrigin& origin, const Moment& moment, const LockSet& own) const {
-    return std::any_of(origin.locks.begin(), origin.locks.end(), [&](LockId lock) {
-      return moment.holds(lock) || std::find(own.begin(), own.end(), lock) != own.end();
-    });
+  template <class Takes>
+  static bool inside_again(const ReadOrigin& origin, const Moment& moment, const Takes& takes) {
+    return std::any_of(origin.locks.begin(), origin.locks.end(),
+                       [&](LockId lock) { return moment.holds(lock) || takes(lock); });
   }
 
   bool is_stale(ValueId value, OriginId id, const Moment& moment, State& state) const {
@@ -85,6 +85,7 @@ class StaleUses {
   void look_at_act(ValueId at, const Access& act, ir::BlockId block, const Moment& moment) {
     if (act.rechecked || staleness_.rechecked(act, block, moment)) return;
     if (act.location.ends_in_contents() && !act.keyed && failure_is_caught(block)) return;
+    auto takes = [&](LockId lock) { return std::find(act.own.begin(), act.own.end(), lock) != act.own.end(); };
     auto consider = [&](ValueId value, bool by_data) {
       std::optional<bool> anyway;
       for (OriginId id : staleness_.origins_of(value)) {
@@ -93,7 +94,7 @@ class StaleUses {
         // Both in one callee: that is the callee's affair.
         if (origin.read == at) continue;
         if (!origin.access->checks || !same_memory(*origin.access, act) || !is_stale(value, id, moment, state) ||
-            !inside_again(origin, moment, act.own)) {
+            !inside_again(origin, moment, takes)) {
           continue;
         }
         // `if (!busy) busy = true;` in the section of the test: what comes later is the claim's end.
@@ -152,10 +153,16 @@ class StaleUses {
     if (!origin.access->location.known() || is_lock(origin)) return;
     if (!is_stale(operand, id, moment, state) || state.claimed || is_deadline(operand)) return;
     const Effect* effect = effects_.effect(at);
-    static const LockSet kNone;
-    bool inside = inside_again(origin, moment, effect == nullptr ? kNone : effect->sections);
+    bool inside = inside_again(origin, moment, [&](LockId lock) {
+      return effect != nullptr && std::any_of(effect->sections.begin(), effect->sections.end(),
+                                              [&](const EnteredSection& section) { return section.lock == lock; });
+    });
     if (!inside && staleness_.is_choice(operand)) return;
-    if (inside && (compares_with_fresh(at, origin, moment) || behind_fresh_test(origin, block, moment))) return;
+    // `value == shared.field`: that is how one finds out whether it is stale. So is a test of the field before.
+    if (inside && (any_is_fresh(method_.operands(at), origin, moment) ||
+                   any_is_fresh(staleness_.deciding(block), origin, moment))) {
+      return;
+    }
     keep({inside ? UseKind::kStaleUse : UseKind::kUseAfter, id, operand, at, nullptr, state,
           locks_at(effects_, nullptr, moment)});
   }
@@ -180,27 +187,15 @@ class StaleUses {
                        [&](LockId lock) { return effects_.lock(lock).path == origin.access->location; });
   }
 
-  // `value == shared.field`: that is how one finds out whether it is stale.
-  bool compares_with_fresh(ValueId at, const ReadOrigin& origin, const Moment& moment) const {
-    for (ValueId other : method_.operands(at)) {
-      for (OriginId id : staleness_.origins_of(other)) {
-        if (is_fresh_copy(other, id, origin, moment)) return true;
+  // Whether one of the values is a fresh copy of what the origin read.
+  bool any_is_fresh(std::span<const ValueId> values, const ReadOrigin& origin, const Moment& moment) const {
+    for (ValueId value : values) {
+      for (OriginId id : staleness_.origins_of(value)) {
+        bool same = same_memory(*staleness_[id].access, *origin.access);
+        if (same && moment.state(value, id).freshness == Freshness::kHeld) return true;
       }
     }
     return false;
-  }
-
-  bool behind_fresh_test(const ReadOrigin& origin, ir::BlockId block, const Moment& moment) const {
-    for (ValueId tested : staleness_.deciding(block)) {
-      for (OriginId id : staleness_.origins_of(tested)) {
-        if (is_fresh_copy(tested, id, origin, moment)) return true;
-      }
-    }
-    return false;
-  }
-
-  bool is_fresh_copy(ValueId value, OriginId id, const ReadOrigin& of, const Moment& moment) const {
-    return same_memory(*staleness_[id].access, *of.access) && moment.state(value, id).freshness == Freshness::kHeld;
   }
 
   void keep(StaleUse use) {

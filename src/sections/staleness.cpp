@@ -395,8 +395,8 @@ void Staleness::before(ValueId instruction, Moment& moment) const {
   for (const Acquisition& taken : effect->acquires) {
     if (!contains(held_before, taken.lock)) enter(taken.lock, instruction, moment.states_);
   }
-  for (LockId lock : effect->sections) {
-    if (!moment.holds(lock)) enter(lock, instruction, moment.states_);
+  for (const EnteredSection& section : effect->sections) {
+    if (!moment.holds(section.lock)) enter(section.lock, instruction, moment.states_);
   }
 }
 

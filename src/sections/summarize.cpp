@@ -46,10 +46,8 @@ class Summarizer {
       if (held != nullptr && held->site == effect.at) add_section(taken.lock, here);
     }
     if (effect.if_true.lock.valid()) add_section(effect.if_true.lock, here);
-    for (std::size_t n = 0; n < effect.sections.size(); ++n) {
-      if (moment.holds(effect.sections[n])) continue;
-      Place place = effect.section_places[n];
-      add_section(effect.sections[n], place.method.valid() ? place : here);
+    for (const auto& [lock, place] : effect.sections) {
+      if (!moment.holds(lock)) add_section(lock, place.method.valid() ? place : here);
     }
     for (LockId lock : effect.releases) {
       if (is_callers(lock, effect.at)) add_path(summary_.releases, effects_.lock(lock).path);
@@ -147,23 +145,17 @@ class Summarizer {
     summary_.writes.push_back(std::move(write));
   }
 
-  ValueId behind_casts(ValueId value) const {
-    constexpr int kMaximumCasts = 16;  // javac needs two
-    for (int n = 0; n < kMaximumCasts && method_[value].op == Op::kCast; ++n) value = method_.operands(value)[0];
-    return value;
-  }
-
   // `function.get()` where function is a parameter.
   void add_function_call(ValueId at, const Staleness::Moment& moment) {
     const ir::Instruction& call = method_[at];
     if (call.as<ir::InvokeKind>() != ir::InvokeKind::kInterface) return;
-    ValueId receiver = behind_casts(method_.operands(call)[0]);
+    ValueId receiver = method_.without_casts(method_.operands(call)[0]);
     if (method_[receiver].op != Op::kParameter || summary_.functions.size() >= MethodSummary::kMaximumEntries) return;
     FunctionCall function{.parameter = method_[receiver].payload};
     for (const HeldLock& h : moment.held()) function.locks.push_back({effects_.lock(h.lock).path, h.mode});
     for (const ir::Instruction& i : method_.instructions) {
       if (i.op != Op::kReturn || i.operand_count == 0) continue;
-      ValueId value = behind_casts(method_.operands(i)[0]);
+      ValueId value = method_.without_casts(method_.operands(i)[0]);
       std::span<const ValueId> chosen = method_.operands(value);
       bool among = method_[value].op == Op::kPhi && std::find(chosen.begin(), chosen.end(), at) != chosen.end();
       function.returned = function.returned || value == at || among;
