@@ -46,9 +46,6 @@ class Cursor {
   std::uint16_t u2() { return take(2) ? load_u2(position_ - 2) : std::uint16_t{0}; }
   std::uint32_t u4() { return take(4) ? load_u4(position_ - 4) : std::uint32_t{0}; }
   std::uint64_t u8() { return take(8) ? load_u8(position_ - 8) : std::uint64_t{0}; }
-  std::int8_t s1() { return static_cast<std::int8_t>(u1()); }
-  std::int16_t s2() { return static_cast<std::int16_t>(u2()); }
-  std::int32_t s4() { return static_cast<std::int32_t>(u4()); }
 
   Bytes bytes(std::size_t count) { return take(count) ? Bytes(position_ - count, count) : Bytes(); }
   void skip(std::size_t count) { take(count); }

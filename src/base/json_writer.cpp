@@ -35,25 +35,11 @@ void append_code(std::string& text, std::uint32_t code) {
 }
 
 void append_escaped(std::string& text, char c) {
-  switch (c) {
-    case '"':
-      text += "\\\"";
-      break;
-    case '\\':
-      text += "\\\\";
-      break;
-    case '\n':
-      text += "\\n";
-      break;
-    case '\r':
-      text += "\\r";
-      break;
-    case '\t':
-      text += "\\t";
-      break;
-    default:
-      append_code(text, static_cast<std::uint32_t>(c));
-  }
+  constexpr std::string_view kShort = "\"\\\n\r\t", kLetters = "\"\\nrt";
+  const std::size_t at = kShort.find(c);
+  if (at == std::string_view::npos) return append_code(text, static_cast<std::uint32_t>(c));
+  text += '\\';
+  text += kLetters[at];
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace snag {
 // What was wrong, and at which byte of the input if that is known. A caller that knows the file's name adds it.
 struct Error {
   std::string message;
-  std::optional<std::uint64_t> offset;
+  std::optional<std::uint64_t> offset = {};
   std::string file = {};  // set if the whole file is at fault, and not only the requested part of it
 };
 

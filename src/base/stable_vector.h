@@ -36,10 +36,6 @@ class StableVector {
     return index;
   }
 
-  T& operator[](std::uint32_t index) {
-    auto [chunk, slot] = place(index);
-    return chunks_[chunk].load(std::memory_order_acquire)[slot];
-  }
   const T& operator[](std::uint32_t index) const {
     auto [chunk, slot] = place(index);
     return chunks_[chunk].load(std::memory_order_acquire)[slot];

@@ -4,20 +4,7 @@
 
 #include <algorithm>
 
-#include "classfile/attribute_grammar.h"
-
 namespace snag::classfile {
-
-namespace {
-
-// A walker that skips annotations.
-class AnnotationWalker : public CursorWalker {
- public:
-  using CursorWalker::CursorWalker;
-  std::uint16_t ref(TagSet) { return cursor_.u2(); }
-};
-
-}  // namespace
 
 void AttributeReader::look_up(Cursor& cursor, const Attribute& attribute, Known& known) const {
   if (cursor.ok() && !constants_.has(attribute.name, tags(ConstantTag::kUtf8))) {
@@ -138,120 +125,73 @@ Result<std::optional<Code>> read_code(const ClassFile& file, const Member& metho
   return std::optional<Code>(std::move(code));
 }
 
-std::vector<LineNumber> line_numbers(const ClassFile& file, const Code& code) {
-  std::vector<LineNumber> lines;
-  for (const Attribute& attribute : code.attributes) {  // there may be several tables, in any order (JVMS 4.7.12)
-    if (attribute.kind != AttributeKind::kLineNumberTable) continue;
+namespace {
+
+// Reads the rows of all tables of one kind. A table is a two-byte count and its rows, which have at least `row_size`
+// bytes: a wrong count must not cost memory.
+template <class Row, class Read>
+std::vector<Row> read_tables(const ClassFile& file, std::span<const Attribute> attributes, AttributeKind kind,
+                             std::size_t row_size, Read read) {
+  std::vector<Row> rows;
+  for (const Attribute& attribute : attributes) {
+    if (attribute.kind != kind) continue;
     Cursor cursor = file.cursor(attribute);
     std::uint32_t count = cursor.u2();
-    lines.reserve(lines.size() + std::min<std::size_t>(count, cursor.remaining() / 4));
-    for (std::uint32_t i = 0; i < count; ++i) {
-      LineNumber line{cursor.u2(), cursor.u2()};
+    rows.reserve(rows.size() + std::min<std::size_t>(count, cursor.remaining() / row_size));
+    for (; count > 0; --count) {
+      Row row = read(cursor);
       if (!cursor.ok()) break;
-      lines.push_back(line);
+      rows.push_back(std::move(row));
     }
   }
+  return rows;
+}
+
+std::string_view text_of(const ClassFile& file, std::span<const Attribute> attributes, AttributeKind kind) {
+  const Attribute* attribute = find_attribute(attributes, kind);
+  return attribute == nullptr ? std::string_view() : file.constants().utf8(file.cursor(*attribute).u2());
+}
+
+}  // namespace
+
+std::vector<LineNumber> line_numbers(const ClassFile& file, const Code& code) {
+  // There may be several tables, in any order (JVMS 4.7.12).
+  auto lines = read_tables<LineNumber>(file, code.attributes, AttributeKind::kLineNumberTable, 4, [](Cursor& cursor) {
+    return LineNumber{cursor.u2(), cursor.u2()};
+  });
   std::stable_sort(lines.begin(), lines.end(),
                    [](const LineNumber& a, const LineNumber& b) { return a.start < b.start; });
   return lines;
 }
 
 std::vector<LocalVariable> local_variables(const ClassFile& file, const Code& code) {
-  std::vector<LocalVariable> variables;
-  for (const Attribute& attribute : code.attributes) {
-    if (attribute.kind != AttributeKind::kLocalVariableTable) continue;
-    Cursor cursor = file.cursor(attribute);
-    std::uint32_t count = cursor.u2();
-    variables.reserve(variables.size() + std::min<std::size_t>(count, cursor.remaining() / 10));
-    for (std::uint32_t i = 0; i < count; ++i) {
-      LocalVariable variable{cursor.u2(), cursor.u2(), cursor.u2(), cursor.u2(), cursor.u2()};
-      if (!cursor.ok()) break;
-      variables.push_back(variable);
-    }
-  }
-  return variables;
+  return read_tables<LocalVariable>(file, code.attributes, AttributeKind::kLocalVariableTable, 10, [](Cursor& cursor) {
+    return LocalVariable{cursor.u2(), cursor.u2(), cursor.u2(), cursor.u2(), cursor.u2()};
+  });
 }
 
 std::vector<BootstrapMethod> bootstrap_methods(const ClassFile& file) {
-  std::vector<BootstrapMethod> methods;
-  const Attribute* attribute = find_attribute(file.attributes(), AttributeKind::kBootstrapMethods);
-  if (attribute == nullptr) return methods;
-  Cursor cursor = file.cursor(*attribute);
-  for (std::uint32_t count = cursor.u2(); count > 0 && cursor.ok(); --count) {
-    BootstrapMethod method;
-    method.handle = cursor.u2();
+  return read_tables<BootstrapMethod>(file, file.attributes(), AttributeKind::kBootstrapMethods, 4, [](Cursor& cursor) {
+    BootstrapMethod method{cursor.u2(), {}};
     for (std::uint32_t arguments = cursor.u2(); arguments > 0 && cursor.ok(); --arguments) {
       method.arguments.push_back(cursor.u2());
     }
-    if (cursor.ok()) methods.push_back(std::move(method));
-  }
-  return methods;
+    return method;
+  });
 }
 
 std::vector<InnerClass> inner_classes(const ClassFile& file) {
-  std::vector<InnerClass> classes;
-  const Attribute* attribute = find_attribute(file.attributes(), AttributeKind::kInnerClasses);
-  if (attribute == nullptr) return classes;
-  Cursor cursor = file.cursor(*attribute);
-  for (std::uint32_t count = cursor.u2(); count > 0 && cursor.ok(); --count) {
-    InnerClass inner{cursor.u2(), cursor.u2(), cursor.u2(), cursor.u2()};
-    if (cursor.ok()) classes.push_back(inner);
-  }
-  return classes;
-}
-
-std::vector<RecordComponent> record_components(const ClassFile& file) {
-  std::vector<RecordComponent> components;
-  const Attribute* attribute = find_attribute(file.attributes(), AttributeKind::kRecord);
-  if (attribute == nullptr) return components;
-  Cursor cursor = file.cursor(*attribute);
-  AttributeReader reader(file.constants(), AttributeLocation::kRecordComponent, file.major());
-  for (std::uint32_t count = cursor.u2(); count > 0 && cursor.ok(); --count) {
-    RecordComponent component{cursor.u2(), cursor.u2()};
-    for (std::uint32_t nested = cursor.u2(); nested > 0 && cursor.ok(); --nested) reader.read(cursor);
-    if (cursor.ok()) components.push_back(component);
-  }
-  return components;
-}
-
-std::vector<ConstantIndex> class_list(const ClassFile& file, AttributeKind kind) {
-  std::vector<ConstantIndex> classes;
-  const Attribute* attribute = find_attribute(file.attributes(), kind);
-  if (attribute == nullptr) return classes;
-  Cursor cursor = file.cursor(*attribute);
-  for (std::uint32_t count = cursor.u2(); count > 0 && cursor.ok(); --count) {
-    ConstantIndex index = cursor.u2();
-    if (cursor.ok()) classes.push_back(index);
-  }
-  return classes;
+  return read_tables<InnerClass>(file, file.attributes(), AttributeKind::kInnerClasses, 8, [](Cursor& cursor) {
+    return InnerClass{cursor.u2(), cursor.u2(), cursor.u2(), cursor.u2()};
+  });
 }
 
 std::string_view source_file(const ClassFile& file) {
-  const Attribute* attribute = find_attribute(file.attributes(), AttributeKind::kSourceFile);
-  return attribute == nullptr ? std::string_view() : file.constants().utf8(file.cursor(*attribute).u2());
+  return text_of(file, file.attributes(), AttributeKind::kSourceFile);
 }
 
 std::string_view signature(const ClassFile& file, std::span<const Attribute> attributes) {
-  const Attribute* attribute = find_attribute(attributes, AttributeKind::kSignature);
-  return attribute == nullptr ? std::string_view() : file.constants().utf8(file.cursor(*attribute).u2());
-}
-
-std::vector<std::string_view> annotation_types(const ClassFile& file, std::span<const Attribute> attributes) {
-  std::vector<std::string_view> types;
-  for (const Attribute& attribute : attributes) {
-    if (attribute.kind != AttributeKind::kRuntimeVisibleAnnotations &&
-        attribute.kind != AttributeKind::kRuntimeInvisibleAnnotations) {
-      continue;
-    }
-    Cursor cursor = file.cursor(attribute);
-    AnnotationWalker walker(cursor);
-    walker.repeat2([&] {
-      std::string_view type = file.constants().utf8(Cursor(cursor).u2());  // an annotation starts with its type
-      grammar::annotation(walker);
-      if (cursor.ok()) types.push_back(type);
-    });
-  }
-  return types;
+  return text_of(file, attributes, AttributeKind::kSignature);
 }
 
 }  // namespace snag::classfile

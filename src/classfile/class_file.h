@@ -32,7 +32,6 @@ enum AccessFlags : std::uint16_t {
   kAccSynchronized = 0x0020,  // methods
   kAccSuper = 0x0020,         // classes
   kAccVolatile = 0x0040,      // fields
-  kAccBridge = 0x0040,        // methods
   kAccVarargs = 0x0080,       // methods
   kAccTransient = 0x0080,     // fields
   kAccNative = 0x0100,
@@ -174,18 +173,11 @@ struct InnerClass {
   ConstantIndex inner = 0, outer = 0, name = 0;
   std::uint16_t access = 0;
 };
-struct RecordComponent {
-  ConstantIndex name = 0, descriptor = 0;
-};
 std::vector<LineNumber> line_numbers(const ClassFile& file, const Code& code);
 std::vector<LocalVariable> local_variables(const ClassFile& file, const Code& code);
 std::vector<BootstrapMethod> bootstrap_methods(const ClassFile& file);
 std::vector<InnerClass> inner_classes(const ClassFile& file);
-std::vector<RecordComponent> record_components(const ClassFile& file);
-std::vector<ConstantIndex> class_list(const ClassFile& file, AttributeKind kind);  // NestMembers, PermittedSubclasses
 std::string_view source_file(const ClassFile& file);
 std::string_view signature(const ClassFile& file, std::span<const Attribute> attributes);
-// Returns the descriptors of the annotations, visible and invisible: `Lpackage/Name;`.
-std::vector<std::string_view> annotation_types(const ClassFile& file, std::span<const Attribute> attributes);
 
 }  // namespace snag::classfile

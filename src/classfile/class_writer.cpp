@@ -1,7 +1,5 @@
 #include "classfile/class_writer.h"
 
-#include <bit>
-
 #include "classfile/writing_walker.h"
 
 namespace snag::classfile {
@@ -231,29 +229,11 @@ ConstantIndex ClassWriter::pair(ConstantTag tag, std::optional<std::uint16_t> fi
   return constant(tag, content);
 }
 
-ConstantIndex ClassWriter::number4(ConstantTag tag, std::uint32_t bits) {
+ConstantIndex ClassWriter::number(ConstantTag tag, std::uint64_t bits) {
   ByteBuffer content;
-  append_u4(content, bits);
-  return constant(tag, content);
-}
-ConstantIndex ClassWriter::number8(ConstantTag tag, std::uint64_t bits) {
-  ByteBuffer content;
-  append_u4(content, static_cast<std::uint32_t>(bits >> 32));
+  if (constant_size(tag) == 8) append_u4(content, static_cast<std::uint32_t>(bits >> 32));
   append_u4(content, static_cast<std::uint32_t>(bits));
   return constant(tag, content);
-}
-
-ConstantIndex ClassWriter::integer(std::int32_t value) {
-  return number4(ConstantTag::kInteger, static_cast<std::uint32_t>(value));
-}
-ConstantIndex ClassWriter::float_constant(float value) {
-  return number4(ConstantTag::kFloat, std::bit_cast<std::uint32_t>(value));
-}
-ConstantIndex ClassWriter::long_constant(std::int64_t value) {
-  return number8(ConstantTag::kLong, static_cast<std::uint64_t>(value));
-}
-ConstantIndex ClassWriter::double_constant(double value) {
-  return number8(ConstantTag::kDouble, std::bit_cast<std::uint64_t>(value));
 }
 
 ConstantIndex ClassWriter::name_and_type(std::string_view name, std::string_view descriptor) {

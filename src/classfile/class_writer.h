@@ -6,6 +6,7 @@
 // parsed can be copied.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -51,10 +52,14 @@ class ClassWriter {
   ConstantIndex method_type(std::string_view descriptor) { return named(ConstantTag::kMethodType, descriptor); }
   ConstantIndex module_constant(std::string_view name) { return named(ConstantTag::kModule, name); }
   ConstantIndex package_constant(std::string_view name) { return named(ConstantTag::kPackage, name); }
-  ConstantIndex integer(std::int32_t value);
-  ConstantIndex float_constant(float value);
-  ConstantIndex long_constant(std::int64_t value);
-  ConstantIndex double_constant(double value);
+  ConstantIndex integer(std::int32_t value) { return number(ConstantTag::kInteger, static_cast<std::uint32_t>(value)); }
+  ConstantIndex float_constant(float value) { return number(ConstantTag::kFloat, std::bit_cast<std::uint32_t>(value)); }
+  ConstantIndex long_constant(std::int64_t value) {
+    return number(ConstantTag::kLong, static_cast<std::uint64_t>(value));
+  }
+  ConstantIndex double_constant(double value) {
+    return number(ConstantTag::kDouble, std::bit_cast<std::uint64_t>(value));
+  }
   ConstantIndex name_and_type(std::string_view name, std::string_view descriptor);
   // Fieldref, Methodref, InterfaceMethodref.
   ConstantIndex member(ConstantTag tag, std::string_view owner, std::string_view name, std::string_view descriptor);
@@ -78,8 +83,7 @@ class ClassWriter {
   ConstantIndex constant(ConstantTag tag, const ByteBuffer& content);
   ConstantIndex named(ConstantTag tag, std::string_view text);
   ConstantIndex pair(ConstantTag tag, std::optional<std::uint16_t> first, std::uint16_t second);
-  ConstantIndex number4(ConstantTag tag, std::uint32_t bits);
-  ConstantIndex number8(ConstantTag tag, std::uint64_t bits);
+  ConstantIndex number(ConstantTag tag, std::uint64_t bits);
 
   std::uint16_t major_ = 0, minor_ = 0, access_ = 0;
   ConstantIndex this_class_ = 0, super_class_ = 0;

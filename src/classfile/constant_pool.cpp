@@ -9,73 +9,40 @@ namespace snag::classfile {
 
 namespace {
 
-// The constants to which each kind of constant may refer: the tags accepted at its one or two indices.
-struct References {
-  TagSet first = 0;   // at offset 0
-  TagSet second = 0;  // at offset 2
-};
-
-constexpr References references_of(ConstantTag tag) {
-  switch (tag) {
-    case ConstantTag::kClass:
-    case ConstantTag::kString:
-    case ConstantTag::kMethodType:
-    case ConstantTag::kModule:
-    case ConstantTag::kPackage:
-      return {tags(ConstantTag::kUtf8), 0};
-    case ConstantTag::kFieldref:
-    case ConstantTag::kMethodref:
-    case ConstantTag::kInterfaceMethodref:
-      return {tags(ConstantTag::kClass), tags(ConstantTag::kNameAndType)};
-    case ConstantTag::kNameAndType:
-      return {tags(ConstantTag::kUtf8), tags(ConstantTag::kUtf8)};
-    case ConstantTag::kDynamic:
-    case ConstantTag::kInvokeDynamic:
-      return {0, tags(ConstantTag::kNameAndType)};
-    default:
-      return {};
-  }
-}
-
-constexpr TagSet handle_target(std::uint8_t kind) {
-  switch (static_cast<MethodHandleKind>(kind)) {
-    case MethodHandleKind::kGetField:
-    case MethodHandleKind::kGetStatic:
-    case MethodHandleKind::kPutField:
-    case MethodHandleKind::kPutStatic:
-      return tags(ConstantTag::kFieldref);
-    case MethodHandleKind::kInvokeVirtual:
-    case MethodHandleKind::kNewInvokeSpecial:
-      return tags(ConstantTag::kMethodref);
-    case MethodHandleKind::kInvokeStatic:
-    case MethodHandleKind::kInvokeSpecial:
-      return kMethodTags;
-    case MethodHandleKind::kInvokeInterface:
-      return tags(ConstantTag::kInterfaceMethodref);
-  }
-  return 0;
-}
-
 // What follows the constant pool of any class file: access flags, two classes, and four counts.
 constexpr std::ptrdiff_t kAfterPool = 14;
 constexpr std::ptrdiff_t kSmallestEntry = 3;  // an empty text
 
 struct TagTraits {
-  std::uint8_t size = 0;
-  bool refers = false;
+  std::uint8_t size = 0;         // as constant_size returns it
+  TagSet first = 0, second = 0;  // the constants to which it may refer by its one or two indices, at offsets 0 and 2
+  bool refers = first + second > 0;  // to any constant; a method handle's kind says to which
 };
 constexpr auto kTraits = [] {
+  using enum ConstantTag;
   std::array<TagTraits, 256> table{};
-  for (unsigned i = 0; i < table.size(); ++i) {
-    auto tag = static_cast<ConstantTag>(i);
-    References references = references_of(tag);
-    bool refers = references.first != 0 || references.second != 0 || tag == ConstantTag::kMethodHandle;
-    table[i] = {static_cast<std::uint8_t>(constant_size(tag)), refers};
-  }
+  auto set = [&](std::initializer_list<ConstantTag> all, TagTraits traits) {
+    for (ConstantTag tag : all) table[static_cast<std::size_t>(tag)] = traits;
+  };
+  set({kInteger, kFloat}, {.size = 4});
+  set({kLong, kDouble}, {.size = 8});
+  set({kClass, kString, kMethodType, kModule, kPackage}, {.size = 2, .first = tags(kUtf8)});
+  set({kFieldref, kMethodref, kInterfaceMethodref}, {.size = 4, .first = tags(kClass), .second = tags(kNameAndType)});
+  set({kNameAndType}, {.size = 4, .first = tags(kUtf8), .second = tags(kUtf8)});
+  set({kDynamic, kInvokeDynamic}, {.size = 4, .second = tags(kNameAndType)});
+  set({kMethodHandle}, {.size = 3, .refers = true});
   return table;
 }();
 
+// What a method handle may refer to, by MethodHandleKind.
+constexpr TagSet kFieldTag = tags(ConstantTag::kFieldref), kMethodTag = tags(ConstantTag::kMethodref);
+constexpr std::array<TagSet, 10> kHandleTargets = {
+    0,          kFieldTag,   kFieldTag,   kFieldTag,  kFieldTag,
+    kMethodTag, kMethodTags, kMethodTags, kMethodTag, tags(ConstantTag::kInterfaceMethodref)};
+
 }  // namespace
+
+std::size_t constant_size(ConstantTag tag) { return kTraits[static_cast<std::size_t>(tag)].size; }
 
 ConstantPool ConstantPool::read(Cursor& cursor, Bytes file) {
   ConstantPool pool;
@@ -136,12 +103,14 @@ void ConstantPool::read_entries(Cursor& cursor, Bytes file) {
 
 void ConstantPool::check_references(Cursor& cursor) const {
   for (std::uint32_t i = 1; i < count_; ++i) {
-    auto entry_tag = static_cast<ConstantTag>(tags_[i]);
-    if (!kTraits[tags_[i]].refers) continue;
+    const TagTraits& traits = kTraits[tags_[i]];
+    if (!traits.refers) continue;
     const std::uint8_t* p = base_ + offsets_[i];
-    auto [first, second] = references_of(entry_tag);
-    bool good = (first == 0 || has(load_u2(p), first)) && (second == 0 || has(load_u2(p + 2), second));
-    if (entry_tag == ConstantTag::kMethodHandle) good = has(load_u2(p + 1), handle_target(p[0]));
+    bool good = (traits.first == 0 || has(load_u2(p), traits.first)) &&
+                (traits.second == 0 || has(load_u2(p + 2), traits.second));
+    if (tag(i) == ConstantTag::kMethodHandle) {
+      good = p[0] < kHandleTargets.size() && has(load_u2(p + 1), kHandleTargets[p[0]]);
+    }
     if (!good) return cursor.fail_at("constant refers to an entry of the wrong kind", offsets_[i] - 1);
   }
 }

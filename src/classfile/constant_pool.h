@@ -43,32 +43,7 @@ constexpr TagSet tags(Tags... all) {
 }
 
 // Returns the number of bytes after the tag; 0 for an unknown tag, and for Utf8, whose entry contains its length.
-constexpr std::size_t constant_size(ConstantTag tag) {
-  switch (tag) {
-    case ConstantTag::kClass:
-    case ConstantTag::kString:
-    case ConstantTag::kMethodType:
-    case ConstantTag::kModule:
-    case ConstantTag::kPackage:
-      return 2;
-    case ConstantTag::kMethodHandle:
-      return 3;
-    case ConstantTag::kInteger:
-    case ConstantTag::kFloat:
-    case ConstantTag::kFieldref:
-    case ConstantTag::kMethodref:
-    case ConstantTag::kInterfaceMethodref:
-    case ConstantTag::kNameAndType:
-    case ConstantTag::kDynamic:
-    case ConstantTag::kInvokeDynamic:
-      return 4;
-    case ConstantTag::kLong:
-    case ConstantTag::kDouble:
-      return 8;
-    default:
-      return 0;
-  }
-}
+std::size_t constant_size(ConstantTag tag);
 
 enum class MethodHandleKind : std::uint8_t {
   kGetField = 1,
@@ -116,8 +91,6 @@ class ConstantPool {
   std::string_view utf8(std::uint32_t index) const;  // modified UTF-8, as stored
   std::string_view class_name(std::uint32_t index) const { return named(index, ConstantTag::kClass); }
   std::string_view string(std::uint32_t index) const { return named(index, ConstantTag::kString); }
-  std::string_view module_name(std::uint32_t index) const { return named(index, ConstantTag::kModule); }
-  std::string_view package_name(std::uint32_t index) const { return named(index, ConstantTag::kPackage); }
   std::string_view method_type(std::uint32_t index) const { return named(index, ConstantTag::kMethodType); }
   std::int32_t integer(std::uint32_t index) const;
   float float_value(std::uint32_t index) const;

@@ -41,29 +41,12 @@ std::size_t class_name_length(std::string_view text) {
   return i == part ? 0 : i;
 }
 
+// Returns the name of a primitive type, or an empty text.
 std::string_view primitive(char c) {
-  switch (c) {
-    case 'B':
-      return "byte";
-    case 'C':
-      return "char";
-    case 'D':
-      return "double";
-    case 'F':
-      return "float";
-    case 'I':
-      return "int";
-    case 'J':
-      return "long";
-    case 'S':
-      return "short";
-    case 'V':
-      return "void";
-    case 'Z':
-      return "boolean";
-    default:
-      return {};
-  }
+  constexpr std::string_view kLetters = "BCDFIJSVZ";
+  constexpr std::string_view kNames[] = {"byte", "char", "double", "float", "int", "long", "short", "void", "boolean"};
+  const std::size_t at = kLetters.find(c);
+  return at == std::string_view::npos ? std::string_view() : kNames[at];
 }
 
 void append_class(std::string& out, std::string_view internal_name) {

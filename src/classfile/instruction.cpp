@@ -7,9 +7,9 @@ namespace {
 const char* decode_wide(Bytes code, Instruction& out) {
   if (code.size() - out.pc < 4) return "wide instruction runs past the end of the code";
   const std::uint8_t* p = code.data() + out.pc;
-  if (p[1] >= kOpcodeCount) return "unknown opcode after wide";
   out.opcode = static_cast<Opcode>(p[1]);
-  out.operands = kOpcodes[p[1]].operands;
+  out.operands = kOperands[p[1]];
+  if (out.operands == Operands::kInvalid) return "unknown opcode after wide";
   out.wide = true;
   out.index = load_u2(p + 2);
   if (out.operands == Operands::kLocal) {
@@ -55,12 +55,11 @@ const char* decode_switch(Bytes code, Instruction& out) {
 const char* decode_instruction(Bytes code, std::uint32_t pc, Instruction& out) {
   if (pc >= code.size()) return "execution runs past the end of the code";
   const std::uint8_t* p = code.data() + pc;
-  if (p[0] >= kOpcodeCount) return "unknown opcode";
   out = Instruction{};
   out.pc = pc;
   out.opcode = static_cast<Opcode>(p[0]);
-  out.operands = kOpcodes[p[0]].operands;
-  out.length = instruction_length(out.operands);
+  out.operands = kOperands[p[0]];
+  out.length = kInstructionLengths[static_cast<std::size_t>(out.operands)];
   if (code.size() - pc < out.length) return "instruction runs past the end of the code";
   switch (out.operands) {
     case Operands::kNone:

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string_view>
 
 namespace snag::classfile {
 
@@ -29,6 +28,10 @@ enum class Operands : std::uint8_t {
   kMultiArray,
   kInvalid,
 };
+
+// The bytes of an instruction, including the opcode, in the order of Operands; 0 if the operands contain the length.
+inline constexpr std::array<std::uint8_t, 20> kInstructionLengths = {1, 2, 3, 2, 3, 2, 3, 3, 5, 0,
+                                                                     0, 3, 3, 5, 5, 3, 2, 0, 4, 0};
 
 enum class Opcode : std::uint8_t {
   kNop,
@@ -235,245 +238,38 @@ enum class Opcode : std::uint8_t {
   kJsrW,
 };
 
-inline constexpr unsigned kOpcodeCount = 202;
-
-struct OpcodeInfo {
-  std::string_view name;
-  Operands operands = Operands::kInvalid;
-};
-
-inline constexpr std::array<OpcodeInfo, kOpcodeCount> kOpcodes = {{
-    {"nop", Operands::kNone},
-    {"aconst_null", Operands::kNone},
-    {"iconst_m1", Operands::kNone},
-    {"iconst_0", Operands::kNone},
-    {"iconst_1", Operands::kNone},
-    {"iconst_2", Operands::kNone},
-    {"iconst_3", Operands::kNone},
-    {"iconst_4", Operands::kNone},
-    {"iconst_5", Operands::kNone},
-    {"lconst_0", Operands::kNone},
-    {"lconst_1", Operands::kNone},
-    {"fconst_0", Operands::kNone},
-    {"fconst_1", Operands::kNone},
-    {"fconst_2", Operands::kNone},
-    {"dconst_0", Operands::kNone},
-    {"dconst_1", Operands::kNone},
-    {"bipush", Operands::kByte},
-    {"sipush", Operands::kShort},
-    {"ldc", Operands::kConstant1},
-    {"ldc_w", Operands::kConstant2},
-    {"ldc2_w", Operands::kConstant2},
-    {"iload", Operands::kLocal},
-    {"lload", Operands::kLocal},
-    {"fload", Operands::kLocal},
-    {"dload", Operands::kLocal},
-    {"aload", Operands::kLocal},
-    {"iload_0", Operands::kNone},
-    {"iload_1", Operands::kNone},
-    {"iload_2", Operands::kNone},
-    {"iload_3", Operands::kNone},
-    {"lload_0", Operands::kNone},
-    {"lload_1", Operands::kNone},
-    {"lload_2", Operands::kNone},
-    {"lload_3", Operands::kNone},
-    {"fload_0", Operands::kNone},
-    {"fload_1", Operands::kNone},
-    {"fload_2", Operands::kNone},
-    {"fload_3", Operands::kNone},
-    {"dload_0", Operands::kNone},
-    {"dload_1", Operands::kNone},
-    {"dload_2", Operands::kNone},
-    {"dload_3", Operands::kNone},
-    {"aload_0", Operands::kNone},
-    {"aload_1", Operands::kNone},
-    {"aload_2", Operands::kNone},
-    {"aload_3", Operands::kNone},
-    {"iaload", Operands::kNone},
-    {"laload", Operands::kNone},
-    {"faload", Operands::kNone},
-    {"daload", Operands::kNone},
-    {"aaload", Operands::kNone},
-    {"baload", Operands::kNone},
-    {"caload", Operands::kNone},
-    {"saload", Operands::kNone},
-    {"istore", Operands::kLocal},
-    {"lstore", Operands::kLocal},
-    {"fstore", Operands::kLocal},
-    {"dstore", Operands::kLocal},
-    {"astore", Operands::kLocal},
-    {"istore_0", Operands::kNone},
-    {"istore_1", Operands::kNone},
-    {"istore_2", Operands::kNone},
-    {"istore_3", Operands::kNone},
-    {"lstore_0", Operands::kNone},
-    {"lstore_1", Operands::kNone},
-    {"lstore_2", Operands::kNone},
-    {"lstore_3", Operands::kNone},
-    {"fstore_0", Operands::kNone},
-    {"fstore_1", Operands::kNone},
-    {"fstore_2", Operands::kNone},
-    {"fstore_3", Operands::kNone},
-    {"dstore_0", Operands::kNone},
-    {"dstore_1", Operands::kNone},
-    {"dstore_2", Operands::kNone},
-    {"dstore_3", Operands::kNone},
-    {"astore_0", Operands::kNone},
-    {"astore_1", Operands::kNone},
-    {"astore_2", Operands::kNone},
-    {"astore_3", Operands::kNone},
-    {"iastore", Operands::kNone},
-    {"lastore", Operands::kNone},
-    {"fastore", Operands::kNone},
-    {"dastore", Operands::kNone},
-    {"aastore", Operands::kNone},
-    {"bastore", Operands::kNone},
-    {"castore", Operands::kNone},
-    {"sastore", Operands::kNone},
-    {"pop", Operands::kNone},
-    {"pop2", Operands::kNone},
-    {"dup", Operands::kNone},
-    {"dup_x1", Operands::kNone},
-    {"dup_x2", Operands::kNone},
-    {"dup2", Operands::kNone},
-    {"dup2_x1", Operands::kNone},
-    {"dup2_x2", Operands::kNone},
-    {"swap", Operands::kNone},
-    {"iadd", Operands::kNone},
-    {"ladd", Operands::kNone},
-    {"fadd", Operands::kNone},
-    {"dadd", Operands::kNone},
-    {"isub", Operands::kNone},
-    {"lsub", Operands::kNone},
-    {"fsub", Operands::kNone},
-    {"dsub", Operands::kNone},
-    {"imul", Operands::kNone},
-    {"lmul", Operands::kNone},
-    {"fmul", Operands::kNone},
-    {"dmul", Operands::kNone},
-    {"idiv", Operands::kNone},
-    {"ldiv", Operands::kNone},
-    {"fdiv", Operands::kNone},
-    {"ddiv", Operands::kNone},
-    {"irem", Operands::kNone},
-    {"lrem", Operands::kNone},
-    {"frem", Operands::kNone},
-    {"drem", Operands::kNone},
-    {"ineg", Operands::kNone},
-    {"lneg", Operands::kNone},
-    {"fneg", Operands::kNone},
-    {"dneg", Operands::kNone},
-    {"ishl", Operands::kNone},
-    {"lshl", Operands::kNone},
-    {"ishr", Operands::kNone},
-    {"lshr", Operands::kNone},
-    {"iushr", Operands::kNone},
-    {"lushr", Operands::kNone},
-    {"iand", Operands::kNone},
-    {"land", Operands::kNone},
-    {"ior", Operands::kNone},
-    {"lor", Operands::kNone},
-    {"ixor", Operands::kNone},
-    {"lxor", Operands::kNone},
-    {"iinc", Operands::kIncrement},
-    {"i2l", Operands::kNone},
-    {"i2f", Operands::kNone},
-    {"i2d", Operands::kNone},
-    {"l2i", Operands::kNone},
-    {"l2f", Operands::kNone},
-    {"l2d", Operands::kNone},
-    {"f2i", Operands::kNone},
-    {"f2l", Operands::kNone},
-    {"f2d", Operands::kNone},
-    {"d2i", Operands::kNone},
-    {"d2l", Operands::kNone},
-    {"d2f", Operands::kNone},
-    {"i2b", Operands::kNone},
-    {"i2c", Operands::kNone},
-    {"i2s", Operands::kNone},
-    {"lcmp", Operands::kNone},
-    {"fcmpl", Operands::kNone},
-    {"fcmpg", Operands::kNone},
-    {"dcmpl", Operands::kNone},
-    {"dcmpg", Operands::kNone},
-    {"ifeq", Operands::kBranch2},
-    {"ifne", Operands::kBranch2},
-    {"iflt", Operands::kBranch2},
-    {"ifge", Operands::kBranch2},
-    {"ifgt", Operands::kBranch2},
-    {"ifle", Operands::kBranch2},
-    {"if_icmpeq", Operands::kBranch2},
-    {"if_icmpne", Operands::kBranch2},
-    {"if_icmplt", Operands::kBranch2},
-    {"if_icmpge", Operands::kBranch2},
-    {"if_icmpgt", Operands::kBranch2},
-    {"if_icmple", Operands::kBranch2},
-    {"if_acmpeq", Operands::kBranch2},
-    {"if_acmpne", Operands::kBranch2},
-    {"goto", Operands::kBranch2},
-    {"jsr", Operands::kBranch2},
-    {"ret", Operands::kLocal},
-    {"tableswitch", Operands::kTableSwitch},
-    {"lookupswitch", Operands::kLookupSwitch},
-    {"ireturn", Operands::kNone},
-    {"lreturn", Operands::kNone},
-    {"freturn", Operands::kNone},
-    {"dreturn", Operands::kNone},
-    {"areturn", Operands::kNone},
-    {"return", Operands::kNone},
-    {"getstatic", Operands::kField},
-    {"putstatic", Operands::kField},
-    {"getfield", Operands::kField},
-    {"putfield", Operands::kField},
-    {"invokevirtual", Operands::kMethod},
-    {"invokespecial", Operands::kMethod},
-    {"invokestatic", Operands::kMethod},
-    {"invokeinterface", Operands::kInterfaceMethod},
-    {"invokedynamic", Operands::kDynamic},
-    {"new", Operands::kClass},
-    {"newarray", Operands::kArrayType},
-    {"anewarray", Operands::kClass},
-    {"arraylength", Operands::kNone},
-    {"athrow", Operands::kNone},
-    {"checkcast", Operands::kClass},
-    {"instanceof", Operands::kClass},
-    {"monitorenter", Operands::kNone},
-    {"monitorexit", Operands::kNone},
-    {"wide", Operands::kWide},
-    {"multianewarray", Operands::kMultiArray},
-    {"ifnull", Operands::kBranch2},
-    {"ifnonnull", Operands::kBranch2},
-    {"goto_w", Operands::kBranch4},
-    {"jsr_w", Operands::kBranch4},
-}};
-
-// Returns the bytes of an instruction with these operands, including the opcode; 0 if the operands contain the length.
-constexpr std::uint8_t instruction_length(Operands operands) {
-  switch (operands) {
-    case Operands::kNone:
-      return 1;
-    case Operands::kByte:
-    case Operands::kConstant1:
-    case Operands::kLocal:
-    case Operands::kArrayType:
-      return 2;
-    case Operands::kShort:
-    case Operands::kConstant2:
-    case Operands::kIncrement:
-    case Operands::kBranch2:
-    case Operands::kField:
-    case Operands::kMethod:
-    case Operands::kClass:
-      return 3;
-    case Operands::kMultiArray:
-      return 4;
-    case Operands::kBranch4:
-    case Operands::kInterfaceMethod:
-    case Operands::kDynamic:
-      return 5;
-    default:
-      return 0;
+// By opcode; kInvalid for bytes that are not an opcode.
+inline constexpr auto kOperands = [] {
+  std::array<Operands, 256> table{};  // most instructions have none
+  auto set = [&](Opcode first, Opcode last, Operands operands) {
+    for (auto i = static_cast<unsigned>(first); i <= static_cast<unsigned>(last); ++i) table[i] = operands;
+  };
+  set(Opcode::kBipush, Opcode::kBipush, Operands::kByte);
+  set(Opcode::kSipush, Opcode::kSipush, Operands::kShort);
+  set(Opcode::kLdc, Opcode::kLdc, Operands::kConstant1);
+  set(Opcode::kLdcW, Opcode::kLdc2W, Operands::kConstant2);
+  set(Opcode::kIload, Opcode::kAload, Operands::kLocal);
+  set(Opcode::kIstore, Opcode::kAstore, Operands::kLocal);
+  set(Opcode::kRet, Opcode::kRet, Operands::kLocal);
+  set(Opcode::kIinc, Opcode::kIinc, Operands::kIncrement);
+  set(Opcode::kIfeq, Opcode::kJsr, Operands::kBranch2);
+  set(Opcode::kIfnull, Opcode::kIfnonnull, Operands::kBranch2);
+  set(Opcode::kGotoW, Opcode::kJsrW, Operands::kBranch4);
+  set(Opcode::kTableswitch, Opcode::kTableswitch, Operands::kTableSwitch);
+  set(Opcode::kLookupswitch, Opcode::kLookupswitch, Operands::kLookupSwitch);
+  set(Opcode::kGetstatic, Opcode::kPutfield, Operands::kField);
+  set(Opcode::kInvokevirtual, Opcode::kInvokestatic, Operands::kMethod);
+  set(Opcode::kInvokeinterface, Opcode::kInvokeinterface, Operands::kInterfaceMethod);
+  set(Opcode::kInvokedynamic, Opcode::kInvokedynamic, Operands::kDynamic);
+  set(Opcode::kNew, Opcode::kAnewarray, Operands::kClass);
+  set(Opcode::kNewarray, Opcode::kNewarray, Operands::kArrayType);
+  set(Opcode::kCheckcast, Opcode::kInstanceof, Operands::kClass);
+  set(Opcode::kWide, Opcode::kWide, Operands::kWide);
+  set(Opcode::kMultianewarray, Opcode::kMultianewarray, Operands::kMultiArray);
+  for (std::size_t i = static_cast<std::size_t>(Opcode::kJsrW) + 1; i < table.size(); ++i) {
+    table[i] = Operands::kInvalid;
   }
-}
+  return table;
+}();
 
 }  // namespace snag::classfile

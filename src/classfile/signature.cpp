@@ -1,7 +1,8 @@
 #include "classfile/signature.h"
 
+#include <string>
+
 #include "classfile/descriptor.h"
-#include "classfile/modified_utf8.h"
 
 namespace snag::classfile {
 
@@ -15,17 +16,14 @@ class SignatureReader {
  public:
   SignatureReader(std::string_view text, std::vector<TypeNode>& nodes) : text_(text), nodes_(nodes) {}
 
-  std::vector<TypeParameter> type_parameters() {
-    std::vector<TypeParameter> all;
-    if (!accept('<')) return all;
+  void type_parameters() {
+    if (!accept('<')) return;
     do {
-      TypeParameter parameter{identifier(), kNoType, {}};
+      identifier();
       expect(':', "a bound");
-      if (at('L') || at('T') || at('[')) parameter.class_bound = reference();
-      while (accept(':')) parameter.interface_bounds.push_back(reference());
-      all.push_back(std::move(parameter));
+      if (at('L') || at('T') || at('[')) reference();
+      while (accept(':')) reference();
     } while (ok() && !accept('>'));
-    return all;
   }
 
   TypeIndex type() {
@@ -40,10 +38,7 @@ class SignatureReader {
     return index;
   }
 
-  TypeIndex reference() {
-    if (at('[')) return type();
-    return class_or_variable();
-  }
+  TypeIndex reference() { return at('[') ? type() : class_or_variable(); }
 
   TypeIndex class_or_variable() {
     if (accept('T')) {
@@ -51,10 +46,6 @@ class SignatureReader {
       expect(';', "';'");
       return index;
     }
-    return class_type();
-  }
-
-  TypeIndex class_type() {
     if (!expect('L', "a type")) return kNoType;
     TypeIndex outermost = simple_class(/*with_package=*/true);
     TypeIndex last = outermost;
@@ -151,93 +142,7 @@ class SignatureReader {
   std::optional<Error> error_;
 };
 
-void append_type(std::string& out, const std::vector<TypeNode>& nodes, TypeIndex type) {
-  if (type >= nodes.size()) return;
-  const TypeNode& head = nodes[type];
-  if (head.wildcard == Wildcard::kExtends) out += "? extends ";
-  if (head.wildcard == Wildcard::kSuper) out += "? super ";
-  for (TypeIndex part = type; part < nodes.size(); part = nodes[part].inner) {
-    const TypeNode& node = nodes[part];
-    if (part != type) out += '.';
-    switch (node.kind) {
-      case TypeKind::kPrimitive:
-        out += to_source_type(node.text);
-        break;
-      case TypeKind::kClass:
-        out += to_source_class(node.text);
-        break;
-      case TypeKind::kVariable:
-        out += to_utf8(node.text);
-        break;
-      case TypeKind::kAny:
-        out += '?';
-        break;
-    }
-    char separator = '<';
-    for (TypeIndex argument = node.argument; argument < nodes.size(); argument = nodes[argument].next) {
-      out += separator;
-      append_type(out, nodes, argument);
-      separator = ',';
-    }
-    if (separator == ',') out += '>';
-  }
-  for (unsigned i = 0; i < head.dimensions; ++i) out += "[]";
-}
-
-void append_list(std::string& out, std::string_view before, const std::vector<TypeNode>& nodes,
-                 const std::vector<TypeIndex>& types) {
-  for (TypeIndex type : types) {
-    out += before;
-    append_type(out, nodes, type);
-    before = ",";
-  }
-}
-
-void append_type_parameters(std::string& out, const std::vector<TypeNode>& nodes,
-                            const std::vector<TypeParameter>& parameters) {
-  char separator = '<';
-  for (const TypeParameter& parameter : parameters) {
-    out += separator;
-    out += to_utf8(parameter.name);
-    std::string_view before = " extends ";
-    std::vector<TypeIndex> bounds = parameter.interface_bounds;
-    if (parameter.class_bound != kNoType) bounds.insert(bounds.begin(), parameter.class_bound);
-    for (TypeIndex bound : bounds) {
-      out += before;
-      append_type(out, nodes, bound);
-      before = " & ";
-    }
-    separator = ',';
-  }
-  if (separator == ',') out += '>';
-}
-
 }  // namespace
-
-Result<ClassSignature> parse_class_signature(std::string_view text) {
-  ClassSignature signature;
-  SignatureReader reader(text, signature.nodes);
-  signature.type_parameters = reader.type_parameters();
-  signature.superclass = reader.class_type();
-  while (reader.ok() && !reader.at_end()) signature.interfaces.push_back(reader.class_type());
-  if (!reader.ok()) return reader.error();
-  return signature;
-}
-
-Result<MethodSignature> parse_method_signature(std::string_view text) {
-  MethodSignature signature;
-  SignatureReader reader(text, signature.nodes);
-  signature.type_parameters = reader.type_parameters();
-  reader.expect('(', "'('");
-  while (reader.ok() && !reader.accept(')')) signature.parameters.push_back(reader.type());
-  signature.result = reader.result();
-  while (reader.ok() && !reader.at_end()) {
-    reader.expect('^', "'^' or the end");
-    signature.exceptions.push_back(reader.class_or_variable());
-  }
-  if (!reader.ok()) return reader.error();
-  return signature;
-}
 
 Result<FieldSignature> parse_field_signature(std::string_view text) {
   FieldSignature signature;
@@ -248,32 +153,19 @@ Result<FieldSignature> parse_field_signature(std::string_view text) {
   return signature;
 }
 
-std::string to_source(const std::vector<TypeNode>& nodes, TypeIndex type) {
-  std::string out;
-  append_type(out, nodes, type);
-  return out;
-}
-
-std::string to_source(const FieldSignature& signature) { return to_source(signature.nodes, signature.type); }
-
-std::string to_source(const ClassSignature& signature) {
-  std::string out;
-  append_type_parameters(out, signature.nodes, signature.type_parameters);
-  append_list(out, out.empty() ? "extends " : " extends ", signature.nodes, {signature.superclass});
-  append_list(out, " implements ", signature.nodes, signature.interfaces);
-  return out;
-}
-
-std::string to_source(const MethodSignature& signature, std::string_view name) {
-  std::string out;
-  append_type_parameters(out, signature.nodes, signature.type_parameters);
-  if (!out.empty()) out += ' ';
-  out += to_utf8(name);
-  append_list(out, "(", signature.nodes, signature.parameters);
-  out += signature.parameters.empty() ? "() " : ") ";
-  append_type(out, signature.nodes, signature.result);
-  append_list(out, " throws ", signature.nodes, signature.exceptions);
-  return out;
+Result<MethodSignature> parse_method_signature(std::string_view text) {
+  MethodSignature signature;
+  SignatureReader reader(text, signature.nodes);
+  reader.type_parameters();
+  reader.expect('(', "'('");
+  while (reader.ok() && !reader.accept(')')) signature.parameters.push_back(reader.type());
+  signature.result = reader.result();
+  while (reader.ok() && !reader.at_end()) {
+    reader.expect('^', "'^' or the end");
+    reader.class_or_variable();
+  }
+  if (!reader.ok()) return reader.error();
+  return signature;
 }
 
 }  // namespace snag::classfile

@@ -85,7 +85,7 @@ constexpr int fixed_local(Opcode op) {
 
 constexpr OpcodeCheck check_of(Opcode op) {
   auto constant = [](std::uint16_t use) { return OpcodeCheck{.length = 3, .index_mask = 0xFFFF, .use = use}; };
-  switch (kOpcodes[static_cast<unsigned>(op)].operands) {
+  switch (kOperands[static_cast<unsigned>(op)]) {
     case Operands::kNone:
       return {.length = 1, .locals = static_cast<std::uint8_t>(fixed_local(op) + 1)};
     case Operands::kByte:
@@ -114,7 +114,7 @@ constexpr OpcodeCheck check_of(Opcode op) {
 
 constexpr auto kChecks = [] {
   std::array<OpcodeCheck, 256> table{};
-  for (unsigned i = 0; i < kOpcodeCount; ++i) table[i] = check_of(static_cast<Opcode>(i));
+  for (unsigned i = 0; i < table.size(); ++i) table[i] = check_of(static_cast<Opcode>(i));
   return table;
 }();
 

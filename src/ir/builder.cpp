@@ -1,13 +1,13 @@
-// Bytecode to SSA in one pass over the blocks in reverse post-order.
+// Converts bytecode to SSA form in one pass over the blocks in reverse post-order.
 //
 // When a block is reached, at least one predecessor is done. Each local that is live at its start, and each stack slot,
-// gets the predecessors' common value if all are done and agree; else a phi, whose operands are filled in at the end
-// from what the predecessors then hold. Back edges therefore always make phis; those that turn out to have one value
-// only are removed afterwards (ir/phi_cleanup.h). A local that is never stored keeps its parameter without any phi:
-// that is most often `this`.
+// gets the predecessors' common value if all predecessors are done and agree; otherwise it gets a phi, whose operands
+// are filled in at the end, when all predecessors are done. A back edge therefore always creates phis; those that turn
+// out to have only one value are removed afterwards (ir/phi_cleanup.h). A local that is never stored, most often
+// `this`, keeps its parameter without a phi.
 //
-// Terminates: each block is simulated once; phi removal visits a phi again only when an operand disappeared, within a
-// budget: what hostile code leaves when it runs out stays a phi that chooses between one value and itself.
+// Terminates: each block is simulated once; removal visits a phi again only if one of its operands was removed, and has
+// a budget. If hostile code exhausts it, phis remain that choose between one value and themselves.
 #include <algorithm>
 #include <bit>
 
@@ -47,7 +47,7 @@ Result<std::optional<MethodIr>> Builder::State::build(const classfile::Member& w
   return std::optional<MethodIr>(std::move(result));
 }
 
-// The variable in the source that `local` is at `at`; a wrong table gives a wrong name at worst.
+// Returns the name of the source variable that `local` is at `at`. A wrong table can only cause a wrong name.
 Name Builder::State::local_name(std::uint32_t local, std::uint32_t at) {
   auto after = std::upper_bound(variables.begin(), variables.end(), std::pair(local, at),
                                 [](const auto& key, const classfile::LocalVariable& v) {
@@ -62,11 +62,7 @@ Name Builder::State::local_name(std::uint32_t local, std::uint32_t at) {
 
 ValueId Builder::State::emit(Instruction instruction, std::span<const ValueId> operands) {
   instruction.pc = pc;
-  instruction.first_operand = static_cast<std::uint32_t>(ir.operand_pool.size());
-  instruction.operand_count = static_cast<std::uint32_t>(operands.size());
-  ir.operand_pool.insert(ir.operand_pool.end(), operands.begin(), operands.end());
-  ir.instructions.push_back(instruction);
-  return ValueId(static_cast<std::uint32_t>(ir.instructions.size() - 1));
+  return ir.append(instruction, operands);
 }
 
 bool Builder::State::simulate() {
@@ -119,7 +115,7 @@ bool Builder::State::simulate() {
   return true;
 }
 
-// Parameters, and for a synchronized method its monitor.
+// Creates the parameters, and enters the monitor of a synchronized method.
 void Builder::State::enter_method() {
   stack.clear();
   locals.assign(code.max_locals, kUndefined);
@@ -155,7 +151,7 @@ ValueId Builder::State::incoming(const CfgEdge& edge, std::int32_t local, std::u
   return table[std::size_t{edge.from} * code.max_locals + static_cast<std::size_t>(local)];
 }
 
-// The value of a local or stack slot at the start of a block.
+// Returns the value of a local or stack slot at the start of a block.
 ValueId Builder::State::merge(std::uint32_t block, std::int32_t local, std::uint32_t slot) {
   const auto& predecessors = cfg.blocks[block].predecessors;
   merges += predecessors.size();
@@ -184,7 +180,8 @@ ValueId Builder::State::merge(std::uint32_t block, std::int32_t local, std::uint
   return v;
 }
 
-// Whether a local may lose its parameter: it is stored, or it is the first half of a long or double whose second is.
+// Returns whether a local may lose its parameter: it is stored, or it is the first half of a long or double whose
+// second half is stored.
 bool Builder::State::may_change(std::uint32_t local) const {
   if (cfg.ever_stored(local)) return true;
   return initial_locals[local].valid() && wide(initial_locals[local]) && local + 1 < code.max_locals &&
@@ -247,7 +244,7 @@ void Builder::State::end_block(std::uint32_t block) {
 }
 
 bool Builder::State::fill_phis() {
-  for (const CfgBlock& block : cfg.blocks) {  // back edges were not there when begin_block looked
+  for (const CfgBlock& block : cfg.blocks) {  // begin_block could not check back edges
     auto number = static_cast<std::uint32_t>(&block - cfg.blocks.data());
     const CfgEdge* first = nullptr;
     for (const CfgEdge& edge : block.predecessors) {

@@ -1,4 +1,5 @@
-// Bytecode to SSA. See ir/method_ir.h for what comes out; ir/bytecode_cfg.h finds the blocks, this simulates the stack.
+// Converts bytecode to SSA form (ir/method_ir.h): ir/bytecode_cfg.h finds the blocks, the builder simulates the operand
+// stack.
 #pragma once
 
 #include <memory>
@@ -11,17 +12,17 @@
 
 namespace snag::ir {
 
-// Keeps working memory between methods: use one per thread. The class file must be valid (classfile/validate.h); what
-// validation does not see (stack underflow, wrong operand types, locals read before they are written) is an error here,
-// with the offset in the file.
+// Keeps working memory between methods; each thread must use its own. The class file must be valid
+// (classfile/validate.h). What validation does not check (stack underflow, wrong operand types, locals that are read
+// before they are written) is an error with the offset in the file.
 class Builder {
  public:
   Builder(Names& names, References& references);
   ~Builder();
 
-  // The class whose methods are built next; it must outlive them.
+  // Selects the class whose methods are built next. It must not be destroyed before the last of them is built.
   void begin_class(const classfile::ClassFile& file);
-  // Nothing for a method without code. An error means: this method cannot be analysed.
+  // Returns nothing for a method without code. An error means that the method cannot be analysed.
   Result<std::optional<MethodIr>> build(const classfile::Member& method);
 
  private:

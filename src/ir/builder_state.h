@@ -19,7 +19,7 @@ using ByteInstruction = classfile::Instruction;
 using classfile::Opcode;
 
 inline constexpr ValueId kUndefined{};
-// What jsr pushes: it can only be stored, and read by ret, both of which the control-flow graph has dealt with.
+// What jsr pushes. Code can only store it, and read it with ret; the control-flow graph has handled both.
 inline constexpr ValueId kReturnAddress{0xFFFF'FFFE};
 
 struct Builder::State {
@@ -135,7 +135,7 @@ struct Builder::State {
   std::vector<ValueId> stack_pool;
   std::vector<StackRange> stacks_out;
   std::vector<PendingPhi> pending;
-  std::size_t merges = 0;  // values looked at where blocks begin
+  std::size_t merges = 0;  // values that were compared at the starts of blocks
   std::vector<ValueId> scratch;
   std::vector<classfile::LocalVariable> variables;  // sorted by slot and start
 };

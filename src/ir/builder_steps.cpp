@@ -45,7 +45,7 @@ bool Builder::State::step(const ByteInstruction& in) {
     ValueId array, index;
     if (!pop(Type::kInt, index) || !pop(Type::kReference, array)) return false;
     TypedName type{element < 5 ? family_type(element) : Type::kInt, {}};
-    // The class of a reference follows from the array's, which a phi does not have yet: PhiCleanup finds both.
+    // The class of a reference follows from that of the array, which a phi does not have yet: PhiCleanup finds both.
     return push(emit(Op::kArrayLoad, type, static_cast<ElementKind>(element), 0, {array, index}));
   }
   if (between(op, Opcode::kIastore, Opcode::kSastore)) {
@@ -127,10 +127,10 @@ bool Builder::State::step_constant(const ByteInstruction& in) {
   }
 }
 
-// Stack shuffles move whole values; what is one value here may be two words there.
+// Stack instructions count words; a value here is one or two words.
 bool Builder::State::step_stack(Opcode op) {
   auto words = [&](std::size_t from_top) { return wide(stack[stack.size() - 1 - from_top]) ? 2u : 1u; };
-  // How many values make up `count` words below the first `skipped` values; 0: they do not.
+  // Returns how many values make up `count` words below the first `skipped` values; 0 if none do.
   auto values = [&](unsigned count, std::size_t skipped) -> std::size_t {
     unsigned sum = 0;
     for (std::size_t n = 0; sum < count; ++n) {
@@ -185,14 +185,9 @@ bool Builder::State::step_arithmetic(Opcode op) {
     return push(emit(Op::kBinary, {type, {}}, kind, 0, {a, b}));
   }
   if (between(op, Opcode::kI2l, Opcode::kI2s)) {
-    // i2l i2f i2d l2i l2f l2d f2i f2l f2d d2i d2l d2f i2b i2c i2s
-    static constexpr Type kFrom[] = {Type::kInt, Type::kLong, Type::kFloat, Type::kDouble, Type::kInt};
-    static constexpr Type kTo[] = {Type::kLong,   Type::kFloat, Type::kDouble, Type::kInt,    Type::kFloat,
-                                   Type::kDouble, Type::kInt,   Type::kLong,   Type::kDouble, Type::kInt,
-                                   Type::kLong,   Type::kFloat, Type::kInt,    Type::kInt,    Type::kInt};
-    unsigned n = offset_from(op, Opcode::kI2l);
-    auto kind = static_cast<UnaryKind>(static_cast<unsigned>(UnaryKind::kIntToLong) + n);
-    return pop(kFrom[n / 3], a) && push(emit(Op::kUnary, {kTo[n], {}}, kind, 0, {a}));
+    auto kind = static_cast<UnaryKind>(static_cast<unsigned>(UnaryKind::kIntToLong) + offset_from(op, Opcode::kI2l));
+    auto [from, to] = conversion_types(kind);
+    return pop(from, a) && push(emit(Op::kUnary, {to, {}}, kind, 0, {a}));
   }
   unsigned n = offset_from(op, Opcode::kLcmp);
   Type type = n == 0 ? Type::kLong : n <= 2 ? Type::kFloat : Type::kDouble;
@@ -328,7 +323,7 @@ bool Builder::State::step_object(const ByteInstruction& in) {
   }
 }
 
-// What javac emits invokedynamic for is understood; the rest is opaque.
+// Recognises what javac uses invokedynamic for; any other one is an opaque call.
 bool Builder::State::step_dynamic(const ByteInstruction& in) {
   const classfile::ConstantPool& constants = cache.constants();
   Names& names = cache.names();

@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
-// As ir::may_throw, on bytecode.
+// The same as ir::may_throw, for bytecode.
 bool may_throw(Opcode op) {
   if (between(op, Opcode::kIaload, Opcode::kSaload) || between(op, Opcode::kIastore, Opcode::kSastore)) return true;
   if (between(op, Opcode::kGetstatic, Opcode::kCheckcast))
-    return true;  // fields, calls, allocation, arraylength, athrow
+    return true;  // fields, calls, allocation, arraylength, athrow, checkcast
   switch (op) {
     case Opcode::kIdiv:
     case Opcode::kLdiv:
@@ -152,7 +152,7 @@ bool BytecodeCfg::find_handlers(const classfile::ClassFile& file, const classfil
     for (std::uint32_t h = 0; h < handlers.size(); ++h) {
       if (handlers[h].start > pc || pc >= handlers[h].end) continue;
       if (std::exchange(listed[same_handler_[h]], b) != b) active.push_back(same_handler_[h]);
-      if (catches_all_[h]) break;  // what stands behind it is never asked
+      if (catches_all_[h]) break;  // later handlers are never reached
     }
     if (active.empty()) continue;
     std::fill(group_of_.begin() + from, group_of_.begin() + static_cast<std::ptrdiff_t>(to),
@@ -213,7 +213,7 @@ std::uint32_t BytecodeCfg::enter_subroutine(std::uint32_t context, std::uint32_t
     if (contexts_[c].subroutine == subroutine) return kNone;  // recursion
   }
   if (contexts_[context].depth >= kMaximumSubroutineDepth) return kNone;
-  // The instruction after the jsr says which jsr it is.
+  // The instruction after the jsr identifies the jsr.
   auto [known, inserted] =
       context_of_.try_emplace(key_of(context, return_to), static_cast<std::uint32_t>(contexts_.size()));
   if (!inserted) return known->second;
@@ -245,7 +245,8 @@ bool BytecodeCfg::add_successors(std::uint32_t number, const classfile::Code& co
     target = instruction_at_[last.target];
   }
   if (is_switch(last.opcode)) {
-    // A switch of thousands of cases has few targets: `known` above would be quadratic in them, so go by target.
+    // A switch of thousands of cases has few targets: `known` above would be quadratic in them, so targets are looked
+    // up in a map.
     absl::flat_hash_map<std::uint32_t, std::uint32_t> index_of;
     std::vector<std::uint32_t> indices;
     auto add = [&](std::uint32_t instruction) {
@@ -332,7 +333,7 @@ bool BytecodeCfg::discover(const classfile::Code& code, bool synchronized) {
   return true;
 }
 
-// The entry must have no predecessor: parameters are defined in it, and no phi may stand in it.
+// The entry must not have predecessors: it defines the parameters and must not contain phis.
 void BytecodeCfg::add_entry(bool synchronized) {
   bool jumped_to = false;
   for (const CfgBlock& block : blocks) {
@@ -344,7 +345,8 @@ void BytecodeCfg::add_entry(bool synchronized) {
   entry.successors.push_back(0);
 }
 
-// Reverse post-order, with the fall-through right behind its block and pads at the end; predecessors afterwards.
+// Puts the blocks in reverse post-order, a fall-through right behind its block and pads at the end, and then finds
+// their predecessors.
 void BytecodeCfg::order_blocks() {
   std::uint32_t root = blocks.back().kind == CfgBlock::Kind::kEntry ? static_cast<std::uint32_t>(blocks.size() - 1) : 0;
   std::vector<std::uint32_t> number(blocks.size(), kNone), post;
@@ -380,9 +382,9 @@ void BytecodeCfg::order_blocks() {
   blocks = std::move(ordered);
 }
 
-// Backward data flow over the blocks. Exception edges leave with the locals of the block's start, so what is live in a
-// pad is live there whatever the block writes. One sweep from the last block to the first does for code without loops;
-// where a later block gains something, it hands that on. Terminates: sets only grow.
+// A backward data-flow analysis over the blocks. Exception edges carry the locals of the block's start, so what is live
+// in a pad is live there whatever the block writes. One sweep from the last block to the first suffices for code
+// without loops; a block that changes later is processed again. Terminates: sets only grow.
 bool BytecodeCfg::find_live_locals(std::uint32_t max_locals) {
   if (blocks.size() * std::size_t{max_locals} > kMaximumBlockLocals) {
     return fail("too many blocks times local variables", 0);

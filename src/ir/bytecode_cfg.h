@@ -1,14 +1,14 @@
-// The blocks of a method's bytecode, before SSA: where they begin and end, what follows them, which exception handlers
-// cover them, which local variables are live at their start.
+// The blocks of a method's bytecode, before SSA form: where they begin and end, what follows them, which exception
+// handlers cover them, and which local variables are live at their start.
 //
 //     try { x = f(); y = g(); } catch (E e) { use(x); }
 //
-// is three code blocks in the try range, because `x` changes between two calls that may throw: [f(), store x],
-// [g(), store y], and what follows; each block's exception edges see the locals as they were at the block's start.
+// has three code blocks in the try range, because `x` changes between two calls that may throw: [f(), store x],
+// [g(), store y], and what follows. The exception edges of a block carry the locals as they were at the block's start.
 //
-// Subroutines (jsr/ret) are copied: a block is a position *and* a context, the chain of jsr instructions that led
-// there. Contexts nest as subroutines do; recursion is refused, so there are finitely many, and limits bound the
-// blocks, instructions and switch cases that the copies add up to.
+// Subroutines (jsr/ret) are copied: a block is a position *and* a context, which is the chain of jsr instructions that
+// led there. Contexts nest like subroutines; recursion is refused, so there are finitely many, and limits bound the
+// total of copied blocks, instructions and switch cases.
 //
 // What it cannot see: a `ret` belongs to the innermost active subroutine that keeps its return address in that local.
 #pragma once
@@ -51,7 +51,7 @@ struct CfgBlock {
 
 class BytecodeCfg {
  public:
-  // Limits, each a diagnostic when it is met: real code stays far below.
+  // A method that exceeds a limit is refused with a diagnostic. Real code stays far below them.
   static constexpr std::uint32_t kMaximumHandlers = 4096;
   static constexpr std::uint32_t kMaximumBlocks = 100'000;
   static constexpr std::uint32_t kMaximumEdges = 2'000'000;
@@ -60,14 +60,14 @@ class BytecodeCfg {
   static constexpr std::uint32_t kMaximumMerges = 4'000'000;        // values that meet at the starts of blocks
   static constexpr std::uint32_t kMaximumSubroutineDepth = 16;
 
-  // Keeps its memory for the next method. Returns what is wrong, or nothing.
+  // Returns an error, or nothing. Memory is kept for the next method.
   std::optional<Error> build(const classfile::ClassFile& file, const classfile::Code& code, bool synchronized);
 
   std::vector<classfile::Instruction> instructions;  // the whole code, in order
   std::vector<CfgBlock> blocks;                      // reachable ones, in reverse post-order
   std::vector<std::uint32_t> case_successors;        // indices into the successors of the switch's block
 
-  // Local variables that a block, or what follows it, reads before writing: `live_words()` words for each block.
+  // The local variables that a block, or what follows it, reads before writing: `live_words()` words for each block.
   std::size_t live_words() const { return live_words_; }
   const std::uint64_t* live_in(std::uint32_t block) const { return live_in_.data() + block * live_words_; }
   bool ever_stored(std::uint32_t local) const { return stored_[local]; }
@@ -119,7 +119,7 @@ class BytecodeCfg {
   std::vector<bool> stored_;
 };
 
-// The local variable that an instruction reads or writes, whichever form it has; -1 for other instructions.
+// Return the local variable that an instruction reads or writes, in any of its forms; -1 for other instructions.
 int loaded_local(const classfile::Instruction& instruction);
 int stored_local(const classfile::Instruction& instruction);
 

@@ -27,7 +27,7 @@ Name ClassCache::name(classfile::ConstantIndex utf8) {
 Name ClassCache::class_name(classfile::ConstantIndex index) {
   if (index >= entries_.size()) return {};
   Entry& entry = entries_[index];
-  // A class constant's content is the index of its name, which other entries name too.
+  // The content of a class constant is the index of its name, which is shared with other entries.
   if (entry.id == Name::kInvalid && constants().tag(index) == classfile::ConstantTag::kClass) {
     entry.id = name(load_u2(constants().content(index).data())).value;
   }
@@ -61,7 +61,7 @@ const Shape& ClassCache::shape(Name descriptor) {
   auto [it, inserted] = shapes_.try_emplace(descriptor);
   if (inserted) {
     it->second = std::make_unique<Shape>();
-    // A descriptor that cannot be parsed never gets here: the class was validated.
+    // Parsing cannot fail, because the class was validated.
     if (auto parsed = classfile::parse_method_descriptor(names_.text(descriptor))) {
       for (std::string_view parameter : parsed->parameters) {
         it->second->parameters.push_back(type_of_descriptor(names_, parameter));

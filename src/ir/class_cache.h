@@ -1,4 +1,4 @@
-// What the builder looks up in one class's constant pool, looked up once for each entry.
+// What the builder needs from the constant pool of a class. Each entry is looked up once.
 #pragma once
 
 #include <memory>
@@ -18,13 +18,13 @@ struct TypedName {
   Name name;  // of a reference type
 };
 
-// A method descriptor, taken apart.
+// The types of a method descriptor.
 struct Shape {
   absl::InlinedVector<TypedName, 4> parameters;
   TypedName result;
 };
 
-// The type of a field descriptor; void for `V`.
+// Returns the type of a field descriptor; void for `V`.
 TypedName type_of_descriptor(Names& names, std::string_view descriptor);
 
 class ClassCache {
@@ -39,7 +39,7 @@ class ClassCache {
   Name class_name(classfile::ConstantIndex index);
   Name string(classfile::ConstantIndex index);
   ReferenceId reference(classfile::ConstantIndex index);
-  // The descriptor's parts; kept for all classes, since descriptors repeat.
+  // Returns the types of a method descriptor, which are kept for all classes, because descriptors repeat.
   const Shape& shape(Name descriptor);
   const Shape& reference_shape(classfile::ConstantIndex index);
   TypedName field_type(classfile::ConstantIndex reference);

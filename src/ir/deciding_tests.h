@@ -1,11 +1,11 @@
 // Which tests decide whether a block runs.
 //
-//     if (list.isEmpty()) return;        the test decides about everything behind it …
-//     if (verbose) log(list);
-//     list.remove(0);                    … this one not: both ways lead here
+//     if (list.isEmpty()) return;        decides whether everything after it runs
+//     if (verbose) log(list);            decides only about the call of log
+//     list.remove(0);
 //
-// A block that is entered from one test only runs when that test says so; and whatever decides about its immediate
-// dominator decides about it. Exceptions do not count as tests.
+// A block whose only predecessor ends in a test runs only if the test leads there; and what decides whether its
+// immediate dominator runs decides about the block as well. Exceptions do not count as tests.
 #pragma once
 
 #include <vector>
@@ -18,12 +18,13 @@ class DecidingTests {
  public:
   explicit DecidingTests(const MethodIr& method);
 
-  // The block whose test is the last to decide whether this block is entered; invalid if it is entered from several.
+  // Returns the block whose test is the last to decide whether this block runs; invalid if the block has several
+  // predecessors.
   BlockId own_test(BlockId block) const { return tests_[block.value]; }
-  // The block whose tests decide about this one as well; invalid for the entry.
+  // Returns the block whose tests decide about this one as well; invalid for the entry.
   BlockId above(BlockId block) const { return above_[block.value]; }
-  // Calls `use` with the blocks whose tests decide and the block that each leads to, the nearest first, until it
-  // returns true. Returns whether it did.
+  // Calls `use` with each block whose test decides and the block to which that test leads, the nearest first, until
+  // `use` returns true. Returns whether it did.
   template <class Use>
   bool any_of(BlockId block, Use&& use) const {
     for (; block.valid(); block = above(block)) {

@@ -6,7 +6,7 @@ DominatorTree::DominatorTree(const PredecessorGraph& graph) : immediate_(graph.s
   if (immediate_.empty()) return;
   immediate_[0] = 0;
   auto common_ancestor = [&](std::uint32_t a, std::uint32_t b) {
-    // Immediate dominators have smaller numbers than what they dominate.
+    // An immediate dominator has a smaller number than the nodes that it dominates.
     while (a != b) {
       while (a > b) a = immediate_[a];
       while (b > a) b = immediate_[b];
@@ -17,7 +17,7 @@ DominatorTree::DominatorTree(const PredecessorGraph& graph) : immediate_(graph.s
     changed = false;
     for (std::uint32_t node = 1; node < graph.size(); ++node) {
       std::uint32_t found = kNone;
-      // Smaller predecessors first: without one the node has no ancestor yet, and a larger one would not be below it.
+      // Smaller predecessors come first: without one the node has no ancestor yet, and a larger one may be below it.
       for (std::uint32_t i = graph.first[node]; i < graph.first[node + 1]; ++i) {
         std::uint32_t p = graph.predecessors[i];
         if (p < node && immediate_[p] != kNone) found = found == kNone ? p : common_ancestor(found, p);
@@ -35,8 +35,8 @@ DominatorTree::DominatorTree(const PredecessorGraph& graph) : immediate_(graph.s
   number_tree();
 }
 
-// An immediate dominator has a smaller number than its node, so sizes of subtrees add up from the last node to the
-// first, and places are given out from the first to the last, without a walk.
+// An immediate dominator has a smaller number than its node. So the sizes of subtrees are summed up from the last node
+// to the first, and places are assigned from the first to the last, without walking the tree.
 void DominatorTree::number_tree() {
   const auto size = static_cast<std::uint32_t>(immediate_.size());
   std::vector<std::uint32_t> subtree(size, 1);

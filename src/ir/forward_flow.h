@@ -15,9 +15,8 @@
 //
 //     using State = …;                                   copyable; default-constructed where nothing has arrived
 //     State at_entry();
-//     void pass(BlockId, State& state, State* thrown);   through one block; thrown is null without exception edges,
-//     else
-//                                                        it holds the state at the block's start
+//     void pass(BlockId, State& state, State* thrown);   through one block; `thrown` is the state at the block's start,
+//                                                        or null if the block has no exception edges
 //     const State& cross(const FlowEdge&, const State& out, State& scratch);
 //                                                        what arrives at the end of an edge: `out` itself, or `scratch`
 //                                                        after filling it; called after `pass` of the edge's block and

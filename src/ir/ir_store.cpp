@@ -28,7 +28,7 @@ const ir::MethodIr* IrStore::get(MethodId id) {
 }
 
 void IrStore::prepare(std::span<const MethodId> methods, unsigned jobs) {
-  // One task per class, since the builder keeps what it looked up in a class's constant pool.
+  // There is one task per class, because the builder keeps what it has looked up in the constant pool of a class.
   std::vector<MethodId> missing;
   for (MethodId id : methods) {
     if (!program_[id].has_code) continue;
@@ -84,7 +84,7 @@ ClassId IrStore::lambda_class(const ir::MethodIr& method, const ir::Instruction&
                                made.error());
     return {};
   }
-  ClassId id = program_.add_synthetic_class(made->type);
+  ClassId id = program_.add_synthetic_class(std::move(made->type));
   keep(program_.methods(id)[0].id, std::make_unique<const ir::MethodIr>(std::move(made->method)));
   return id;
 }

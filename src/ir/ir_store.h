@@ -1,7 +1,7 @@
-// The methods' IR, built when asked for and kept, and the classes behind lambdas.
+// The IR of methods, which is built on demand and kept, and the classes of lambdas.
 //
-// Threads: every member function may be called by any number of threads. A method that two threads want at once may be
-// built twice; one copy is kept, and pointers stay valid as long as the store.
+// Threads: every member function may be called by any number of threads. A method that two threads request at once may
+// be built twice; one copy is kept. Pointers stay valid as long as the store.
 #pragma once
 
 #include <array>
@@ -27,13 +27,13 @@ class IrStore {
   Program& program() const { return program_; }
   ir::References& references() const { return references_; }
 
-  // Null for a method without code, and for one that cannot be analysed: why is a diagnostic of the program.
+  // Returns null for a method without code, and for one that cannot be analysed, which is a diagnostic of the program.
   const ir::MethodIr* get(MethodId method);
-  // Builds what is missing, class by class, on `jobs` threads (0: all cores).
+  // Builds the methods that are missing, class by class, on `jobs` threads (0: all cores).
   void prepare(std::span<const MethodId> methods, unsigned jobs);
 
-  // The class of the function object that a `lambda` instruction of `method` makes; its interface method has IR from
-  // then on. Invalid when LambdaMetafactory would refuse it (a diagnostic).
+  // Returns the class of the function object that a `lambda` instruction of `method` creates; its interface method then
+  // has IR. Returns an invalid id, and adds a diagnostic, if LambdaMetafactory would refuse the lambda.
   ClassId lambda_class(const ir::MethodIr& method, const ir::Instruction& lambda, Origin origin);
 
   struct Statistics {
@@ -44,7 +44,7 @@ class IrStore {
  private:
   struct Shard {
     mutable std::shared_mutex mutex;
-    absl::flat_hash_map<MethodId, std::unique_ptr<const ir::MethodIr>> methods;  // null: none to be had
+    absl::flat_hash_map<MethodId, std::unique_ptr<const ir::MethodIr>> methods;  // null: cannot be built
   };
   static constexpr std::uint32_t kShards = 64;
 
@@ -59,7 +59,7 @@ class IrStore {
   std::array<Shard, kShards> shards_;
   std::mutex builders_mutex_;
   std::vector<std::unique_ptr<ir::Builder>> builders_;
-  std::mutex lambda_mutex_;  // a lambda's class is not seen before its method
+  std::mutex lambda_mutex_;  // so that a lambda's class is not visible before its method
   std::atomic<std::uint64_t> failed_{0};
 };
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,27 +87,16 @@ Result<Plan> plan_of(const Names& names, const References& references, const Lam
   return plan;
 }
 
-// One block of straight code.
+// Appends instructions to a method of one block.
 class Assembler {
  public:
   Assembler(Names& names, References& references, MethodIr& ir) : names_(names), references_(references), ir_(ir) {}
 
   ValueId emit(Op op, std::string_view descriptor, std::uint8_t kind, std::uint32_t payload,
-               std::initializer_list<ValueId> operands) {
-    return emit(op, descriptor, kind, payload, std::vector<ValueId>(operands));
-  }
-  ValueId emit(Op op, std::string_view descriptor, std::uint8_t kind, std::uint32_t payload,
                const std::vector<ValueId>& operands) {
-    Instruction instruction{.op = op,
-                            .type = type_of(descriptor),
-                            .kind = kind,
-                            .first_operand = static_cast<std::uint32_t>(ir_.operand_pool.size()),
-                            .operand_count = static_cast<std::uint32_t>(operands.size()),
-                            .payload = payload};
+    Instruction instruction{.op = op, .type = type_of(descriptor), .kind = kind, .payload = payload};
     if (is_reference(descriptor)) instruction.type_name = names_.intern(classfile::class_of_descriptor(descriptor));
-    ir_.operand_pool.insert(ir_.operand_pool.end(), operands.begin(), operands.end());
-    ir_.instructions.push_back(instruction);
-    return ValueId(static_cast<std::uint32_t>(ir_.instructions.size() - 1));
+    return ir_.append(instruction, operands);
   }
   ValueId call(InvokeKind kind, const Reference& target, std::string_view result,
                const std::vector<ValueId>& operands) {
@@ -126,7 +114,7 @@ class Assembler {
     if (to_reference) return box(value, from[0]);
     return unbox(value, from, to[0]);
   }
-  // Whether a conversion was asked for that LambdaMetafactory does not make.
+  // Returns whether a conversion was requested that LambdaMetafactory does not support.
   bool failed() const { return failed_; }
 
  private:
@@ -153,19 +141,10 @@ class Assembler {
   ValueId widen(ValueId value, char from, char to) {
     Type source = type_of(std::string_view(&from, 1)), target = type_of(std::string_view(&to, 1));
     if (source == target) return value;
-    UnaryKind kind{};
-    if (source == Type::kInt) {
-      kind = target == Type::kLong    ? UnaryKind::kIntToLong
-             : target == Type::kFloat ? UnaryKind::kIntToFloat
-                                      : UnaryKind::kIntToDouble;
-    } else if (source == Type::kLong) {
-      kind = target == Type::kFloat ? UnaryKind::kLongToFloat : UnaryKind::kLongToDouble;
-    } else {
-      kind = UnaryKind::kFloatToDouble;
-    }
     // int, long, float, double: the order of Type is the order of widening, and nothing narrows.
     if (source > target) failed_ = true;
-    return emit(Op::kUnary, std::string_view(&to, 1), static_cast<std::uint8_t>(kind), 0, {value});
+    return emit(Op::kUnary, std::string_view(&to, 1), static_cast<std::uint8_t>(conversion_between(source, target)), 0,
+                {value});
   }
 
   Names& names_;
@@ -174,10 +153,13 @@ class Assembler {
   bool failed_ = false;
 };
 
-SyntheticClass lambda_class(Names& names, const Lambda& description, const Instruction& lambda, const Plan& plan,
-                            Origin origin) {
-  SyntheticClass result;
+Name lambda_field_name(Names& names, std::uint32_t index) { return names.intern(fmt::format("capture{}", index)); }
+
+Class lambda_class(Names& names, const Lambda& description, const Instruction& lambda, const Plan& plan,
+                   Origin origin) {
+  Class result;
   result.name = lambda.type_name;
+  result.access = classfile::kAccFinal | classfile::kAccSynthetic;
   result.interface_names.push_back(description.interface_type);
   for (Name marker : description.markers) {
     if (std::find(result.interface_names.begin(), result.interface_names.end(), marker) ==
@@ -187,10 +169,12 @@ SyntheticClass lambda_class(Names& names, const Lambda& description, const Instr
   }
   result.origin = origin;
   for (std::uint32_t i = 0; i < lambda.operand_count; ++i) {
-    result.fields.push_back({lambda_field_name(names, i), names.intern(plan.body_parameters[i]),
-                             classfile::kAccPrivate | classfile::kAccFinal | classfile::kAccSynthetic});
+    result.fields.push_back({.name = lambda_field_name(names, i),
+                             .descriptor = names.intern(plan.body_parameters[i]),
+                             .access = classfile::kAccPrivate | classfile::kAccFinal | classfile::kAccSynthetic});
   }
-  result.methods.push_back({description.method_name, description.method_descriptor, classfile::kAccPublic});
+  result.methods.push_back(
+      {.name = description.method_name, .descriptor = description.method_descriptor, .access = classfile::kAccPublic});
   return result;
 }
 
@@ -248,8 +232,6 @@ Name lambda_class_name(Names& names, Name owner, Name method, Name descriptor, s
   std::replace(types.begin(), types.end(), '/', '.');
   return names.intern(fmt::format("{}$$Lambda.{}.{}{}", names.text(owner), names.text(method), pc, types));
 }
-
-Name lambda_field_name(Names& names, std::uint32_t index) { return names.intern(fmt::format("capture{}", index)); }
 
 Result<FunctionObject> function_object(Names& names, References& references, const MethodIr& method,
                                        const Instruction& lambda, Origin origin) {

@@ -1,4 +1,4 @@
-// The classes behind lambdas and method references.
+// The classes of lambdas and method references.
 //
 //   list.forEach(x -> sum.add(x));       // invokedynamic accept:(LSum;)Ljava/util/function/Consumer;
 //
@@ -9,9 +9,10 @@
 //     public void accept(Object x) { C.lambda$run$0(this.capture0, (Integer) x); }
 //   }
 //
-// Idea: what java.lang.invoke.LambdaMetafactory spins at run time is made here as IR: load the captured fields, cast,
-// box, unbox and widen as its documentation says, call the body by its handle's kind, convert the result.
-// Cannot see: the bridge methods of altMetafactory (FLAG_BRIDGES); the call graph lets the one method stand for them.
+// Idea: the class that java.lang.invoke.LambdaMetafactory generates at run time is created here as IR: it loads the
+// captured fields, casts, boxes, unboxes and widens as the documentation of LambdaMetafactory says, calls the body by
+// the kind of its handle, and converts the result. Cannot see: the bridge methods of altMetafactory (FLAG_BRIDGES); in
+// the call graph the one method represents them.
 #pragma once
 
 #include <cstdint>
@@ -23,21 +24,18 @@
 
 namespace snag::ir {
 
-// The name of the function object's class that the invokedynamic at `pc` of a method makes:
-// `a/b/C$$Lambda.run.12(Ljava.lang.String;)V`. The same in every run; no class file's class can have it, because of the
-// dots, and no two lambdas share it, because neither class nor method names hold dots. Everything behind the last slash
-// is the lambda's, so the package is that of the class.
+// Returns the name of the function object's class that the invokedynamic at `pc` of a method creates:
+// `a/b/C$$Lambda.run.12(Ljava.lang.String;)V`. It is the same in every run. No class of a class file can have it,
+// because of the dots, and no two lambdas share it, because names of classes and methods contain no dots. It has no
+// further slash, so the package is that of the class.
 Name lambda_class_name(Names& names, Name owner, Name method, Name descriptor, std::uint32_t pc);
 
-// `capture0`, `capture1`, …
-Name lambda_field_name(Names& names, std::uint32_t index);
-
 struct FunctionObject {
-  SyntheticClass type;
+  Class type;
   MethodIr method;  // the body of its interface method
 };
-// What the `lambda` instruction of `method` makes objects of. Fails when the class file promises what LambdaMetafactory
-// would refuse (more captured values than the body has parameters, say).
+// Returns the class whose objects the `lambda` instruction of `method` creates. Fails if LambdaMetafactory would refuse
+// the lambda, for example because more values are captured than the body has parameters.
 Result<FunctionObject> function_object(Names& names, References& references, const MethodIr& method,
                                        const Instruction& lambda, Origin origin);
 

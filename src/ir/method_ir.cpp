@@ -30,6 +30,14 @@ std::size_t MethodIr::memory() const {
          bytes(successor_pool) + bytes(cases) + bytes(wide_constants) + bytes(lambdas) + bytes(dynamics) + bytes(lines);
 }
 
+ValueId MethodIr::append(Instruction instruction, std::span<const ValueId> operands) {
+  instruction.first_operand = static_cast<std::uint32_t>(operand_pool.size());
+  instruction.operand_count = static_cast<std::uint32_t>(operands.size());
+  operand_pool.insert(operand_pool.end(), operands.begin(), operands.end());
+  instructions.push_back(instruction);
+  return ValueId(static_cast<std::uint32_t>(instructions.size() - 1));
+}
+
 Type type_of(std::string_view descriptor) {
   switch (descriptor.empty() ? 'V' : descriptor[0]) {
     case 'B':
@@ -52,33 +60,25 @@ Type type_of(std::string_view descriptor) {
   }
 }
 
+// From each of the four types to the three others, in the order of Type; then from int to byte, char and short.
+std::pair<Type, Type> conversion_types(UnaryKind conversion) {
+  const unsigned number = static_cast<unsigned>(conversion) - static_cast<unsigned>(UnaryKind::kIntToLong);
+  if (number >= 12) return {Type::kInt, Type::kInt};
+  const unsigned from = number / 3, to = number % 3;
+  return {static_cast<Type>(from + 1), static_cast<Type>(to + (to < from ? 1 : 2))};
+}
+
+UnaryKind conversion_between(Type from, Type to) {
+  const unsigned row = static_cast<unsigned>(from) - 1, column = static_cast<unsigned>(to) - (to < from ? 1 : 2);
+  return static_cast<UnaryKind>(static_cast<unsigned>(UnaryKind::kIntToLong) + 3 * row + column);
+}
+
 bool may_throw(const Instruction& i) {
-  switch (i.op) {
-    case Op::kNew:
-    case Op::kNewArray:
-    case Op::kMultiNewArray:
-    case Op::kArrayLength:
-    case Op::kArrayLoad:
-    case Op::kArrayStore:
-    case Op::kGetField:
-    case Op::kPutField:
-    case Op::kGetStatic:
-    case Op::kPutStatic:
-    case Op::kInvoke:
-    case Op::kDynamic:
-    case Op::kLambda:
-    case Op::kConcat:
-    case Op::kRecord:
-    case Op::kCast:
-    case Op::kMonitorEnter:
-    case Op::kThrow:
-      return true;
-    case Op::kBinary:
-      return (i.type == Type::kInt || i.type == Type::kLong) &&
-             (i.as<BinaryKind>() == BinaryKind::kDivide || i.as<BinaryKind>() == BinaryKind::kRemainder);
-    default:
-      return false;
+  if (i.op == Op::kBinary) {
+    return (i.type == Type::kInt || i.type == Type::kLong) &&
+           (i.as<BinaryKind>() == BinaryKind::kDivide || i.as<BinaryKind>() == BinaryKind::kRemainder);
   }
+  return (i.op >= Op::kNew && i.op <= Op::kCast) || i.op == Op::kMonitorEnter || i.op == Op::kThrow;
 }
 
 }  // namespace snag::ir

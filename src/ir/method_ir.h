@@ -34,6 +34,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/id.h"
@@ -51,13 +52,14 @@ using BlockId = Id<BlockTag>;
 enum class Type : std::uint8_t { kVoid, kInt, kLong, kFloat, kDouble, kReference };
 
 enum class Op : std::uint8_t {
-  kParameter,      // payload: number, `this` first
-  kPhi,            // operands in the order of the block's predecessors
-  kCatch,          // type_name: what is caught; kind: 1 when it catches everything (Throwable, or no type)
-  kConstant,       // kind: ConstantKind
-  kUnary,          // kind: UnaryKind
-  kBinary,         // kind: BinaryKind
-  kCompare,        // kind: CompareKind
+  kParameter,  // payload: number, `this` first
+  kPhi,        // operands in the order of the block's predecessors
+  kCatch,      // type_name: what is caught; kind: 1 when it catches everything (Throwable, or no type)
+  kConstant,   // kind: ConstantKind
+  kUnary,      // kind: UnaryKind
+  kBinary,     // kind: BinaryKind
+  kCompare,    // kind: CompareKind
+  // Operations that may throw, up to kCast.
   kNew,            // type_name
   kNewArray,       // type_name: the array's type; operand: length
   kMultiNewArray,  // type_name; operands: lengths
@@ -74,9 +76,10 @@ enum class Op : std::uint8_t {
   kConcat,         // parts; payload: the recipe's Name value (invalid for makeConcat)
   kRecord,         // record, or record and other; payload: Name of the method
   kCast,           // object; type_name
-  kInstanceOf,     // object; payload: Name of the type
-  kMonitorEnter,   // object
-  kMonitorExit,    // object
+  // Of these only kMonitorEnter and kThrow may throw.
+  kInstanceOf,    // object; payload: Name of the type
+  kMonitorEnter,  // object
+  kMonitorExit,   // object
   // Terminators: exactly one, at the end of each block.
   kGoto,
   kIf,      // left, right; kind: Condition; successors: taken, not taken
@@ -233,21 +236,29 @@ class MethodIr {
   }
   std::span<const SwitchCase> switch_cases(const Instruction& i) const;
   const Instruction& terminator(BlockId b) const { return instructions[(*this)[b].end - 1]; }
-  // The block of each instruction, for those who need it often.
+  // Returns the block of each instruction, for callers that need it often.
   std::vector<BlockId> block_of_instructions() const;
   bool is_static() const { return (access & classfile::kAccStatic) != 0; }
 
-  // 0 where the class file has no line for it.
+  // Return 0 if the class file has no line for it.
   std::uint32_t line(ValueId v) const { return line_at((*this)[v].pc); }
   std::uint32_t line_at(std::uint32_t pc) const;
 
   std::size_t memory() const;  // bytes in its tables
+
+  // Adds an instruction at the end; the caller sets everything but its operands.
+  ValueId append(Instruction instruction, std::span<const ValueId> operands);
 };
 
-// The type of a value with this field descriptor; void for `V`.
+// Returns the type of a value with this field descriptor; void for `V`.
 Type type_of(std::string_view descriptor);
 
-// May this instruction leave its block by an exception?
+// Returns the types from which and to which a conversion converts. Must not be called for kNegate.
+std::pair<Type, Type> conversion_types(UnaryKind conversion);
+// The inverse, for two different types of numbers.
+UnaryKind conversion_between(Type from, Type to);
+
+// Returns whether the instruction may leave its block by an exception.
 bool may_throw(const Instruction& instruction);
 
 }  // namespace snag::ir

@@ -1,6 +1,6 @@
 // The last step of SSA construction: removes phis that choose between one value and themselves, closes the gaps in the
-// tables, and finds the types of references that depend on phis. Both searches have a budget that real code stays far
-// below: then a needless phi stays, and a type is java/lang/Object; right, but less precise.
+// tables, and finds the types of references that depend on phis. Both searches have a budget, which real code does not
+// come near. If it is exhausted, needless phis stay and types are java/lang/Object, which is correct but less precise.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace snag::ir {
 
 class PhiCleanup {
  public:
-  // `method` has all tables, with phis of any use; afterwards it is as method_ir.h says.
+  // `method` must have all its tables, and may have needless phis; afterwards it is as method_ir.h describes.
   void run(MethodIr& method, Names& names);
 
  private:
@@ -21,7 +21,7 @@ class PhiCleanup {
   void type_references(MethodIr& method, Names& names);
   Name element_type(Name array, Names& names);
 
-  UnionFind replacement_;  // a removed phi is led by the value it stood for
+  UnionFind replacement_;  // the representative of a removed phi is the value that replaces it
   struct Use {
     std::uint32_t phi, next;
   };

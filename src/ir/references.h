@@ -1,6 +1,6 @@
-// Symbolic references to fields and methods, interned: (owner, name, descriptor) to a dense id. The IR names members by
-// these ids and resolves nothing, so it can be built for one class without reading any other; later stages keep what
-// they resolved in vectors indexed by ReferenceId. Thread-safe like Names.
+// Interned symbolic references to fields and methods: (owner, name, descriptor) has a dense id. The IR refers to
+// members by these ids and resolves nothing, so it can be built for one class without reading any other; later stages
+// keep what they have resolved in vectors indexed by ReferenceId. Thread-safe like Names.
 #pragma once
 
 #include <mutex>
@@ -31,12 +31,17 @@ struct Reference {
 
 class References {
  public:
-  ReferenceId intern(const Reference& reference);
+  ReferenceId intern(const Reference& reference) {
+    std::lock_guard lock(mutex_);
+    auto [it, inserted] = ids_.try_emplace(reference, table_.size());
+    if (inserted) table_.push_back(reference);
+    return ReferenceId(it->second);
+  }
   const Reference& operator[](ReferenceId id) const { return table_[id.value]; }
   std::uint32_t size() const { return table_.size(); }  // ids are 0 to size() - 1
 
  private:
-  mutable std::mutex mutex_;
+  std::mutex mutex_;
   absl::flat_hash_map<Reference, std::uint32_t> ids_;
   StableVector<Reference> table_;
 };

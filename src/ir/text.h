@@ -14,16 +14,16 @@
 //   b3: <- b1!, b4! pc 9                              (`!` marks an exceptional edge)
 //     v9:java/lang/Throwable = catch any              @9 line 13
 //
-// One instruction a line: its result and static type (none for void), the operation, then the source variable's name,
-// the bytecode offset and the source line. Predecessors stand after `<-` in the order of phi operands, landing pads
-// after `pads`. A line that starts with `#` is a comment.
+// There is one instruction on each line: its result and static type (none for void), the operation, then the name of
+// the source variable, the bytecode offset and the source line. Predecessors follow `<-` in the order of phi operands,
+// landing pads follow `pads`. A line that starts with `#` is a comment.
 //
-// Names stand as they are when they are made of letters, digits and _ $ / < > ; [ - and mean nothing else in their
-// place, otherwise in double quotes with \" \\ \n \r \t and \xNN (one byte of modified UTF-8): any JVM name is legal.
-// Numbers are exact: floats are the shortest decimal that reads back as the same bits, NaNs are `bits 0x7fc00000`.
+// A name is written without quotes if it consists of letters, digits and _ $ / < > ; [ - and cannot be mistaken for
+// something else, otherwise in double quotes with \" \\ \n \r \t and \xNN (one byte of modified UTF-8): any JVM name is
+// legal. Numbers are exact: a float is the shortest decimal that reads back as the same bits, a NaN `bits 0x7fc00000`.
 //
-// For people who write it: value and block numbers are labels, and the parser counts afresh. `@`, `line`, names, `pc`,
-// `lines` may be left out, and so may `<-`, which is then the edges that the other blocks state, in block order.
+// In text written by hand, value and block numbers are labels, and the parser renumbers them. `@`, `line`, names, `pc`
+// and `lines` may be left out, and so may `<-`: the predecessors are then those that name the block, in block order.
 #pragma once
 
 #include <string>
@@ -36,12 +36,12 @@
 
 namespace snag::ir {
 
-// For IR that verify() (ir/verify.h) accepts. What it rejects is printed too as long as all ranges lie in their tables,
-// though the parser need not accept it.
+// The IR should be valid (ir/verify.h). Other IR is printed as well if all its ranges lie in their tables, but the
+// parser may refuse the text.
 std::string print(const MethodIr& ir, const Names& names, const References& references);
 
-// The text may come from anywhere. An error's offset is the number of the line, from 1. What comes back has its indices
-// in range, but it need not be meaningful: ask verify().
+// The text may be any text. An error's offset is the number of the line, counted from 1. The indices of the result are
+// in range, but it need not be valid: verify() checks that.
 Result<MethodIr> parse(std::string_view text, Names& names, References& references);
 
 }  // namespace snag::ir

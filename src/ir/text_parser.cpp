@@ -5,6 +5,7 @@
 #include <absl/container/flat_hash_map.h>
 
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "ir/text.h"
@@ -36,7 +37,8 @@ class Parser {
     }
     if (!seen_header_) return failure("no method", line_);
     finish_block();
-    if (!resolve()) return failure(problem_, problem_line_);
+    resolve();
+    if (error_) return tl::unexpected(*error_);
     return std::move(ir_);
   }
 
@@ -53,7 +55,7 @@ class Parser {
 
   void parse_line(LineScanner& s) {
     if (!seen_header_) {
-      s.expect("method", "expected `method`");
+      s.expect("method");
       return header(s);
     }
     if (s.at_label('b')) return block(s);
@@ -67,14 +69,14 @@ class Parser {
   Name intern(LineScanner& s, const std::string& text) { return s.ok() ? names_.intern(text) : Name(); }
   // What follows a member's name: `(I)V`, or a colon and any descriptor.
   Name member_descriptor(LineScanner& s) {
-    if (s.peek() != '(') s.expect(":", "expected `:` or `(` after a member's name");
+    if (s.peek() != '(' && !s.accept(":")) s.fail("expected `:` or `(` after a member's name");
     return descriptor(s);
   }
   ReferenceId reference(LineScanner& s, bool interface_owner = false) {
     Reference r;
     r.interface_owner = s.accept_word("interface") || (interface_owner && !s.accept_word("class"));
     r.owner = name(s);
-    s.expect(".", "expected `.` after a member's owner");
+    s.expect(".");
     r.name = name(s);
     r.descriptor = member_descriptor(s);
     return s.ok() ? references_.intern(r) : ReferenceId();
@@ -87,42 +89,44 @@ class Parser {
       bool quoted = s.peek() == '"';
       owner = s.name();
       if (!s.ok() || s.peek() == '.') break;
-      if (quoted) return s.fail("expected `.` after the class");
-      std::uint32_t bits = 0;
+      if (quoted) return s.expect(".");
+      std::uint16_t bits = LineScanner::hexadecimal<std::uint16_t>(owner).value_or(0);
       for (const words::Flag& flag : words::kFlags) {
         if (flag.word == owner) bits = flag.bit;
-      }
-      if (bits == 0 && owner.starts_with("0x")) {
-        auto [end, error] = std::from_chars(owner.data() + 2, owner.data() + owner.size(), bits, 16);
-        if (error != std::errc() || end != owner.data() + owner.size() || bits > 0xFFFF) bits = 0;
       }
       if (bits == 0) return s.fail("unknown access flag");
       ir_.access = static_cast<std::uint16_t>(ir_.access | bits);
     }
     ir_.owner = intern(s, owner);
-    s.expect(".", "expected `.` after the class");
+    s.expect(".");
     ir_.name = name(s);
     ir_.descriptor = member_descriptor(s);
   }
 
   void lines(LineScanner& s) {
     if (!ir_.lines.empty()) return s.fail("a second table of lines");
-    do {
-      classfile::LineNumber entry;
+    list(s, [&] {
+      classfile::LineNumber& entry = ir_.lines.emplace_back();
       entry.start = s.number<std::uint16_t>();
-      s.expect("=", "expected `=` and a line");
+      s.expect("=");
       entry.line = s.number<std::uint16_t>();
-      ir_.lines.push_back(entry);
-    } while (s.ok() && s.accept(","));
+    });
   }
 
   Label label(LineScanner& s, char letter) { return {s.label(letter), line_}; }
+  // Reads one or more items with commas between them.
+  template <class Item>
+  static void list(LineScanner& s, Item item) {
+    do {
+      item();
+    } while (s.ok() && s.accept(","));
+  }
 
   void block(LineScanner& s) {
     finish_block();
     ended_ = false;
     Label number = label(s, 'b');
-    s.expect(":", "expected `:` after a block");
+    s.expect(":");
     if (!s.ok()) return;
     auto index = static_cast<std::uint32_t>(blocks_.size());
     if (!block_numbers_.emplace(number.number, index).second) return s.fail("the block is there already");
@@ -131,17 +135,12 @@ class Parser {
     b.begin = static_cast<std::uint32_t>(ir_.instructions.size());
     if (s.accept("<-")) {
       labels.states_predecessors = true;
-      do {
+      list(s, [&] {
         Label from = label(s, 'b');
-        bool exceptional = s.accept("!");
-        labels.predecessors.emplace_back(from, exceptional);
-      } while (s.ok() && s.accept(","));
+        labels.predecessors.emplace_back(from, s.accept("!"));
+      });
     }
-    if (s.accept("pads")) {
-      do {
-        labels.pads.push_back(label(s, 'b'));
-      } while (s.ok() && s.accept(","));
-    }
+    if (s.accept("pads")) list(s, [&] { labels.pads.push_back(label(s, 'b')); });
     if (s.accept("pc")) b.pc = s.number<std::uint32_t>();
     ir_.blocks.push_back(b);
     blocks_.push_back(std::move(labels));
@@ -161,9 +160,9 @@ class Parser {
     i.first_operand = static_cast<std::uint32_t>(operands_.size());
     if (s.at_label('v')) {
       std::uint32_t number = s.label('v');
-      s.expect(":", "expected `:` and a type");
+      s.expect(":");
       type(s, i);
-      s.expect("=", "expected `=`");
+      s.expect("=");
       if (!s.ok()) return;
       auto index = static_cast<std::uint32_t>(ir_.instructions.size());
       if (!value_numbers_.emplace(number, index).second) return s.fail("the value is there already");
@@ -188,151 +187,110 @@ class Parser {
   }
 
   void operand(LineScanner& s) { operands_.push_back(label(s, 'v')); }
-  void operands(LineScanner& s) {
-    do {
-      operand(s);
-    } while (s.ok() && s.accept(","));
-  }
-  void arguments(LineScanner& s) {
-    s.expect("(", "expected `(` and arguments");
-    if (s.accept(")")) return;
-    operands(s);
-    s.expect(")", "expected `)` after the arguments");
-  }
   void target(LineScanner& s) { blocks_.back().successors.push_back(label(s, 'b')); }
 
   void operation(LineScanner& s, Instruction& i) {
-    if (s.at_label('v')) {
-      i.op = Op::kBinary;
-      return infix(s, i, words::kBinary);
-    }
+    if (s.at_label('v')) return parts(s, i, Op::kBinary, words::kForms[static_cast<std::size_t>(Op::kBinary)].text);
     std::string_view word = s.word();
-    if (auto unary = words::find(words::kUnary, word)) {
-      i.op = Op::kUnary;
-      i.kind = *unary;
-      return operands(s);
-    }
-    if (auto compare = words::find(words::kCompare, word)) {
-      i.op = Op::kCompare;
-      i.kind = *compare;
-      return operands(s);
-    }
-    if (auto invoke = words::find(words::kInvokes, word)) {
-      i.op = Op::kInvoke;
-      i.kind = *invoke;
-      i.payload = reference(s, /*interface_owner=*/i.as<InvokeKind>() == InvokeKind::kInterface).value;
-      return arguments(s);
-    }
-    for (const Operation& operation : kOperations) {
-      if (operation.word != word) continue;
-      i.op = operation.op;
-      return (this->*operation.parse)(s, i);
+    for (std::size_t op = 0; op < words::kForms.size(); ++op) {
+      const auto& [text, kinds] = words::kForms[op];
+      std::string_view first = text.substr(0, text.find(' '));
+      std::optional<std::uint8_t> kind = first == "K" ? words::find(kinds, word) : std::nullopt;
+      if (!kind && (is_part(first[0]) || first != word)) continue;
+      i.kind = kind.value_or(0);
+      return parts(s, i, static_cast<Op>(op), text.substr(first.size()));
     }
     s.fail("unknown instruction");
   }
 
-  template <std::size_t N>
-  void infix(LineScanner& s, Instruction& i, const std::array<words::Word, N>& kinds) {
-    operand(s);
-    auto kind = words::find(kinds, s.symbol());
-    if (!kind) return s.fail("unknown operator");
-    i.kind = *kind;
-    operand(s);
+  static bool is_part(char c) { return c >= 'A' && c <= 'Z'; }
+  static bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
+  // Reads what a form (text_words.h), or its rest, describes.
+  void parts(LineScanner& s, Instruction& i, Op op, std::string_view form) {
+    i.op = op;
+    while (!form.empty()) {
+      std::size_t length = 1;
+      if (is_part(form[0])) {
+        part(s, i, form[0]);
+      } else if (form[0] != ' ') {
+        while (is_letter(form[0]) && length < form.size() && is_letter(form[length])) ++length;
+        s.expect(form.substr(0, length));
+      }
+      form.remove_prefix(length);
+    }
+  }
+  void part(LineScanner& s, Instruction& i, char part) {
+    switch (part) {
+      case 'K': {
+        auto kind = words::find(words::kForms[static_cast<std::size_t>(i.op)].kinds,
+                                is_letter(s.peek()) ? s.word() : s.symbol());
+        if (!kind) return s.fail("unknown operator");
+        i.kind = *kind;
+        return;
+      }
+      case 'V':
+        return operand(s);
+      case 'L':
+        if (s.at_label('v')) list(s, [&] { operand(s); });
+        return;
+      case 'S':
+        return target(s);
+      case 'P':
+        i.payload = s.number<std::uint32_t>();
+        return;
+      case 'N':
+        i.payload = name(s).value;
+        return;
+      case 'Q':
+        i.payload = s.peek() == '"' ? name(s).value : Name::kInvalid;
+        return;
+      case 'R': {
+        bool interface_call = i.op == Op::kInvoke && i.as<InvokeKind>() == InvokeKind::kInterface;
+        i.payload = reference(s, /*interface_owner=*/interface_call).value;
+        return;
+      }
+      case 'A':
+        i.kind = s.accept("any") ? 1 : 0;
+        return;
+      case 'C':
+        return constant(s, i);
+      case 'D':
+        return dynamic(s, i);
+      case 'F':
+        return lambda(s, i);
+      default:
+        return cases(s, i);  // W
+    }
   }
 
-  void nothing(LineScanner&, Instruction&) {}
-  void plain(LineScanner& s, Instruction&) { operands(s); }
-  void optional_operand(LineScanner& s, Instruction&) {
-    if (s.at_label('v')) operand(s);
-  }
-  void parameter(LineScanner& s, Instruction& i) { i.payload = s.number<std::uint32_t>(); }
-  void catch_exception(LineScanner& s, Instruction& i) { i.kind = s.accept("any") ? 1 : 0; }
-  void element(LineScanner& s, Instruction& i) {
-    auto kind = words::find(words::kElements, s.word());
-    if (!kind) return s.fail("unknown kind of element");
-    i.kind = *kind;
-    operand(s);
-    s.expect("[", "expected `[` and an index");
-    operand(s);
-    s.expect("]", "expected `]` after the index");
-  }
-  void element_store(LineScanner& s, Instruction& i) {
-    element(s, i);
-    s.expect("=", "expected `=` and a value");
-    operand(s);
-  }
-  void get_field(LineScanner& s, Instruction& i) {
-    operand(s);
-    i.payload = reference(s).value;
-  }
-  void put_field(LineScanner& s, Instruction& i) {
-    get_field(s, i);
-    s.expect("=", "expected `=` and a value");
-    operand(s);
-  }
-  void get_static(LineScanner& s, Instruction& i) { i.payload = reference(s).value; }
-  void put_static(LineScanner& s, Instruction& i) {
-    get_static(s, i);
-    s.expect("=", "expected `=` and a value");
-    operand(s);
-  }
-  void instance_of(LineScanner& s, Instruction& i) {
-    operand(s);
-    i.payload = name(s).value;
-  }
-  void concat(LineScanner& s, Instruction& i) {
-    i.payload = Name::kInvalid;
-    if (s.peek() == '"') i.payload = name(s).value;
-    arguments(s);
-  }
-  void record(LineScanner& s, Instruction& i) {
-    i.payload = name(s).value;
-    arguments(s);
-  }
   void dynamic(LineScanner& s, Instruction& i) {
     DynamicCall call;
     call.name = name(s);
     call.descriptor = member_descriptor(s);
-    s.expect("by", "expected `by` and a bootstrap method");
+    s.expect("by");
     call.bootstrap = reference(s);
     i.payload = static_cast<std::uint32_t>(ir_.dynamics.size());
     ir_.dynamics.push_back(call);
-    arguments(s);
   }
   void lambda(LineScanner& s, Instruction& i) {
     Lambda l;
     l.interface_type = name(s);
-    s.expect(".", "expected `.` after the interface");
+    s.expect(".");
     l.method_name = name(s);
     l.method_descriptor = member_descriptor(s);
-    s.expect("as", "expected `as` and a descriptor");
+    s.expect("as");
     l.instantiated = descriptor(s);
-    s.expect("calls", "expected `calls` and a method");
+    s.expect("calls");
     auto handle = words::find(words::kHandles, s.word());
     if (!handle) return s.fail("unknown kind of method handle");
     l.handle = static_cast<classfile::MethodHandleKind>(*handle);
     l.body = reference(s);
-    if (s.accept("implements")) {
-      do {
-        l.markers.push_back(name(s));
-      } while (s.ok() && s.accept(","));
-    }
-    arguments(s);
+    if (s.accept("implements")) list(s, [&] { l.markers.push_back(name(s)); });
     i.payload = static_cast<std::uint32_t>(ir_.lambdas.size());
     ir_.lambdas.push_back(std::move(l));
   }
 
-  void jump(LineScanner& s, Instruction&) { target(s); }
-  void conditional(LineScanner& s, Instruction& i) {
-    infix(s, i, words::kConditions);
-    s.expect("then", "expected `then` and a block");
-    target(s);
-    s.expect("else", "expected `else` and a block");
-    target(s);
-  }
-  void switch_over(LineScanner& s, Instruction& i) {
-    operand(s);
-    s.expect("{", "expected `{` and cases");
+  void cases(LineScanner& s, Instruction& i) {
     i.payload = static_cast<std::uint32_t>(ir_.cases.size());
     auto& successors = blocks_.back().successors;
     absl::flat_hash_map<std::uint32_t, std::uint32_t> mentioned;  // block label to its place among the successors
@@ -340,7 +298,7 @@ class Parser {
     do {
       c.is_default = s.accept("default");
       c.key = c.is_default ? 0 : s.number<std::int32_t>();
-      s.expect(":", "expected `:` and a block");
+      s.expect(":");
       Label to = label(s, 'b');
       auto [it, added] = mentioned.emplace(to.number, static_cast<std::uint32_t>(successors.size()));
       if (added) successors.push_back(to);
@@ -348,7 +306,6 @@ class Parser {
       ir_.cases.push_back(c);
     } while (s.ok() && !c.is_default && s.accept(","));
     if (!c.is_default) s.fail("expected a default case at the end");
-    s.expect("}", "expected `}` after the default case");
   }
 
   std::uint32_t wide(std::uint64_t bits) {
@@ -357,59 +314,33 @@ class Parser {
   }
   template <class Float, class Bits>
   Bits floating(LineScanner& s) {
-    if (!s.accept("bits")) return std::bit_cast<Bits>(s.floating<Float>());
-    return s.hexadecimal<Bits>();
+    if (!s.accept("bits")) return std::bit_cast<Bits>(s.number<Float>());
+    std::optional<Bits> bits = LineScanner::hexadecimal<Bits>(s.word());
+    if (!bits) s.fail("expected a hexadecimal number in range");
+    return bits.value_or(0);
   }
   void constant(LineScanner& s, Instruction& i) {
-    auto is = [&](ConstantKind kind) { i.kind = static_cast<std::uint8_t>(kind); };
+    auto is = [&](ConstantKind kind, std::uint32_t payload) {
+      i.kind = static_cast<std::uint8_t>(kind);
+      i.payload = payload;
+    };
+    if (s.accept("dynamic")) return is(ConstantKind::kDynamic, name(s).value);
     switch (i.type) {
       case Type::kInt:
-        if (s.accept("dynamic")) break;
-        is(ConstantKind::kInt);
-        i.payload = static_cast<std::uint32_t>(s.number<std::int32_t>());
-        return;
+        return is(ConstantKind::kInt, static_cast<std::uint32_t>(s.number<std::int32_t>()));
       case Type::kLong:
-        if (s.accept("dynamic")) break;
-        is(ConstantKind::kLong);
-        i.payload = wide(static_cast<std::uint64_t>(s.number<std::int64_t>()));
-        return;
+        return is(ConstantKind::kLong, wide(static_cast<std::uint64_t>(s.number<std::int64_t>())));
       case Type::kFloat:
-        if (s.accept("dynamic")) break;
-        is(ConstantKind::kFloat);
-        i.payload = wide(floating<float, std::uint32_t>(s));
-        return;
+        return is(ConstantKind::kFloat, wide(floating<float, std::uint32_t>(s)));
       case Type::kDouble:
-        if (s.accept("dynamic")) break;
-        is(ConstantKind::kDouble);
-        i.payload = wide(floating<double, std::uint64_t>(s));
-        return;
+        return is(ConstantKind::kDouble, wide(floating<double, std::uint64_t>(s)));
       default:
-        return reference_constant(s, i);
-    }
-    is(ConstantKind::kDynamic);
-    i.payload = name(s).value;
-  }
-  void reference_constant(LineScanner& s, Instruction& i) {
-    auto is = [&](ConstantKind kind) { i.kind = static_cast<std::uint8_t>(kind); };
-    if (s.peek() == '"') {
-      is(ConstantKind::kString);
-      i.payload = name(s).value;
-    } else if (s.accept("null")) {
-      is(ConstantKind::kNull);
-    } else if (s.accept("class")) {
-      is(ConstantKind::kClass);
-      i.payload = name(s).value;
-    } else if (s.accept("handle")) {
-      is(ConstantKind::kMethodHandle);
-      i.payload = reference(s).value;
-    } else if (s.accept("type")) {
-      is(ConstantKind::kMethodType);
-      i.payload = descriptor(s).value;
-    } else if (s.accept("dynamic")) {
-      is(ConstantKind::kDynamic);
-      i.payload = name(s).value;
-    } else {
-      s.fail("unknown constant");
+        if (s.peek() == '"') return is(ConstantKind::kString, name(s).value);
+        if (s.accept("null")) return is(ConstantKind::kNull, 0);
+        if (s.accept("class")) return is(ConstantKind::kClass, name(s).value);
+        if (s.accept("handle")) return is(ConstantKind::kMethodHandle, reference(s).value);
+        if (s.accept("type")) return is(ConstantKind::kMethodType, descriptor(s).value);
+        s.fail("unknown constant");
     }
   }
 
@@ -419,18 +350,11 @@ class Parser {
   std::uint32_t find(const Map& numbers, Label label, const char* problem) {
     auto it = numbers.find(label.number);
     if (it != numbers.end()) return it->second;
-    if (problem_ == nullptr) {
-      problem_ = problem;
-      problem_line_ = label.line;
-    }
+    if (!error_) error_ = Error{problem, label.line};
     return 0;
   }
-  bool resolve() {
-    if (blocks_.empty()) {
-      problem_ = "a method without blocks";
-      problem_line_ = line_;
-      return false;
-    }
+  void resolve() {
+    if (blocks_.empty()) error_ = Error{"a method without blocks", line_};
     for (Label label : operands_) ir_.operand_pool.push_back(ValueId(find(value_numbers_, label, "no such value")));
     std::vector<std::vector<Edge>> incoming(blocks_.size());
     for (std::uint32_t b = 0; b < blocks_.size(); ++b) {
@@ -458,15 +382,7 @@ class Parser {
       block.predecessor_count = static_cast<std::uint32_t>(incoming[b].size());
       ir_.predecessor_pool.insert(ir_.predecessor_pool.end(), incoming[b].begin(), incoming[b].end());
     }
-    return problem_ == nullptr;
   }
-
-  struct Operation {
-    std::string_view word;
-    Op op;
-    void (Parser::*parse)(LineScanner&, Instruction&);
-  };
-  static const Operation kOperations[27];
 
   Names& names_;
   References& references_;
@@ -477,38 +393,7 @@ class Parser {
   std::vector<Label> operands_;  // parallel to ir_.operand_pool
   std::vector<BlockLabels> blocks_;
   absl::flat_hash_map<std::uint32_t, std::uint32_t> value_numbers_, block_numbers_;  // label to index
-  const char* problem_ = nullptr;
-  std::uint32_t problem_line_ = 0;
-};
-
-const Parser::Operation Parser::kOperations[27] = {
-    {"param", Op::kParameter, &Parser::parameter},
-    {"phi", Op::kPhi, &Parser::plain},
-    {"catch", Op::kCatch, &Parser::catch_exception},
-    {"const", Op::kConstant, &Parser::constant},
-    {"new", Op::kNew, &Parser::nothing},
-    {"newarray", Op::kNewArray, &Parser::plain},
-    {"multinewarray", Op::kMultiNewArray, &Parser::plain},
-    {"length", Op::kArrayLength, &Parser::plain},
-    {"load", Op::kArrayLoad, &Parser::element},
-    {"store", Op::kArrayStore, &Parser::element_store},
-    {"getfield", Op::kGetField, &Parser::get_field},
-    {"putfield", Op::kPutField, &Parser::put_field},
-    {"getstatic", Op::kGetStatic, &Parser::get_static},
-    {"putstatic", Op::kPutStatic, &Parser::put_static},
-    {"dynamic", Op::kDynamic, &Parser::dynamic},
-    {"lambda", Op::kLambda, &Parser::lambda},
-    {"concat", Op::kConcat, &Parser::concat},
-    {"record", Op::kRecord, &Parser::record},
-    {"cast", Op::kCast, &Parser::plain},
-    {"instanceof", Op::kInstanceOf, &Parser::instance_of},
-    {"monitorenter", Op::kMonitorEnter, &Parser::plain},
-    {"monitorexit", Op::kMonitorExit, &Parser::plain},
-    {"goto", Op::kGoto, &Parser::jump},
-    {"if", Op::kIf, &Parser::conditional},
-    {"switch", Op::kSwitch, &Parser::switch_over},
-    {"return", Op::kReturn, &Parser::optional_operand},
-    {"throw", Op::kThrow, &Parser::plain},
+  std::optional<Error> error_;                                                       // of a label
 };
 
 }  // namespace

@@ -1,11 +1,14 @@
-// Reads one line of the IR's text form, piece by piece: of interest to the parser alone. Like base/cursor.h, failure is
-// sticky: after the first problem every function returns nothing, and the parser looks once, at the line's end.
+// Reads one line of the IR's text form, piece by piece; only the parser needs it. As in base/cursor.h, failure is
+// sticky: after the first problem every function returns nothing, and the parser checks once, at the end of the line.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "ir/text_words.h"
 
@@ -15,10 +18,10 @@ class LineScanner {
  public:
   explicit LineScanner(std::string_view line) : rest_(line) { skip_spaces(); }
 
-  bool ok() const { return problem_ == nullptr; }
-  const char* problem() const { return problem_; }
-  void fail(const char* problem) {
-    if (problem_ == nullptr) problem_ = problem;
+  bool ok() const { return problem_.empty(); }
+  const std::string& problem() const { return problem_; }
+  void fail(std::string problem) {
+    if (ok()) problem_ = std::move(problem);
     rest_ = {};
   }
 
@@ -33,8 +36,8 @@ class LineScanner {
     take(text.size());
     return true;
   }
-  void expect(std::string_view text, const char* problem) {
-    if (!accept(text)) fail(problem);
+  void expect(std::string_view text) {
+    if (!accept(text)) fail("expected `" + std::string(text) + "`");
   }
   // Like accept, but a dot may not follow: `interface x.y` is a word and a name, `interface.y` is a name.
   bool accept_word(std::string_view word) {
@@ -43,29 +46,23 @@ class LineScanner {
   }
 
   // The longest run of plain characters, which may be empty.
-  std::string_view word() {
-    std::size_t length = 0;
-    while (length < rest_.size() && words::is_plain(rest_[length])) ++length;
-    return take(length);
-  }
+  std::string_view word() { return take_while(words::is_plain); }
   // The longest run of operator characters.
   std::string_view symbol() {
-    std::size_t length = 0;
-    while (length < rest_.size() && std::string_view("+-*/%<>&|^=!").find(rest_[length]) != std::string_view::npos) {
-      ++length;
-    }
-    return take(length);
+    return take_while([](char c) { return std::string_view("+-*/%<>&|^=!").find(c) != std::string_view::npos; });
   }
 
   // A name as it is or in double quotes.
-  std::string name() { return name(words::is_plain); }
+  std::string name(bool (*plain)(char) = words::is_plain) {
+    if (peek() == '"') return quoted('"');
+    std::string_view taken = take_while(plain);
+    if (taken.empty()) fail("expected a name");
+    return std::string(taken);
+  }
   std::string descriptor() { return name(words::is_plain_descriptor); }
+  // `quote` comes next.
   std::string quoted(char quote) {
     std::string result;
-    if (peek() != quote) {
-      fail("expected a quoted text");
-      return result;
-    }
     std::size_t i = 1;
     for (; i < rest_.size() && rest_[i] != quote; ++i) {
       if (rest_[i] != '\\') {
@@ -83,39 +80,25 @@ class LineScanner {
     return result;
   }
 
-  template <class Integer>
-  Integer number() {
-    Integer value{};
+  // An integer or a floating-point number.
+  template <class Number>
+  Number number() {
+    Number value{};
     auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
     if (error != std::errc()) {
       fail("expected a number in range");
-      return Integer{};
+      return Number{};
     }
     take(static_cast<std::size_t>(end - rest_.data()));
     return value;
   }
+  // The value of `0x1f`; nothing if the text is something else or does not fit.
   template <class Integer>
-  Integer hexadecimal() {  // 0x1f
+  static std::optional<Integer> hexadecimal(std::string_view text) {
     Integer value{};
-    std::string_view digits = word();
-    if (digits.size() < 3 || !digits.starts_with("0x")) {
-      fail("expected a hexadecimal number");
-      return value;
-    }
-    auto [end, error] = std::from_chars(digits.data() + 2, digits.data() + digits.size(), value, 16);
-    if (error != std::errc() || end != digits.data() + digits.size()) fail("expected a hexadecimal number in range");
-    return value;
-  }
-  template <class Float>
-  Float floating() {
-    Float value{};
-    auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
-    if (error != std::errc()) {
-      fail("expected a number in range");
-      return Float{};
-    }
-    take(static_cast<std::size_t>(end - rest_.data()));
-    return value;
+    if (!text.starts_with("0x")) return std::nullopt;
+    auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), value, 16);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
   }
 
   // `v12`, `b3`: the number.
@@ -142,46 +125,26 @@ class LineScanner {
     while (!rest_.empty() && (rest_[0] == ' ' || rest_[0] == '\t' || rest_[0] == '\r')) rest_.remove_prefix(1);
   }
   template <class Predicate>
-  std::string name(Predicate plain) {
-    if (peek() == '"') return quoted('"');
-    std::size_t length = 0;
-    while (length < rest_.size() && plain(rest_[length])) ++length;
-    if (length == 0) fail("expected a name");
-    return std::string(take(length));
+  std::string_view take_while(Predicate belongs) {
+    auto end = std::find_if_not(rest_.begin(), rest_.end(), belongs);
+    return take(static_cast<std::size_t>(end - rest_.begin()));
   }
   bool escape(std::size_t& i, std::string& result) {
     if (i >= rest_.size()) return false;
-    switch (rest_[i]) {
-      case 'n':
-        result.push_back('\n');
-        return true;
-      case 'r':
-        result.push_back('\r');
-        return true;
-      case 't':
-        result.push_back('\t');
-        return true;
-      case '\\':
-      case '"':
-      case '\'':
-        result.push_back(rest_[i]);
-        return true;
-      case 'x': {
-        unsigned byte = 0;
-        std::string_view digits = rest_.substr(i + 1, 2);
-        auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
-        if (digits.size() != 2 || error != std::errc() || end != digits.data() + 2) return false;
-        result.push_back(static_cast<char>(byte));
-        i += 2;
-        return true;
-      }
-      default:
-        return false;
+    for (words::Escape known : words::kEscapes) {
+      if (rest_[i] == known.letter) return result.push_back(known.character), true;
     }
+    unsigned byte = 0;
+    std::string_view digits = rest_.substr(i + 1, 2);
+    auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+    if (rest_[i] != 'x' || digits.size() != 2 || error != std::errc() || end != digits.data() + 2) return false;
+    result.push_back(static_cast<char>(byte));
+    i += 2;
+    return true;
   }
 
   std::string_view rest_;
-  const char* problem_ = nullptr;
+  std::string problem_;
 };
 
 }  // namespace snag::ir

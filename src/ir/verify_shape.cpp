@@ -1,5 +1,3 @@
-#include "ir/verify_shape.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "base/scc.h"
+#include "ir/verify_steps.h"
 
 namespace snag::ir {
 
@@ -118,7 +117,7 @@ Problem check_block(const MethodIr& ir, std::uint32_t b) {
   return std::nullopt;
 }
 
-// Both tables list the same edges, each once.
+// The tables of successors and predecessors must list the same edges, each once.
 Problem check_edges(const MethodIr& ir) {
   using Triple = std::tuple<std::uint32_t, std::uint32_t, bool>;  // from, to, exceptional
   std::vector<Triple> forward, backward;

@@ -231,8 +231,7 @@ class ArchiveOpener {
   void warn_of_the_rest() {
     if (warnings_ < ZipArchive::kMaxProblems) return;
     std::size_t rest = warnings_ - (ZipArchive::kMaxProblems - 1);
-    diagnostics_.add(DiagnosticSeverity::kWarning, path_,
-                     {fmt::format("{} more problems with its content", rest), std::nullopt});
+    diagnostics_.add(DiagnosticSeverity::kWarning, path_, {fmt::format("{} more problems with its content", rest)});
   }
 
   void add_container(std::vector<ZipContainer::Class> classes, Origin origin,
@@ -253,8 +252,7 @@ class ArchiveOpener {
       classes.erase(std::unique(classes.begin(), classes.end(), same), classes.end());
       diagnostics_.add(DiagnosticSeverity::kWarning, path_,
                        {fmt::format("{} classes occur more than once in this archive, for example {}; the last is used",
-                                    before - classes.size(), name),
-                        std::nullopt});
+                                    before - classes.size(), name)});
     }
     containers.push_back(
         {std::make_unique<ZipContainer>(path_, zip_, std::move(classes), converted_names_, budget_), origin});

@@ -105,9 +105,9 @@ void ClassPath::add_wildcard(const std::string& folder, Origin origin) {
   if (error) {
     DiagnosticSeverity severity =
         origin == Origin::kApplication ? DiagnosticSeverity::kError : DiagnosticSeverity::kWarning;
-    diagnostics_.add(severity, folder + "*", {error.message(), std::nullopt});
+    diagnostics_.add(severity, folder + "*", {error.message()});
   } else if (jars.empty()) {
-    diagnostics_.add(DiagnosticSeverity::kWarning, folder + "*", {"no jars in this folder", std::nullopt});
+    diagnostics_.add(DiagnosticSeverity::kWarning, folder + "*", {"no jars in this folder"});
   }
   for (const std::string& jar : jars) {
     // In the current folder `*` means `a.jar`, not `./a.jar`.
@@ -128,8 +128,7 @@ void ClassPath::add_path(const std::string& first_path, Origin first_origin, Mis
     Pending next = std::move(pending.back());
     pending.pop_back();
     if (next.missing == Missing::kNoted && !path_exists(next.path)) {
-      diagnostics_.add(DiagnosticSeverity::kNote, next.path,
-                       {"named by a manifest's Class-Path, but does not exist", std::nullopt});
+      diagnostics_.add(DiagnosticSeverity::kNote, next.path, {"named by a manifest's Class-Path, but does not exist"});
       continue;
     }
     std::error_code error;
@@ -153,7 +152,7 @@ std::vector<std::string> ClassPath::open_path(const std::string& path, Origin or
                      error);
     return {};
   };
-  if (std::optional<std::string> why = why_not_read(path)) return report({*std::move(why), std::nullopt});
+  if (std::optional<std::string> why = why_not_read(path)) return report({*std::move(why)});
   if (is_folder(path)) return open_folder_path(path, origin);
   Result<ByteSource> source = open_source(path);
   if (!source) return report(source.error());
@@ -188,7 +187,7 @@ std::vector<std::string> ClassPath::open_path(const std::string& path, Origin or
     std::string target = resolve_class_path_url(url, folder);
     if (target.empty()) {
       diagnostics_.add(DiagnosticSeverity::kNote, path,
-                       {fmt::format("Class-Path names '{}', which is not a file", url), std::nullopt});
+                       {fmt::format("Class-Path names '{}', which is not a file", url)});
     } else {
       further.push_back(std::move(target));
     }
@@ -225,10 +224,9 @@ std::vector<std::string> ClassPath::open_folder_path(const std::string& path, Or
     diagnostics_.add(
         DiagnosticSeverity::kWarning, path,
         {fmt::format("folder without classes; for the archives in it, like {}, say {}/*", folder.archives.front(),
-                     (fs::path(path) / folder.archives.front()).parent_path().lexically_normal().string()),
-         std::nullopt});
+                     (fs::path(path) / folder.archives.front()).parent_path().lexically_normal().string())});
   } else if (origin == Origin::kApplication && libraries.empty()) {
-    diagnostics_.add(DiagnosticSeverity::kWarning, path, {"folder without classes", std::nullopt});
+    diagnostics_.add(DiagnosticSeverity::kWarning, path, {"folder without classes"});
   }
   return libraries;
 }
@@ -272,7 +270,7 @@ void ClassPath::add_jdk(const std::string& jdk_home) {
   }
   if (!added()) {
     diagnostics_.add(DiagnosticSeverity::kError, jdk_home,
-                     {"not a JDK: expected lib/modules, jmods/*.jmod or lib/rt.jar in it", std::nullopt});
+                     {"not a JDK: expected lib/modules, jmods/*.jmod or lib/rt.jar in it"});
     return;
   }
   release_ = release_of_jdk(home).value_or(kDefaultRelease);
@@ -320,8 +318,7 @@ std::unique_ptr<const ClassPath::Index> ClassPath::build_index() const {
     diagnostics_.add(DiagnosticSeverity::kWarning, members_[pair.second].container->path(),
                      {fmt::format("{} {} already defined by {}, for example {}; the first definition is used",
                                   found.count, found.count == 1 ? "class is" : "classes are",
-                                  members_[pair.first].container->path(), found.example),
-                      std::nullopt});
+                                  members_[pair.first].container->path(), found.example)});
   }
   return index;
 }

@@ -26,11 +26,12 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kClassEnding = ".class";
 
+// The classes of a folder, or a single class file.
 class FolderContainer final : public Container {
  public:
   struct Class {
     std::string name;
-    std::string file;  // relative to the folder
+    std::string file;  // relative to the folder; empty for a single class file
   };
 
   FolderContainer(std::string path, std::vector<Class> classes, ReadBudget& budget)
@@ -48,27 +49,12 @@ class FolderContainer final : public Container {
     return load_file(describe(entry), budget_.limits().class_size);
   }
   std::string describe(std::uint32_t entry) const override {
-    std::string_view separator = path().ends_with('/') ? "" : "/";
-    return fmt::format("{}{}{}", path(), separator, classes_[entry].file);
+    const std::string& file = classes_[entry].file;
+    return fmt::format("{}{}{}", path(), file.empty() || path().ends_with('/') ? "" : "/", file);
   }
 
  private:
   std::vector<Class> classes_;  // sorted by name, each name once
-  ReadBudget& budget_;
-};
-
-class ClassFileContainer final : public Container {
- public:
-  ClassFileContainer(std::string path, std::string name, ReadBudget& budget)
-      : Container(std::move(path)), name_(std::move(name)), budget_(budget) {}
-
-  std::vector<ClassEntry> classes() const override { return {{.name = name_, .entry = 0, .release = 0}}; }
-  std::string_view name(std::uint32_t) const override { return name_; }
-  Result<Blob> read(std::uint32_t) const override { return load_file(path(), budget_.limits().class_size); }
-  std::string describe(std::uint32_t) const override { return path(); }
-
- private:
-  std::string name_;
   ReadBudget& budget_;
 };
 
@@ -97,7 +83,7 @@ class FolderWalk {
   fs::path absolute(const std::string& relative) const { return fs::path(path_) / relative; }
 
   void warn(const std::string& relative, std::string message) {
-    diagnostics_.add(DiagnosticSeverity::kWarning, absolute(relative).string(), {std::move(message), std::nullopt});
+    diagnostics_.add(DiagnosticSeverity::kWarning, absolute(relative).string(), {std::move(message)});
   }
 
   // Returns false for a folder that was visited before, through whatever links, and for what is not read
@@ -218,7 +204,8 @@ Result<std::unique_ptr<Container>> open_class_file(const std::string& path, Read
   if (!content) return tl::unexpected(content.error());
   Result<std::string_view> name = class_name_of(content->bytes);
   if (!name) return tl::unexpected(name.error());
-  return std::make_unique<ClassFileContainer>(path, std::string(*name), budget);
+  std::vector<FolderContainer::Class> classes{{.name = std::string(*name), .file = ""}};
+  return std::make_unique<FolderContainer>(path, std::move(classes), budget);
 }
 
 }  // namespace snag

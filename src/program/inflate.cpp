@@ -12,8 +12,7 @@ constexpr std::uint64_t kMaxDeflateRatio = 1032;  // the maximum that the format
 }
 
 Error over_inflated_limit(const ReadBudget& budget) {
-  return {fmt::format("over the limit of {} inflated bytes in total", budget.limits().total_inflated_size),
-          std::nullopt};
+  return {fmt::format("over the limit of {} inflated bytes in total", budget.limits().total_inflated_size)};
 }
 
 Result<Blob> inflate(Bytes data, std::uint64_t size, DeflateForm form, ReadBudget& budget) {

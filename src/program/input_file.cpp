@@ -57,7 +57,6 @@ std::optional<std::string> refusal(const struct stat& status) {
 
 Error changed(std::string path) {
   return {.message = "has changed while it was read; run snag again when the program that writes it has finished",
-          .offset = std::nullopt,
           .file = std::move(path)};
 }
 

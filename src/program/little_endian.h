@@ -6,7 +6,6 @@
 
 namespace snag {
 
-inline std::uint16_t load_little_u2(const std::uint8_t* p) { return __builtin_bswap16(load_u2(p)); }
 inline std::uint32_t load_little_u4(const std::uint8_t* p) { return __builtin_bswap32(load_u4(p)); }
 
 inline std::uint16_t little_u2(Cursor& cursor) { return __builtin_bswap16(cursor.u2()); }

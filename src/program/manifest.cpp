@@ -6,6 +6,7 @@
 #include "program/manifest.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
 namespace snag {
@@ -39,13 +40,6 @@ std::vector<std::string> words(std::string_view text) {
   return result;
 }
 
-std::optional<unsigned char> hex_digit(char c) {
-  if (c >= '0' && c <= '9') return static_cast<unsigned char>(c - '0');
-  if (c >= 'a' && c <= 'f') return static_cast<unsigned char>(c - 'a' + 10);
-  if (c >= 'A' && c <= 'F') return static_cast<unsigned char>(c - 'A' + 10);
-  return std::nullopt;
-}
-
 // `%20` is a space. An escaped NUL would end the path early for the operating system, and is refused like an incomplete
 // escape.
 std::optional<std::string> url_decode(std::string_view url) {
@@ -56,10 +50,10 @@ std::optional<std::string> url_decode(std::string_view url) {
       continue;
     }
     if (url.size() - at < 3) return std::nullopt;
-    std::optional<unsigned char> high = hex_digit(url[at + 1]);
-    std::optional<unsigned char> low = hex_digit(url[at + 2]);
-    if (!high || !low || (*high == 0 && *low == 0)) return std::nullopt;
-    decoded += static_cast<char>(*high * 16 + *low);
+    unsigned byte = 0;
+    const char* digits = url.data() + at + 1;
+    if (std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2 || byte == 0) return std::nullopt;
+    decoded += static_cast<char>(byte);
     at += 2;
   }
   return decoded;

@@ -105,9 +105,8 @@ std::unique_ptr<Program::Entry> Program::load(Name name, ClassLocation location,
   Result<classfile::ClassFile> file = classfile::ClassFile::parse(blob->bytes);
   if (!file) return skip(file.error());
   if (file->name() != text(name)) {
-    return skip(Error{fmt::format("this is class {}, found where class {} should be",
-                                  classfile::to_source_class(file->name()), classfile::to_source_class(text(name))),
-                      std::nullopt});
+    return skip({fmt::format("this is class {}, found where class {} should be",
+                             classfile::to_source_class(file->name()), classfile::to_source_class(text(name)))});
   }
   if (std::optional<Error> error = scratch.validator.check(*file)) return skip(*error);
   if (const std::optional<Error>& soft = scratch.validator.soft_problem()) {
@@ -134,20 +133,18 @@ std::unique_ptr<Program::Entry> Program::load(Name name, ClassLocation location,
     }
   }
   scratch.intern_wanted(names_);
-  data.fields.reserve(file->fields().size());
-  for (const classfile::Member& member : file->fields()) {
-    data.fields.push_back({.name = scratch.names[member.name],
-                           .descriptor = scratch.names[member.descriptor],
-                           .access = member.access,
-                           .member = static_cast<std::uint16_t>(data.fields.size())});
-  }
-  data.methods.reserve(file->methods().size());
-  for (const classfile::Member& member : file->methods()) {
-    data.methods.push_back({.name = scratch.names[member.name],
-                            .descriptor = scratch.names[member.descriptor],
-                            .access = member.access,
-                            .member = static_cast<std::uint16_t>(data.methods.size()),
-                            .has_code = has_code(*file, member)});
+  auto add_members = [&](auto& members, std::span<const classfile::Member> from) {
+    members.reserve(from.size());
+    for (const classfile::Member& member : from) {
+      members.push_back({.name = scratch.names[member.name],
+                         .descriptor = scratch.names[member.descriptor],
+                         .access = member.access});
+    }
+  };
+  add_members(data.fields, file->fields());
+  add_members(data.methods, file->methods());
+  for (std::size_t i = 0; i < data.methods.size(); ++i) {
+    data.methods[i].has_code = has_code(*file, file->methods()[i]);
   }
   data.blob = std::move(*blob);
   data.file = std::move(*file);
@@ -165,10 +162,12 @@ std::pair<ClassId, bool> Program::add(Name name, std::unique_ptr<Entry> entry) {
   data.id = ClassId(classes_.size());
   for (Field& field : data.fields) {
     field.owner = data.id;
+    field.member = static_cast<std::uint16_t>(&field - data.fields.data());
     field.id = FieldId(fields_.push_back(&field));
   }
   for (Method& method : data.methods) {
     method.owner = data.id;
+    method.member = static_cast<std::uint16_t>(&method - data.methods.data());
     method.id = MethodId(methods_.push_back(&method));
   }
   it->second = data.id;
@@ -217,37 +216,19 @@ void Program::warn_of_new_version(std::uint16_t major, Origin origin, std::uint3
   std::string subject = count == 0   ? fmt::format("some {} classes have", to_text(origin))
                         : count == 1 ? fmt::format("one {} class has", to_text(origin))
                                      : fmt::format("{} {} classes have", count, to_text(origin));
-  diagnostics_.add(
-      {.severity = DiagnosticSeverity::kWarning,
-       .file = "",
-       .offset = std::nullopt,
-       .message = fmt::format("{} class file version {}, newer than {} (Java {}), the newest that Snag knows: "
-                              "they are read as if they were of that version",
-                              subject, major, classfile::kNewestMajor, classfile::kNewestMajor - 44)});
+  diagnostics_.add(DiagnosticSeverity::kWarning, "",
+                   {fmt::format("{} class file version {}, newer than {} (Java {}), the newest that Snag knows: "
+                                "they are read as if they were of that version",
+                                subject, major, classfile::kNewestMajor, classfile::kNewestMajor - 44)});
 }
 
-ClassId Program::add_synthetic_class(const SyntheticClass& description) {
+ClassId Program::add_synthetic_class(Class description) {
+  const Name name = description.name;
+  description.super_name = object_name_;
+  description.synthetic = true;
   auto entry = std::make_unique<Entry>();
-  Class& data = entry->data;
-  data.name = description.name;
-  data.super_name = description.super_name.valid() ? description.super_name : object_name_;
-  data.interface_names = description.interface_names;
-  data.access = description.access;
-  data.origin = description.origin;
-  data.synthetic = true;
-  for (const SyntheticClass::Member& member : description.fields) {
-    data.fields.push_back({.name = member.name,
-                           .descriptor = member.descriptor,
-                           .access = member.access,
-                           .member = static_cast<std::uint16_t>(data.fields.size())});
-  }
-  for (const SyntheticClass::Member& member : description.methods) {
-    data.methods.push_back({.name = member.name,
-                            .descriptor = member.descriptor,
-                            .access = member.access,
-                            .member = static_cast<std::uint16_t>(data.methods.size())});
-  }
-  return add(description.name, std::move(entry)).first;
+  entry->data = std::move(description);
+  return add(name, std::move(entry)).first;
 }
 
 // ---- what is loaded
@@ -275,11 +256,11 @@ const ClassAnnotations& Program::annotations(ClassId id) const {
   if (known != nullptr) return *known;
   ClassAnnotations read((*this)[id]);
   auto made = read.empty() ? nullptr : std::make_unique<const ClassAnnotations>(std::move(read));
-  const ClassAnnotations* answer = made == nullptr ? &ClassAnnotations::none() : made.get();
+  const ClassAnnotations* result = made == nullptr ? &ClassAnnotations::none() : made.get();
   // Another thread may have been faster; its result is the same.
-  if (!slot.compare_exchange_strong(known, answer, std::memory_order_acq_rel)) return *known;
+  if (!slot.compare_exchange_strong(known, result, std::memory_order_acq_rel)) return *known;
   static_cast<void>(made.release());  // the slot owns it
-  return *answer;
+  return *result;
 }
 
 std::string Program::describe(ClassId id) const { return classfile::to_source_class(name(id)); }

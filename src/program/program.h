@@ -62,7 +62,6 @@ struct Method {
   bool is_private() const { return (access & classfile::kAccPrivate) != 0; }
   bool is_public() const { return (access & classfile::kAccPublic) != 0; }
   bool is_abstract() const { return (access & classfile::kAccAbstract) != 0; }
-  bool is_native() const { return (access & classfile::kAccNative) != 0; }
   bool is_synchronized() const { return (access & classfile::kAccSynchronized) != 0; }
 };
 
@@ -73,7 +72,7 @@ struct Class {
   std::vector<Name> interface_names;  // as in the class file
   std::uint16_t access = 0;
   Origin origin = Origin::kApplication;
-  bool synthetic = false;  // made by add_synthetic_class: no location, no bytes, an empty `file`
+  bool synthetic = false;  // a lambda's class, made by add_synthetic_class: no location, no bytes, an empty `file`
   ClassLocation location;
   Blob blob;  // keeps the bytes under `file` alive
   classfile::ClassFile file;
@@ -82,21 +81,6 @@ struct Class {
 
   bool is_interface() const { return (access & classfile::kAccInterface) != 0; }
   bool is_abstract() const { return (access & classfile::kAccAbstract) != 0; }
-};
-
-// A class without a class file: that of a lambda, created by the IR. The caller must choose a name that is the same in
-// every run.
-struct SyntheticClass {
-  struct Member {
-    Name name, descriptor;
-    std::uint16_t access = 0;
-  };
-  Name name;
-  Name super_name;  // invalid: java/lang/Object
-  std::vector<Name> interface_names;
-  std::uint16_t access = classfile::kAccFinal | classfile::kAccSynthetic;
-  Origin origin = Origin::kApplication;
-  std::vector<Member> fields, methods;
 };
 
 class Program {
@@ -120,8 +104,10 @@ class Program {
   ClassId loaded_class(Name name) const;
   // Reads every class of one origin in parallel. The result is sorted by name, without the classes that cannot be read.
   std::vector<ClassId> load_all(Origin origin, unsigned jobs);
-  // Returns the existing class if the name is taken.
-  ClassId add_synthetic_class(const SyntheticClass& description);
+  // Adds a class without a class file, of which the caller states name, access, interfaces, origin, and name,
+  // descriptor and access of its members. The name must be the same in every run. Returns the existing class if the
+  // name is taken.
+  ClassId add_synthetic_class(Class description);
 
   // ---- what is loaded ----
   std::uint32_t class_count() const { return classes_.size(); }  // ids are 0 to class_count() - 1

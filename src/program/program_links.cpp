@@ -139,11 +139,9 @@ struct Program::Linker {
     }
     std::string shown = name.valid() ? classfile::to_source_class(program.text(name)) : "(none)";
     program.diagnostics_.add(
-        {.severity = DiagnosticSeverity::kWarning,
-         .file = program.file_of(node.id),
-         .offset = std::nullopt,
-         .message = as_interface ? fmt::format("interface {} {}; it is left out", shown, problem)
-                                 : fmt::format("superclass {} {}; java.lang.Object is taken", shown, problem)});
+        DiagnosticSeverity::kWarning, program.file_of(node.id),
+        {as_interface ? fmt::format("interface {} {}; it is left out", shown, problem)
+                      : fmt::format("superclass {} {}; java.lang.Object is taken", shown, problem)});
     return false;
   }
 

@@ -27,22 +27,6 @@ bool is_inheritable(const Method& method) { return !method.is_private() && !meth
 
 }  // namespace
 
-std::string_view to_text(ResolutionError error) {
-  switch (error) {
-    case ResolutionError::kMissingClass:
-      return "NoClassDefFoundError";
-    case ResolutionError::kNoSuchField:
-      return "NoSuchFieldError";
-    case ResolutionError::kNoSuchMethod:
-      return "NoSuchMethodError";
-    case ResolutionError::kIncompatibleClassChange:
-      return "IncompatibleClassChangeError";
-    case ResolutionError::kAbstractMethod:
-      return "AbstractMethodError";
-  }
-  return "";
-}
-
 // ---- memo
 // ------------------------------------------------------------------------------------------------------------
 
@@ -186,7 +170,7 @@ bool Resolver::is_signature_polymorphic(MethodId id) const {
 // -------------------------------------------------------------------------------------------------
 
 Resolver::InterfaceMethods Resolver::interface_methods(ClassId owner, Name name, Name descriptor) {
-  InterfaceMethods answer;
+  InterfaceMethods result;
   std::vector<MethodId> candidates;
   walk_up(owner, [&](ClassId id) {
     if (id == owner || !program_[id].is_interface()) return false;
@@ -194,8 +178,8 @@ Resolver::InterfaceMethods Resolver::interface_methods(ClassId owner, Name name,
     if (method.valid() && is_inheritable(program_[method])) candidates.push_back(method);
     return false;
   });
-  if (candidates.empty()) return answer;
-  answer.any = candidates.front();
+  if (candidates.empty()) return result;
+  result.any = candidates.front();
   // JVMS 5.4.3.3: maximally-specific means that no other candidate is declared in a subinterface. So every supertype of
   // a candidate is hidden; one walk finds all of them.
   absl::flat_hash_set<ClassId> hidden;
@@ -211,9 +195,9 @@ Resolver::InterfaceMethods Resolver::interface_methods(ClassId owner, Name name,
     }
   }
   for (MethodId method : candidates) {
-    if (!hidden.contains(program_[method].owner) && !program_[method].is_abstract()) answer.concrete.push_back(method);
+    if (!hidden.contains(program_[method].owner) && !program_[method].is_abstract()) result.concrete.push_back(method);
   }
-  return answer;
+  return result;
 }
 
 // ---- selection

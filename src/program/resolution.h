@@ -39,7 +39,6 @@ enum class ResolutionError : std::uint8_t {
   kIncompatibleClassChange,  // a class where an interface is needed, static or not, conflicting default methods
   kAbstractMethod,           // AbstractMethodError: selection found no method with code (or native)
 };
-std::string_view to_text(ResolutionError error);  // the name of the error that a JVM would throw
 
 using ResolvedField = tl::expected<FieldId, ResolutionError>;
 using ResolvedMethod = tl::expected<MethodId, ResolutionError>;

@@ -188,7 +188,7 @@ class CentralDirectoryReader {
               bounds_.begin);
     }
     remove_overlapping();
-    if (left_out_ > 0) problems_.push_back({fmt::format("{} more problems in this archive", left_out_), std::nullopt});
+    if (left_out_ > 0) problems_.push_back({fmt::format("{} more problems in this archive", left_out_)});
     return count;
   }
 

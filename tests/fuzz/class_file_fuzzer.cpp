@@ -21,9 +21,8 @@ void require(bool condition) {
 }
 
 void read_constants(const ConstantPool& constants) {
-  for (std::uint32_t i = 0; i <= constants.size(); ++i) {  // one index too many: it answers empty values
-    constants.utf8(i), constants.class_name(i), constants.string(i), constants.module_name(i),
-        constants.package_name(i);
+  for (std::uint32_t i = 0; i <= constants.size(); ++i) {  // one index too many: it returns empty values
+    constants.utf8(i), constants.class_name(i), constants.string(i);
     constants.method_type(i), constants.integer(i), constants.float_value(i), constants.long_value(i);
     constants.double_value(i), constants.name_and_type(i), constants.member(i), constants.method_handle(i);
     constants.dynamic(i), constants.content(i);
@@ -36,7 +35,6 @@ void read_method(const ClassFile& file, const Member& method, bool valid) {
   if (!code || !code->has_value()) return;
   line_numbers(file, **code);
   local_variables(file, **code);
-  annotation_types(file, (*code)->attributes);
   Instruction instruction;
   std::uint32_t pc = 0;
   while (pc < (*code)->code.size()) {
@@ -63,18 +61,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::uint32_t i = 0; i < file->interface_count(); ++i) file->constants().class_name(file->interface_at(i));
   for (const Member& field : file->fields()) {
     signature(*file, file->attributes(field));
-    annotation_types(*file, file->attributes(field));
     annotations(*file, file->attributes(field), wants);
   }
   for (const Member& method : file->methods()) {
     read_method(*file, method, valid);
     signature(*file, file->attributes(method));
-    annotation_types(*file, file->attributes(method));
     annotations(*file, file->attributes(method), wants);
   }
-  bootstrap_methods(*file), inner_classes(*file), record_components(*file), source_file(*file);
-  class_list(*file, AttributeKind::kNestMembers), class_list(*file, AttributeKind::kPermittedSubclasses);
-  annotation_types(*file, file->attributes());
+  bootstrap_methods(*file), inner_classes(*file), source_file(*file);
   annotations(*file, file->attributes(), wants);
   signature(*file, file->attributes());
 

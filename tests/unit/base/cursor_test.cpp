@@ -15,12 +15,10 @@ TEST(CursorTest, ReadsBigEndian) {
   EXPECT_EQ(cursor.u2(), 0x0102);
   EXPECT_EQ(cursor.u4(), 0x03040506u);
   EXPECT_EQ(cursor.u1(), 0x07);
-  EXPECT_EQ(cursor.s2(), -2);
+  EXPECT_EQ(cursor.u2(), 0xFFFE);
   EXPECT_TRUE(cursor.at_end());
   EXPECT_TRUE(cursor.ok());
   EXPECT_EQ(Cursor{Bytes(kData)}.u8(), 0x8001020304050607u);
-  EXPECT_EQ(Cursor{Bytes(kData)}.s1(), -128);
-  EXPECT_EQ(Cursor{Bytes(kData)}.s4(), static_cast<std::int32_t>(0x80010203u));
 }
 
 TEST(CursorTest, BytesAreViews) {
@@ -41,7 +39,7 @@ TEST(CursorTest, ReadingPastTheEndIsStickyAndNamesTheOffset) {
   EXPECT_FALSE(cursor.ok());
   EXPECT_EQ(cursor.problem_offset(), 102u);
   EXPECT_STREQ(cursor.problem(), "unexpected end of data");
-  EXPECT_EQ(cursor.u1(), 0) << "the third byte is there, but a failed cursor answers zero";
+  EXPECT_EQ(cursor.u1(), 0) << "the third byte is there, but a failed cursor returns zero";
   cursor.fail("later");
   EXPECT_STREQ(cursor.problem(), "unexpected end of data");
   Result<int> result = cursor.error();

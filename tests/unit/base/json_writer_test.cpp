@@ -76,7 +76,7 @@ TEST(JsonWriter, LeavesTextOfAnyLanguage) {
   }
 }
 
-TEST(JsonWriter, EscapesWhatATerminalObeysOrNobodySees) {
+TEST(JsonWriter, EscapesControlAndHiddenCharacters) {
   const std::string text = "a\u009b31m\u202eb\u200b\u2066\U000e0041\u0080";
   EXPECT_EQ(written(text), R"("a\u009b31m\u202eb\u200b\u2066\udb40\udc41\u0080")");
   EXPECT_EQ(written(text, 0), written(text));

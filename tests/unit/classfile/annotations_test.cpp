@@ -90,7 +90,7 @@ TEST(Annotations, AreVisibleAndInvisibleButNotThoseOfTheSource) {
   EXPECT_THAT(of_method[1].elements[0].texts, IsEmpty());
 }
 
-TEST(Annotations, OnlyWantedOnesAreAnswered) {
+TEST(Annotations, OnlyWantedOnesAreReturned) {
   Parsed parsed(annotated());
   auto wants = [](std::string_view type) { return type == "LEverything;"; };
   const auto& method = parsed.file.attributes(method_named(parsed.file, "method"));

@@ -19,7 +19,7 @@ TEST(ClassWriter, FindsConstantsThatAreThere) {
             writer.member(ConstantTag::kInterfaceMethodref, "a", "b", "()V"));
 }
 
-TEST(ClassWriter, AnswersZeroWhenThePoolIsFull) {
+TEST(ClassWriter, ReturnsZeroWhenThePoolIsFull) {
   ClassWriter writer = simple_class();
   ConstantIndex last = 0;
   std::int32_t count = 0;

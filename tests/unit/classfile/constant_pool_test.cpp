@@ -54,8 +54,8 @@ TEST(ConstantPool, ReadsEveryKind) {
   EXPECT_EQ(pool.dynamic(dynamic).name, "constant");
   EXPECT_EQ(pool.dynamic(invoke_dynamic).bootstrap, 4);
   EXPECT_EQ(pool.dynamic(invoke_dynamic).descriptor, "()I");
-  EXPECT_EQ(pool.module_name(module), "java.base");
-  EXPECT_EQ(pool.package_name(package), "java/util");
+  EXPECT_EQ(pool.utf8(load_u2(pool.content(module).data())), "java.base");
+  EXPECT_EQ(pool.utf8(load_u2(pool.content(package).data())), "java/util");
 }
 
 TEST(ConstantPool, LongAndDoubleTakeTwoEntries) {
@@ -70,7 +70,7 @@ TEST(ConstantPool, LongAndDoubleTakeTwoEntries) {
   EXPECT_EQ(parsed.file.constants().integer(after), 3);
 }
 
-TEST(ConstantPool, AnswersEmptyValuesForWrongIndices) {
+TEST(ConstantPool, ReturnsEmptyValuesForWrongIndices) {
   ClassWriter writer = simple_class();
   ConstantIndex integer = writer.integer(5);
   Parsed parsed(writer);

@@ -33,8 +33,6 @@ TEST(Opcodes, NumbersAreThoseOfTheSpecification) {
   EXPECT_EQ(op(Opcode::kInvokeinterface), 0xB9);
   EXPECT_EQ(op(Opcode::kMonitorexit), 0xC3);
   EXPECT_EQ(op(Opcode::kJsrW), 0xC9);
-  EXPECT_EQ(kOpcodes[0x4E].name, "astore_3");
-  EXPECT_EQ(kOpcodes[0xC9].name, "jsr_w");
 }
 
 // JVMS 6.5, once more: the lengths of all instructions but tableswitch, lookupswitch and wide.
@@ -61,7 +59,7 @@ TEST(Instruction, HasTheLengthOfTheSpecification) {
       continue;
     }
     Instruction instruction = decode(code);
-    EXPECT_EQ(instruction.length, expected(opcode)) << kOpcodes[static_cast<unsigned>(opcode)].name;
+    EXPECT_EQ(instruction.length, expected(opcode)) << opcode;
     EXPECT_EQ(op(instruction.opcode), opcode);
     for (std::uint32_t cut = 1; cut < instruction.length; ++cut) {
       EXPECT_EQ(problem(ByteBuffer(code.begin(), code.begin() + cut)), "instruction runs past the end of the code");

@@ -52,7 +52,7 @@ Method plain(std::initializer_list<int> code) { return {.code = buffer(code)}; }
 
 TEST(Validator, AcceptsEveryInstructionWithoutOperands) {
   for (int opcode = 0; opcode < 202; ++opcode) {
-    if (kOpcodes[static_cast<unsigned>(opcode)].operands != Operands::kNone) continue;
+    if (kOperands[static_cast<unsigned>(opcode)] != Operands::kNone) continue;
     expect_good([&](ClassWriter&) { return Method{.code = buffer({opcode, kReturn}), .max_locals = 5}; });
   }
 }
@@ -62,7 +62,7 @@ TEST(Validator, FindsBadOpcodesAndCutInstructions) {
     expect_problem("unknown opcode", 1, [&](ClassWriter&) { return plain({0, opcode, kReturn}); });
   }
   for (int opcode = 0; opcode < 202; ++opcode) {
-    Operands operands = kOpcodes[static_cast<unsigned>(opcode)].operands;
+    Operands operands = kOperands[static_cast<unsigned>(opcode)];
     if (operands == Operands::kNone) continue;
     expect_problem("past the end", 2, [&](ClassWriter&) { return plain({0, 0, opcode}); });
   }
@@ -132,7 +132,7 @@ TEST(Validator, FindsConstantsOfTheWrongKind) {
         EXPECT_THAT(problem, testing::HasSubstr("more dimensions"));
       } else {
         EXPECT_EQ(problem, good ? "" : "instruction does not name a constant of the right kind")
-            << kOpcodes[static_cast<unsigned>(one.opcode)].name << " of " << letter;
+            << "opcode " << op(one.opcode) << " of " << letter;
       }
     }
   }

@@ -1,4 +1,4 @@
-// Small class files that ask for much: a method whose code, paths or values multiply is refused or answered less
+// Small class files that demand much: a method whose code, paths or values multiply is refused or analysed less
 // precisely, in time and memory that follow its size. Each input is one that took gigabytes, or many seconds.
 #include <ctime>
 

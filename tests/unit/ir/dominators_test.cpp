@@ -77,8 +77,8 @@ TEST(DominatorTree, NeedsMoreThanOnePass) {
 
 TEST(DominatorTree, NodesWithoutAnEarlierPredecessorAreUnreachable) {
   DominatorTree tree(graph_of(4, {{0, 1}, {3, 2}}));
-  EXPECT_FALSE(tree.reachable(2));
-  EXPECT_FALSE(tree.reachable(3));
+  EXPECT_EQ(tree.immediate(2), DominatorTree::kNone);
+  EXPECT_EQ(tree.immediate(3), DominatorTree::kNone);
   EXPECT_FALSE(tree.dominates(0, 2));
   EXPECT_FALSE(tree.dominates(2, 3));
   EXPECT_TRUE(tree.dominates(2, 2));

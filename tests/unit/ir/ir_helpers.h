@@ -23,7 +23,7 @@
 
 namespace snag::ir {
 
-// Equal in everything that the accessors of MethodIr show; where the tables put it is of no account.
+// Returns whether the accessors of MethodIr show the same; the positions in its tables may differ.
 inline bool same(const MethodIr& a, const MethodIr& b) {
   auto lines = [](const MethodIr& ir) {
     std::vector<std::pair<unsigned, unsigned>> all;
@@ -67,10 +67,11 @@ class IrTest : public ::testing::Test {
     if (ir) return *ir;
     throw std::runtime_error("line " + std::to_string(ir.error().offset.value_or(0)) + ": " + ir.error().message);
   }
-  // Empty when it is sound.
+  // Returns an empty text if the IR is valid.
   std::string problem(const MethodIr& ir) { return verify(ir, names, references).value_or(""); }
 
-  // Sound, and as good in text; answers it without offsets, lines, the header and the numbers of lambdas.
+  // Checks that the IR is valid and that its text reads back. Returns the text without offsets, lines, the header and
+  // the numbers of lambdas.
   std::string checked(const MethodIr& ir) {
     std::string text = print(ir, names, references);
     EXPECT_EQ(problem(ir), "") << text;

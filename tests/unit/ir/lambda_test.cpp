@@ -93,7 +93,7 @@ TEST_F(LambdaTest, ConstructorsMakeTheObjectTheyReturn) {
   EXPECT_EQ(count(ir, Op::kNew), 1u);
 }
 
-TEST_F(LambdaTest, ResultsNobodyWantsAreDropped) {
+TEST_F(LambdaTest, UnusedResultsAreDropped) {
   MethodIr ir = method_with(MethodHandleKind::kInvokeInterface, "()I", "(Ljava/lang/Object;)V", "(La/Body;)V", 0);
   EXPECT_EQ(count(ir, Op::kReturn), 1u);
 }

@@ -214,7 +214,7 @@ TEST_F(TextTest, ErrorsNameTheLine) {
   EXPECT_EQ(error_in("  v1:void = const 1"), "4: a void instruction has no result");
   EXPECT_EQ(error_in("  switch v0 {1: b0}"), "4: expected a default case at the end");
   EXPECT_EQ(error_in("  return @0 line 5"), "4: the line differs from the one in the table `lines`");
-  EXPECT_EQ(error_in("  invokestatic a/B.m()V (v0"), "4: expected `)` after the arguments");
+  EXPECT_EQ(error_in("  invokestatic a/B.m()V (v0"), "4: expected `)`");
   EXPECT_EQ(error_in("  v99999999999:int = const 1"), "4: expected a number in range");
 }
 

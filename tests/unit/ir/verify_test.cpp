@@ -1,4 +1,4 @@
-// Sound IR, one thing broken in it, and what the verifier says of it.
+// Valid IR with one defect, and the problem that the verifier reports.
 #include "ir/verify.h"
 
 #include <functional>
@@ -42,7 +42,7 @@ b6: <- b3, b5
 
 class VerifyTest : public IrTest {
  protected:
-  // Replaces the only occurrence of `from`; answers what the verifier says then.
+  // Replaces the only occurrence of `from`; returns the problem that the verifier then reports.
   std::string broken(std::string_view from, std::string_view to) {
     std::string text(kSound);
     std::size_t at = text.find(from);
@@ -192,8 +192,8 @@ TEST_F(VerifyTest, Descriptors) {
 }
 
 TEST_F(VerifyTest, PhisHaveOneType) {
-  EXPECT_EQ(broken("phi v0, v8", "phi v3, v8"), "v6: an operand's type differs from the phi's");
-  EXPECT_EQ(broken("v5:int = phi", "v5:float = phi"), "v6: an operand's type differs from the phi's");
+  EXPECT_EQ(broken("phi v0, v8", "phi v3, v8"), "v6: wrong number or types of operands");
+  EXPECT_EQ(broken("v5:int = phi", "v5:float = phi"), "v6: wrong number or types of operands");
 }
 
 // Each operation with operands it does not take.

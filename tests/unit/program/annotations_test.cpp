@@ -122,10 +122,10 @@ TEST_F(ClassAnnotationsTest, AreTheSameForEveryThread) {
 }
 
 TEST_F(ClassAnnotationsTest, OfClassesWithoutAFileAreNone) {
-  SyntheticClass lambda;
+  Class lambda;
   lambda.name = opened_.names.intern("One$$Lambda$1");
-  lambda.methods.push_back({opened_.names.intern("run"), opened_.names.intern("()V"), 0});
-  ClassId id = opened_.program->add_synthetic_class(lambda);
+  lambda.methods.push_back({.name = opened_.names.intern("run"), .descriptor = opened_.names.intern("()V")});
+  ClassId id = opened_.program->add_synthetic_class(std::move(lambda));
   EXPECT_TRUE(opened_.program->annotations(id).empty());
 }
 

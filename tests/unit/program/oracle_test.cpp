@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "program/resolution.h"
+#include "program/resolution_errors.h"
 #include "support/command.h"
 #include "support/jdk_homes.h"
 

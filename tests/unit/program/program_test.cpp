@@ -87,7 +87,7 @@ TEST_F(ProgramTest, BadCodeIsFoundWhenTheClassIsLoaded) {
   EXPECT_THAT(all_diagnostics(), HasSubstr("Bad.class:"));
 }
 
-TEST_F(ProgramTest, AWrongTableThatNobodyNeedsIsANote) {
+TEST_F(ProgramTest, AWrongDebugTableIsANote) {
   classfile::ClassWriter writer(52, kAccPublic, "A", "java/lang/Object");
   classfile::AttributeImage parameters{writer.utf8("MethodParameters"), {1, 0xFF, 0xFF, 0, 0}};  // a name from nowhere
   writer.add_method(kAccPublic | kAccAbstract, "m", "(I)V").attributes.push_back(parameters);
@@ -167,13 +167,16 @@ TEST_F(ProgramTest, NewerVersionFoundOnDemandIsAWarningToo) {
 TEST_F(ProgramTest, SyntheticClassesJoinTheHierarchy) {
   folder_.add_object();
   folder_.add({.name = "Task", .access = kInterface, .methods = {{kAccPublic | kAccAbstract, "run", "()V"}}});
-  SyntheticClass lambda{.name = name("Main$$Lambda$3"),
-                        .super_name = {},
-                        .interface_names = {name("Task")},
-                        .fields = {{name("captured0"), name("I"), classfile::kAccFinal}},
-                        .methods = {{name("run"), name("()V"), kAccPublic}}};
-  ClassId id = program().add_synthetic_class(lambda);
-  EXPECT_EQ(program().add_synthetic_class(lambda), id);
+  auto lambda = [&] {
+    Class made;
+    made.name = name("Main$$Lambda$3");
+    made.interface_names = {name("Task")};
+    made.fields.push_back({.name = name("captured0"), .descriptor = name("I"), .access = classfile::kAccFinal});
+    made.methods.push_back({.name = name("run"), .descriptor = name("()V"), .access = kAccPublic});
+    return made;
+  };
+  ClassId id = program().add_synthetic_class(lambda());
+  EXPECT_EQ(program().add_synthetic_class(lambda()), id);
   EXPECT_EQ(find("Main$$Lambda$3"), id);
   EXPECT_TRUE(program()[id].synthetic);
   EXPECT_EQ(program().superclass(id), find("java/lang/Object"));

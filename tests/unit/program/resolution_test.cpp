@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "program/class_folder.h"
+#include "program/resolution_errors.h"
 
 namespace snag {
 namespace {

@@ -1,4 +1,4 @@
-// The first part of ir/verify.h: tables, blocks and edges. Of interest to the verifier alone.
+// The first two steps of ir/verify.h, which only the verifier needs. Each returns the first problem, or nothing.
 #pragma once
 
 #include <optional>
@@ -12,5 +12,8 @@ namespace snag::ir {
 // one operand for each predecessor; catch is where it belongs; predecessors and successors agree; blocks are reachable
 // and in an order that reverse post-order allows.
 std::optional<std::string> verify_shape(const MethodIr& ir);
+
+// Numbers and types of operands, result types, kinds and payloads in range. The shape must be right.
+std::optional<std::string> verify_types(const MethodIr& ir);
 
 }  // namespace snag::ir
