@@ -23,18 +23,15 @@ def note(message):
 
 
 def run(command):
-    """Runs a command and answers its standard output; a failure names the command and shows what it said."""
-    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if done.returncode != 0:
-        raise Failure(f"exit {done.returncode} from: {' '.join(map(str, command))}\n{done.stderr[-2000:]}")
-    return done.stdout
+    """Runs a command and returns its standard output; a failure names the command and shows what it said."""
+    return run_timed(command).output
 
 
 Finished = collections.namedtuple("Finished", "code cpu_s elapsed_s output errors peak_kib")
 
 
 def run_timed(command, good=(0,)):
-    """Runs a command; answers its exit code, the CPU seconds of all its threads and of the processes it waited for, the
+    """Runs a command; returns its exit code, the CPU seconds of all its threads and of the processes it waited for, the
     seconds from its start to its end, what it printed, and the most memory that one of them had (resident, in KiB). What
     it prints goes to files, so that no reader shares the core."""
     words = [str(word) for word in command]

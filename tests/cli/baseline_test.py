@@ -1,11 +1,9 @@
-#!/usr/bin/env -S python3 -B
 """--baseline and --write-baseline: only what is new is reported, although lines move."""
 from changed_example import compile_examples, moved, worse
-from command_line import EXAMPLE, case, line_of, main
+from command_line import EXAMPLE, line_of
 
 
-@case
-def what_is_new(snag):
+def test_what_is_new(snag):
     compile_examples(snag.scratch, plain=lambda text: text, moved=moved, worse=worse)
     plain, changed, other = (snag.scratch / f"{name}.classes" for name in ("plain", "moved", "worse"))
     baseline = snag.scratch / "baseline.json"
@@ -35,12 +33,8 @@ def what_is_new(snag):
                 "not the comparison in the file")
 
 
-@case
-def unreadable(snag):
+def test_unreadable(snag):
     nowhere = snag.scratch / "nowhere.json"
     snag("check", EXAMPLE, "--no-config", "--baseline", nowhere).refused("nowhere.json: there is no such file")
     # A wrong baseline is said before the program is looked at.
     snag("check", snag.scratch / "nowhere.jar", "--no-config", "--baseline", nowhere).exits(2)
-
-
-main()

@@ -1,7 +1,8 @@
 """The example as it is, with lines and local variables moved, and with a defect repaired and another one made."""
 import re
 
-from command_line import SOURCES, harness
+import harness
+from command_line import SOURCES
 
 WORSE = """    public void addBonus(int bonus) {
         long before = balance();

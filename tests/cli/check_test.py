@@ -1,10 +1,8 @@
-#!/usr/bin/env -S python3 -B
 """`snag check`: which checks, and how much of what they find."""
-from command_line import EXAMPLE, case, main
+from command_line import EXAMPLE
 
 
-@case
-def checks(snag):
+def test_checks(snag):
     snag("check", EXAMPLE, "--checks", "stale-value,block-atomicty").exits(2).err(
         "there is no check 'block-atomicty'", "did you mean block-atomicity?").no_out()
     for names in ("", ",", ",,"):
@@ -14,8 +12,7 @@ def checks(snag):
     ran.expect("\nstale-value " not in "\n" + ran.stderr, "a check runs that was not asked for")
 
 
-@case
-def choices(snag):
+def test_choices(snag):
     snag("check", EXAMPLE, "--profile", "audti").exits(2).err("did you mean audit?")
     snag("check", EXAMPLE, "--assume-unknown", "maybe").exits(2).err("it is one of shared, unshared")
     for depth in (0, 5):
@@ -23,8 +20,7 @@ def choices(snag):
              "cha").exits(0).no_err()
 
 
-@case
-def models(snag):
+def test_models(snag):
     """A list that models extend: the key is known, and the nearest one of a misspelt key is named."""
     known = snag.write("known.toml", '[policy]\nsynchronized-classes = ["bank.Safe*"]\n')
     snag("check", EXAMPLE, "--checks", "block-atomicity", "--models", known).exits(0).no_err()
@@ -32,10 +28,6 @@ def models(snag):
     snag("check", EXAMPLE, "--models", misspelt).exits(2).err("did you mean `synchronized-classes`?")
 
 
-@case
-def source_root(snag):
+def test_source_root(snag):
     snag("check", EXAMPLE, "--no-config", "--source-root", snag.scratch / "nowhere").exits(2).err(
         "there is no such folder")
-
-
-main()

@@ -1,41 +1,18 @@
 """Snag as a user runs it: a command, its exit code, and what goes to which stream.
 
-A file *_test.py of this folder is one feature, and a test of its own for ctest (`ctest -R cli.baseline`):
-
-    tests/cli/baseline_test.py SNAG [CASE...]
-
-Its cases are functions marked @case, which get a CommandLine and have a folder of their own each.
-
     snag("check", "--fromat", "json", "app.jar").exits(2).err("did you mean --format?").no_out()
 """
-import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "harness"))
 import harness
 from harness import ROOT
 
 SOURCES = ROOT / "examples"
 DOCS = ROOT / "docs"
-PROGRAM = Path(sys.argv[1] if len(sys.argv) > 1 else "snag").resolve()
+PROGRAM = Path(sys.argv[1]).resolve()
 EXAMPLE = PROGRAM.parent / "examples" / "bank.jar"
-_cases = []
-
-
-def case(function):
-    _cases.append(function)
-    return function
-
-
-def main():
-    suite = "cli." + Path(sys.argv[0]).name.removesuffix("_test.py")
-    if len(sys.argv) < 2:
-        sys.exit(f"usage: {sys.argv[0]} SNAG [CASE...]     " + " ".join(each.__name__ for each in _cases))
-    chosen = [each for each in _cases if each.__name__ in (sys.argv[2:] or [each.__name__])]
-    sys.exit(harness.run_cases(suite, [(each.__name__, lambda checks, each=each: each(CommandLine(checks)))
-                                       for each in chosen], at_once=1))
 
 
 def line_of(source, text):
@@ -47,10 +24,6 @@ def line_of(source, text):
 def unpack_example(folder):
     with zipfile.ZipFile(EXAMPLE) as archive:
         archive.extractall(folder)
-
-
-def compile_java(classes, *sources):
-    subprocess.run([harness.oldest_jdk() / "bin" / "javac", "-g", "--release", "17", "-d", classes, *sources], check=True)
 
 
 class Ran:
@@ -114,17 +87,12 @@ class CommandLine:
         command = [*by, program, *words]
         if shell:
             command = ["bash", "-c", shell, "bash", *command]
-        with harness.Process(command, self.scratch / ".streams", cwd=cwd or self.scratch, env=env) as process:
-            code = process.end()
+        ran = harness.run(command, self.scratch / ".streams", cwd=cwd or self.scratch, env=env)
         shown = shown or (f"(in {cwd}) " if cwd else "") + " ".join(["snag", *map(str, words)])
-        return Ran(self.checks, shown, code, process.stdout, process.stderr)
+        return Ran(self.checks, shown, ran.code, ran.stdout, ran.stderr)
 
     def expect(self, holds, problem, shown=""):
         return self.checks.expect(holds, problem, shown)
-
-    @staticmethod
-    def skip(reason):
-        raise harness.Skip(reason)
 
     def expect_same_files(self, one, other):
         self.expect(Path(one).read_bytes() == Path(other).read_bytes(), f"{one} and {other} differ")

@@ -1,10 +1,10 @@
-#!/usr/bin/env -S python3 -B
 """Help, the manual page and completions, made from one table: each has every option and every check."""
 import re
 import shutil
 import subprocess
 
-from command_line import EXAMPLE, PROGRAM, case, harness, main
+import harness
+from command_line import EXAMPLE, PROGRAM
 
 COMMANDS = ["check", "completion", "config", "demo", "diff", "dump", "explain", "run"]
 SHELLS = ["bash", "zsh", "fish"]
@@ -37,16 +37,14 @@ def printed(*command, **options):
     return subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=harness.TIMEOUT, **options)
 
 
-@case
-def widths(snag):
+def test_widths(snag):
     """Nothing is wider than a terminal, and defaults that go without saying are left out."""
     for command in COMMANDS:
         ran = snag("help", command).exits(0).out_lacks("(default: none)", "default: report everything")
         ran.expect(max(map(len, ran.stdout.expandtabs().splitlines())) <= 80, "wider than 80 columns")
 
 
-@case
-def scripts(snag):
+def test_scripts(snag):
     snag("completion", "tcsh").exits(2).err("SHELL cannot be 'tcsh': it is one of bash, zsh, fish")
     snag("completion").exits(2).err("SHELL is required")
     for shell in (*SHELLS, "man"):
@@ -56,12 +54,11 @@ def scripts(snag):
             snag.expect(ran.returncode == 0, f"the {shell} script is not valid", ran.stdout + ran.stderr)
 
 
-@case
-def manual_page(snag):
+def test_manual_page(snag):
     """The whole of it, where the build has made it."""
     manual = PROGRAM.parent / "packaging" / "snag.1"
     if not manual.exists():
-        snag.skip("this build makes no manual page")
+        raise harness.Skip("this build makes no manual page")
     sections = re.findall(r"^\.SH (?:NAME|COMMANDS|CHECKS|OPTIONS|CONFIGURATION|EXIT STATUS)$", manual.read_text(),
                           re.MULTILINE)
     snag.expect(len(sections) == 6, "the manual page lacks sections", sections)
@@ -70,8 +67,7 @@ def manual_page(snag):
         snag.expect(ran.stderr == "", "man has warnings about the manual page", ran.stderr)
 
 
-@case
-def offered_by_bash(snag):
+def test_offered_by_bash(snag):
     project = snag.folder("project")
     for folder in ("deep", "lib", "reports"):
         (project / folder).mkdir()
@@ -80,9 +76,9 @@ def offered_by_bash(snag):
         (project / name).write_text("")
 
     def offers(wanted, *words):
-        answer = printed("bash", "-c", ASK_BASH, "bash", script(snag, "bash"), *words, cwd=project)
-        offered = " ".join(sorted(answer.stdout.splitlines()))
-        snag.expect(offered == wanted, f"snag {' '.join(words)}<TAB>: not '{wanted}'", f"{offered}\n{answer.stderr}")
+        ran = printed("bash", "-c", ASK_BASH, "bash", script(snag, "bash"), *words, cwd=project)
+        offered = " ".join(sorted(ran.stdout.splitlines()))
+        snag.expect(offered == wanted, f"snag {' '.join(words)}<TAB>: not '{wanted}'", f"{offered}\n{ran.stderr}")
 
     offers(" ".join(sorted(["--help", "--version", "help", *COMMANDS])), "")
     offers(" ".join(COMMANDS), "help", "")
@@ -110,10 +106,9 @@ def offered_by_bash(snag):
         offers(" ".join(options_of(snag, command)), command, "--")
 
 
-@case
-def offered_by_fish(snag):
+def test_offered_by_fish(snag):
     if not shutil.which("fish"):
-        snag.skip("there is no fish")
+        raise harness.Skip("there is no fish")
     for words, wanted in (("explain stale-value/lost", "stale-value/lost-update"), ("check --profile a", "audit"),
                           ("check --checks stale-value,block", "stale-value,block-atomicity"),
                           ("completion z", "zsh"), ("dif", "diff")):
@@ -122,19 +117,17 @@ def offered_by_fish(snag):
         snag.expect(offered == [wanted], f"fish: snag {words}<TAB>: not '{wanted}'", f"{offered}\n{ran.stderr}")
 
 
-@case
-def offered_by_zsh(snag):
-    """What zsh's own function would be told."""
+def test_offered_by_zsh(snag):
+    """What zsh's own function _arguments would get."""
     if not shutil.which("zsh"):
-        snag.skip("there is no zsh")
+        raise harness.Skip("there is no zsh")
     for command in COMMANDS:
         lines = printed("zsh", "-fc", ASK_ZSH, "zsh", script(snag, "zsh"), command).stdout
-        told = re.findall(r"^(?:\*|\(- \*\))?(--[a-z-]+)=?\[.*\](?::.+:.*)?$", lines, re.MULTILINE)
-        snag.expect(sorted(told) == options_of(snag, command), f"snag {command}: zsh is told of other options", lines)
+        got = re.findall(r"^(?:\*|\(- \*\))?(--[a-z-]+)=?\[.*\](?::.+:.*)?$", lines, re.MULTILINE)
+        snag.expect(sorted(got) == options_of(snag, command), f"snag {command}: zsh gets other options", lines)
 
 
-@case
-def every_option(snag):
+def test_every_option(snag):
     zsh, fish = script(snag, "zsh").read_text(), script(snag, "fish").read_text()
     manual = "\n".join(re.findall(r"^\.TP\n.*", script(snag, "man").read_text(), re.MULTILINE))
     for command in COMMANDS:
@@ -152,8 +145,7 @@ def every_option(snag):
                             f"snag {command} {option}: no entry in the manual page")
 
 
-@case
-def every_check(snag):
+def test_every_check(snag):
     checks = re.findall(r"^  ([a-z-]+)", snag("explain").stdout, re.MULTILINE)
     snag.expect(checks, "there are no checks")
     for check in checks:
@@ -162,6 +154,3 @@ def every_check(snag):
                         f"snag explain {check}: not in the {shell} completion")
         entry = ".B " + check.replace("-", r"\-")
         snag.expect(entry in script(snag, "man").read_text(), f"snag explain {check}: no entry in the manual page")
-
-
-main()

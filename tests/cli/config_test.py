@@ -1,10 +1,9 @@
-#!/usr/bin/env -S python3 -B
 """snag.toml, and `snag config`, which prints what is in force."""
 import os
 import re
 import shutil
 
-from command_line import DOCS, EXAMPLE, case, main
+from command_line import DOCS, EXAMPLE
 
 CONFIGURATION = r'''
 paths = ["app.jar"]
@@ -35,16 +34,14 @@ def values(text):
     return [line for line in re.sub(r" +# .*", "", text).splitlines() if not line.startswith("#")]
 
 
-@case
-def without_a_file(snag):
+def test_without_a_file(snag):
     deep = snag.folder("project/deep")
     snag("config", cwd=deep).exits(0).no_err().out(
         "# There is no snag.toml in this folder or above it.", "# jdk is not set: JAVA_HOME, then java on PATH",
         "# baseline is not set: report everything", 'profile = "review"                        # default')
 
 
-@case
-def found_from_below(snag):
+def test_found_from_below(snag):
     project = make_project(snag)
     for folder in (project, project / "deep", project / "deep" / "down"):
         up = "" if folder == project else os.path.relpath(project, folder) + "/"
@@ -53,8 +50,7 @@ def found_from_below(snag):
             f'class-path = ["{up}lib/*", "{up}other.jar"]', f'output = ["{up}reports/a.json", "-"]', "lock-depth = 3")
 
 
-@case
-def printed_and_read_again(snag):
+def test_printed_and_read_again(snag):
     project = make_project(snag)
     printed = snag("config", cwd=project).stdout
     snag.write("project/printed.toml", printed)
@@ -63,8 +59,7 @@ def printed_and_read_again(snag):
     ran.expect(len(list(filter(None, values(printed)))) >= 14, "few values")
 
 
-@case
-def the_command_line_wins(snag):
+def test_the_command_line_wins(snag):
     """Lists are replaced, and --format and --output together."""
     project = make_project(snag)
     snag("config", "other.jar", "--checks", "block-atomicity", "--profile", "review", "--jobs", "2", "--format", "json",
@@ -83,8 +78,7 @@ def the_command_line_wins(snag):
     snag("config", "--config", "lib", cwd=project).refused("lib: is not a file")
 
 
-@case
-def used_by_check_and_dump(snag):
+def test_used_by_check_and_dump(snag):
     """What in it is for check alone does not disturb dump."""
     project = make_project(snag)
     ran = snag("check", cwd=project / "deep" / "down").exits(1).out("bank.Account.addInterest(int)")
@@ -95,8 +89,7 @@ def used_by_check_and_dump(snag):
     snag("dump", "classes", "--no-config", cwd=project).exits(2).err("PATH is missing")
 
 
-@case
-def refused_files(snag):
+def test_refused_files(snag):
     for place, text in (
             ("1: ", "jobs = "),
             ("2: ", "jobs = 1\n[[suppress"),
@@ -117,8 +110,7 @@ def refused_files(snag):
         snag("config", "--config", bad).refused(f"snag: {bad}:{place}")
 
 
-@case
-def documentation(snag):
+def test_documentation(snag):
     """The page on configuration has every option, and its examples are right."""
     page = (DOCS / "configuration.md").read_text(encoding="utf-8")
     printed = snag("config", "--no-config").stdout
@@ -130,6 +122,3 @@ def documentation(snag):
     snag.expect(len(samples) >= 2, "not two samples", samples)
     for number, sample in enumerate(samples[:2], 1):
         snag("config", "--config", snag.write(f"sample{number}.toml", sample)).exits(0).out("[[suppress]]")
-
-
-main()

@@ -1,19 +1,16 @@
-#!/usr/bin/env -S python3 -B
 """`snag demo`, where it was built and where it is installed."""
 import re
 import shutil
 
-from command_line import EXAMPLE, PROGRAM, SOURCES, case, main
+from command_line import EXAMPLE, PROGRAM, SOURCES
 
 
-@case
-def built(snag):
+def test_built(snag):
     snag("demo").exits(0).no_err().out("snag explain stale-value", "bank.Account.addInterest(int)",
                                        "setBalance(before + interest);", "^")
 
 
-@case
-def installed(snag):
+def test_installed(snag):
     """The example and its sources are found there, too, and the commands that the demo prints can be copied."""
     home = snag.scratch / "It's new" / "usr"
     examples = home / "share" / "snag" / "examples"
@@ -28,6 +25,3 @@ def installed(snag):
     ran = snag(shell=copied[1], shown=copied[1]).exits(1)
     report = snag.scratch / "report.html"
     ran.expect(report.exists() and report.stat().st_size > 0, "there is no report.html")
-
-
-main()

@@ -1,9 +1,8 @@
-#!/usr/bin/env -S python3 -B
 """`snag diff`, and reports and baselines that cannot be read."""
 import json
 
 from changed_example import compile_examples, worse
-from command_line import EXAMPLE, case, main
+from command_line import EXAMPLE
 
 EMPTY = '{"tool":"snag","findings":[]}'
 
@@ -14,8 +13,7 @@ def write_old(snag):
     return old
 
 
-@case
-def comparisons(snag):
+def test_comparisons(snag):
     compile_examples(snag.scratch, worse=worse)
     old, new = write_old(snag), snag.scratch / "new.json"
     snag("check", snag.scratch / "worse.classes", "--no-config", "--output", new)
@@ -33,8 +31,7 @@ def comparisons(snag):
     snag("diff", old, snag.write("empty.json", EMPTY)).exits(0).out("0 new, 3 gone, 0 as before")
 
 
-@case
-def wrong_usage(snag):
+def test_wrong_usage(snag):
     old = write_old(snag)
     snag("diff", old).exits(2).err("NEW is required")
     snag("diff", old, old, "--output", snag.scratch / "no/such/folder/x").refused("choose another --output")
@@ -44,8 +41,7 @@ def wrong_usage(snag):
     snag("diff", snag.scratch, old).refused("is not a file")
 
 
-@case
-def broken_files(snag):
+def test_broken_files(snag):
     old = write_old(snag)
     for text, reason in (
             ("this is no JSON\n", "is not JSON"),
@@ -60,6 +56,3 @@ def broken_files(snag):
         snag("check", EXAMPLE, "--no-config", "--baseline", broken).refused(f"snag: --baseline {broken}: {reason}")
         snag("diff", broken, old).refused(f"snag: OLD {broken}: {reason}")
         snag("diff", old, broken).refused(f"snag: NEW {broken}: {reason}")
-
-
-main()

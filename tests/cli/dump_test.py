@@ -1,18 +1,15 @@
-#!/usr/bin/env -S python3 -B
 """`snag dump`: what it prints, and of which classes and methods."""
-from command_line import EXAMPLE, case, main, unpack_example
+from command_line import EXAMPLE, unpack_example
 
 
-@case
-def the_same_for_any_number_of_threads(snag):
+def test_the_same_for_any_number_of_threads(snag):
     for what in ("classes", "ir", "callgraph", "threads", "locks"):
         one = snag("dump", what, EXAMPLE, "--jobs", 1).exits(0).no_err().out("bank")
         four = snag("dump", what, EXAMPLE, "--jobs", 4)
         four.expect(four.stdout == one.stdout, "output differs between 1 and 4 jobs")
 
 
-@case
-def contents(snag):
+def test_contents(snag):
     snag("dump", "threads", EXAMPLE).out("bank.Auditor.run()")
     snag("dump", "callgraph", "--stats", EXAMPLE).err("JDK")
     snag("dump", "locks", EXAMPLE, "--format", "dot").exits(2)
@@ -20,8 +17,7 @@ def contents(snag):
     snag("dump", "classes", f"{EXAMPLE.parent}/*").exits(0).out("class bank.Account")
 
 
-@case
-def methods(snag):
+def test_methods(snag):
     """--method: the name, with or without its class and its parameters."""
     for pattern in ("withdraw", "withdraw(long)", "with*", "withdraw(*", "bank.Account.withdraw", "bank.Account.with*",
                     "bank.Account.withdraw(long)", "*.withdraw", "*draw(l*g)"):
@@ -35,23 +31,20 @@ def methods(snag):
         "bank.Account.withdraw(long)")
 
 
-@case
-def classes(snag):
+def test_classes(snag):
     """--class: the name as in source."""
     for what in ("classes", "ir", "locks"):
         snag("dump", what, EXAMPLE, "--class", "bank.Acount").exits(2).err("did you mean bank.Account?").no_out()
         snag("dump", what, EXAMPLE, "--class", "bank.Account").exits(0).out("Account")
 
 
-@case
-def where_they_mean_nothing(snag):
+def test_where_they_mean_nothing(snag):
     for words in (["callgraph", "--class", "bank.Account"], ["threads", "--class", "bank.Account"],
                   ["callgraph", "--method", "run"], ["threads", "--method", "run"], ["classes", "--method", "run"]):
         snag("dump", *words, EXAMPLE).exits(2).err("snag: --").no_out()
 
 
-@case
-def odd_names(snag):
+def test_odd_names(snag):
     """The name of a class may have almost any character."""
     unpack_example(snag.scratch)
     odd = snag.scratch / "odd.class"
@@ -59,6 +52,3 @@ def odd_names(snag):
     odd.write_bytes(transfer.read_bytes().replace(b"bank/Transfer", b'bank/Tr"n\\fer'))
     snag("dump", "classes", odd, "--format", "dot").exits(0).out(r'"bank.Tr\"n\\fer" -> "java.lang.Record"')
     snag("check", odd).exits(0).out("no findings; 1 class read").no_err()
-
-
-main()

@@ -1,12 +1,10 @@
-#!/usr/bin/env -S python3 -B
 """`snag explain`: the pages of the checks and of their kinds."""
 import re
 
-from command_line import DOCS, case, main
+from command_line import DOCS
 
 
-@case
-def overview(snag):
+def test_overview(snag):
     snag("explain").exits(0).out(
         "  stale-value                       a value read under a lock is used in or after a later critical section",
         "    stale-value/lost-update         high: ",
@@ -14,8 +12,7 @@ def overview(snag):
         "  reacquired-lock                   a lock is taken and released twice while another is held").no_err()
 
 
-@case
-def checks(snag):
+def test_checks(snag):
     for check in ("stale-value", "block-atomicity", "reacquired-lock", "object-race", "object-consistency", "deadlock"):
         ran = snag("explain", check).exits(0).out(f"# {check}: ", "## Repair").no_err()
         ran.expect(ran.stdout == (DOCS / "checks" / f"{check}.md").read_text(encoding="utf-8"),
@@ -26,8 +23,7 @@ def checks(snag):
         "did you mean stale-value?", "stale-value, block-atomicity, reacquired-lock").no_out()
 
 
-@case
-def kinds(snag):
+def test_kinds(snag):
     ran = snag("explain")
     found = [kind.strip() for kind in re.findall(r"^    [a-z-]+/[a-z-]+", ran.stdout, re.MULTILINE)]
     ran.expect(len(found) == len(list((DOCS / "checks").glob("*/**/*.md"))), "not a kind for each page")
@@ -37,6 +33,3 @@ def kinds(snag):
                    "not the page of docs/checks")
     snag("explain", "stale-value/lost-updat").exits(2).err("did you mean stale-value/lost-update?")
     snag("explain", "stale-value/").exits(2)
-
-
-main()

@@ -1,17 +1,15 @@
-#!/usr/bin/env -S python3 -B
 """The example's findings, as text and in JSON. (Whole reports are in tests/golden, their schemas in tests/reports.)"""
 import json
 import re
 
-from command_line import EXAMPLE, SOURCES, case, line_of, main
+from command_line import EXAMPLE, SOURCES, line_of
 
 LOST_LINE = line_of("Account.java", "setBalance(before + interest)")
 ACT_LINE = line_of("AccountDirectory.java", "accounts.put(number")
 AGAIN_LINE = line_of("AccountDirectory.java", "highest = account.balance()")
 
 
-@case
-def text(snag):
+def test_text(snag):
     ran = snag("check", EXAMPLE).exits(1).no_err().out(
         f"high  stale-value/lost-update  bank.Account.addInterest(int)  (Account.java:{LOST_LINE})",
         f"high  stale-value/check-then-act  bank.AccountDirectory.find(String)  (AccountDirectory.java:{ACT_LINE})",
@@ -24,8 +22,7 @@ def text(snag):
     snag("check", EXAMPLE, "--color", "always").exits(1).out("\x1b[1;31mhigh")
 
 
-@case
-def source_lines(snag):
+def test_source_lines(snag):
     for path in (SOURCES, SOURCES / "bank", f"{snag.scratch}/nowhere:{SOURCES}"):
         ran = snag("check", EXAMPLE, "--source-path", path).exits(1)
         ran.out(f"{LOST_LINE} | setBalance(before + interest);")
@@ -34,8 +31,7 @@ def source_lines(snag):
     ran.err(f"warning: {snag.scratch}/nowhere: no such folder")
 
 
-@case
-def brief(snag):
+def test_brief(snag):
     ran = snag("check", EXAMPLE, "--no-config", "--brief").exits(1)
     lines = re.findall(r"^bank/Account.*\.java:[0-9]*: high: ", ran.stdout, re.MULTILINE)
     ran.expect(len(lines) == 3, "not one line for each finding")
@@ -72,8 +68,7 @@ def assert_promised(report):
     assert ("check-then-act", "high", "bank.AccountDirectory", "find(java.lang.String)", ACT_LINE) in found, found
 
 
-@case
-def in_json(snag):
+def test_in_json(snag):
     one = snag("check", EXAMPLE, "--format", "json", "--jobs", 1).exits(1)
     try:
         assert_promised(json.loads(one.stdout))
@@ -84,6 +79,3 @@ def in_json(snag):
     for jobs in (2, 4):
         ran = snag("check", EXAMPLE, "--format", "json", "--jobs", jobs).exits(1)
         ran.expect(ran.stdout == one.stdout, f"output differs between 1 and {jobs} jobs")
-
-
-main()

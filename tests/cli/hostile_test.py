@@ -1,8 +1,7 @@
-#!/usr/bin/env -S python3 -B
 """A stranger's checkout: what it says neither breaks Snag nor reaches other files or the terminal."""
 import re
 
-from command_line import EXAMPLE, case, main, unpack_example
+from command_line import EXAMPLE, unpack_example
 
 EVIL = "a\x1b[2J\u009b31m\u202e\n::error::x"
 SHOWN = r"a\x1b[2J\u009b31m\u202e\x0a::error::x"
@@ -16,8 +15,7 @@ def expect_plain(ran, stream):
                f"control characters on {stream}")
 
 
-@case
-def deep_toml(snag):
+def test_deep_toml(snag):
     """TOML that would fill the stack: of the file that is found, and of models."""
     repository = snag.folder("repository")
     for text in ("a." * 40000 + "a = 1", "[" + "a." * 40000 + "a]", "a = " + "{a = " * 40000, "a = " + "[" * 40000):
@@ -26,8 +24,7 @@ def deep_toml(snag):
         snag("check", EXAMPLE, "--no-config", "--models", file).refused("snag.toml:2: ")
 
 
-@case
-def outputs_elsewhere(snag):
+def test_outputs_elsewhere(snag):
     """What it writes stays below its folder, unless the user names the file."""
     repository = snag.folder("repository")
     victim = snag.write("elsewhere/file", "precious\n")
@@ -44,8 +41,7 @@ def outputs_elsewhere(snag):
     snag.expect_same_files(victim, report)
 
 
-@case
-def control_characters_in_arguments(snag):
+def test_control_characters_in_arguments(snag):
     old = snag.write("old.json", '{"tool":"snag","findings":[]}')
     for words in (["check"], ["check", EXAMPLE, "--baseline"], ["check", EXAMPLE, "--source-root"],
                   ["check", EXAMPLE, "--output"], ["check", EXAMPLE, "--models"], ["check", EXAMPLE, "--config"],
@@ -55,8 +51,7 @@ def control_characters_in_arguments(snag):
         expect_plain(ran, "stderr")
 
 
-@case
-def control_characters_in_files(snag):
+def test_control_characters_in_files(snag):
     repository = snag.folder("repository")
     snag.write("repository/snag.toml", f'profile = "{IN_TOML}"\n')
     expect_plain(snag("config", cwd=repository).refused(f"cannot be '{SHOWN}'"), "stderr")
@@ -72,8 +67,7 @@ def control_characters_in_files(snag):
                  "stdout")
 
 
-@case
-def control_characters_in_class_names(snag):
+def test_control_characters_in_class_names(snag):
     unpack_example(snag.scratch)
     evil = snag.scratch / "evil.class"
     transfer = snag.scratch / "bank" / "Transfer.class"
@@ -81,6 +75,3 @@ def control_characters_in_class_names(snag):
     for form in ("text", "dot"):
         ran = snag("dump", "classes", evil, "--no-config", "--format", form).exits(0).out(r"bank.T\x1bc\u009b31m")
         expect_plain(ran, "stdout")
-
-
-main()

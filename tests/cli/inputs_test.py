@@ -1,27 +1,25 @@
-#!/usr/bin/env -S python3 -B
 """What is analysed: archives, folders and class files, whole and broken; JDKs; and input that cannot be analysed: exit
 code 3."""
 import os
 import shutil
 import zipfile
 
-from command_line import EXAMPLE, case, harness, main, unpack_example
+import harness
+from command_line import EXAMPLE, unpack_example
 
 
 def no_archive(snag):
     return snag.write("text.jar", "this is no archive\n")
 
 
-@case
-def unreadable(snag):
+def test_unreadable(snag):
     snag("check", snag.scratch / "nowhere.jar").exits(3).err("nowhere.jar").no_out()
     snag("dump", "classes", no_archive(snag)).exits(3).err("text.jar", "no Java class could be read").no_out()
     text = shutil.copy(no_archive(snag), snag.scratch / "text.class")
     snag("check", text).exits(3).err("not a class file")
 
 
-@case
-def special_files(snag):
+def test_special_files(snag):
     """What the kernel shows of itself, pipes and devices are refused at once: there is no end to reading them."""
     pipe = snag.scratch / "pipe.jar"
     os.mkfifo(pipe)
@@ -32,8 +30,7 @@ def special_files(snag):
         "warning: /proc: is in a file system of the kernel (proc)")
 
 
-@case
-def special_files_in_a_folder(snag):
+def test_special_files_in_a_folder(snag):
     """There they are skipped."""
     special = snag.folder("special")
     unpack_example(special)
@@ -44,8 +41,7 @@ def special_files_in_a_folder(snag):
         f"warning: {special}/bank/Pipe.class: is a named pipe").out("; 6 classes read")
 
 
-@case
-def while_it_is_written(snag):
+def test_while_it_is_written(snag):
     """A jar that a build cuts off and writes anew, again and again, while it is read: it may be unreadable, no more."""
     whole, written = snag.scratch / "whole.jar", snag.scratch / "written.jar"
     account = zipfile.ZipFile(EXAMPLE).read("bank/Account.class")
@@ -60,8 +56,7 @@ def while_it_is_written(snag):
         snag.expect(not writer.has_ended(), "the writer has ended")
 
 
-@case
-def folders_without_classes(snag):
+def test_folders_without_classes(snag):
     # A JDK's home is a folder with few jars; its library is one file in it.
     modules = snag.write("jdk/lib/modules", "")
     snag("dump", "classes", snag.scratch / "jdk").exits(3).err(str(modules))
@@ -71,8 +66,7 @@ def folders_without_classes(snag):
     snag("check", sources, "--no-config").exits(3).err("give the folder that the compiler writes to")
 
 
-@case
-def broken_among_whole(snag):
+def test_broken_among_whole(snag):
     snag("dump", "classes", no_archive(snag), EXAMPLE).exits(0).err("text.jar").out("class bank.Account")
     # A truncated class: a diagnostic with the offset, and the rest is read.
     classes = snag.folder("classes")
@@ -83,12 +77,8 @@ def broken_among_whole(snag):
         "bank/Account.class:272: unexpected end of data").out("; 5 classes read")
 
 
-@case
-def jdks_and_entries(snag):
+def test_jdks_and_entries(snag):
     snag("check", EXAMPLE, "--jdk", snag.scratch).exits(2).err("JDK")
     snag("check", EXAMPLE, env={"JAVA_HOME": str(snag.scratch / "nowhere")}).exits(2).err("correct or unset JAVA_HOME")
     snag("demo", "--jdk", snag.scratch).exits(2).err(f"--jdk names {snag.scratch}")
     snag("check", EXAMPLE, "--entry", "no.such.Class").exits(2).err("no.such.Class")
-
-
-main()

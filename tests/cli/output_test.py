@@ -1,15 +1,14 @@
-#!/usr/bin/env -S python3 -B
 """--output and --write-baseline: the whole file or none, several reports, and what cannot or must not be written."""
 import os
 import re
 import shutil
 import subprocess
 
-from command_line import EXAMPLE, PROGRAM, case, main
+import harness
+from command_line import EXAMPLE, PROGRAM
 
 
-@case
-def one_file(snag):
+def test_one_file(snag):
     classes = snag.scratch / "classes.txt"
     ran = snag("dump", "classes", EXAMPLE, "--output", classes).exits(0).no_out()
     ran.expect("class bank.Account" in classes.read_text(), "the output file lacks the classes")
@@ -20,8 +19,7 @@ def one_file(snag):
     snag("dump", "classes", EXAMPLE, "--output", "-").exits(0).out("class bank.Account")
 
 
-@case
-def wrong_names(snag):
+def test_wrong_names(snag):
     nowhere = snag.scratch / "no/such/folder/x"
     snag("dump", "classes", EXAMPLE, "--output", nowhere).exits(2).err("choose another --output")
     snag("check", EXAMPLE, "--output", nowhere).exits(2).err("choose another --output")
@@ -30,8 +28,7 @@ def wrong_names(snag):
         "one output only")
 
 
-@case
-def inputs_are_kept(snag):
+def test_inputs_are_kept(snag):
     """An input is not overwritten, by whatever name; a class, jar or source is never, wherever it is."""
     same = snag.scratch / "same.jar"
     shutil.copy(EXAMPLE, same)
@@ -45,8 +42,7 @@ def inputs_are_kept(snag):
     ran.expect(precious.read_text() == "precious\n", "it was overwritten")
 
 
-@case
-def several_reports(snag):
+def test_several_reports(snag):
     reports = snag.folder("reports")
     ran = snag("check", EXAMPLE, "--no-config", "--output", reports / "a.json", "--output", reports / "b.txt",
                "--output", "-").exits(1).out("3 findings: 3 high").no_err()
@@ -83,8 +79,7 @@ def refused(snag, reason, file):
         ran.expect(listing() == before, "something is left behind")
 
 
-@case
-def unwritable(snag):
+def test_unwritable(snag):
     reports = snag.folder("reports")
     folder = snag.folder("reports/folder")
     snag.write("reports/a.json", "{}")
@@ -95,8 +90,7 @@ def unwritable(snag):
     snag("check", EXAMPLE, "--no-config", "--output", "/dev/full").exits(2).err("No space left on device")
 
 
-@case
-def without_rights(snag):
+def test_without_rights(snag):
     """Where this runs as root, another user has none."""
     folder = snag.folder("reports/folder")
     nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -106,19 +100,15 @@ def without_rights(snag):
         return
     snag.scratch.chmod(0o755)
     if subprocess.run([*nobody, PROGRAM, "--version"], capture_output=True).returncode != 0:
-        snag.skip("another user cannot run the program")
+        raise harness.Skip("another user cannot run the program")
     snag("check", snag.scratch / "nowhere.jar", "--output", folder / "x", by=nobody, cwd="/").refused(
         "Permission denied; choose another --output")
 
 
-@case
-def too_large(snag):
+def test_too_large(snag):
     """A report that does not fit is written to no part. (What a signal leaves behind is a unit test: WriteOutput.)"""
     reports = snag.folder("reports")
     ran = snag("check", EXAMPLE, "--no-config", "--output", reports / "many.json",
                shell="ulimit -f 1 && trap '' XFSZ && exec \"$@\"").refused(
                    "many.json: File too large; choose another file")
     ran.expect(not list(reports.rglob("many*")), "many.json is left behind")
-
-
-main()

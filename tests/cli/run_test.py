@@ -1,14 +1,13 @@
-#!/usr/bin/env -S python3 -B
 """`snag run`: what is wrong before a program is started, and names of any sort on the way to the agent. (What it says
 about a program that runs, and how it ends, is in tests/watching.)"""
 import os
 import shutil
 
-from command_line import EXAMPLE, PROGRAM, case, compile_java, main
+import harness
+from command_line import EXAMPLE, PROGRAM
 
 
-@case
-def wrong_usage(snag):
+def test_wrong_usage(snag):
     snag("run").exits(2).err("which program shall be run? snag run [options] -- java").no_out()
     snag("run", "java", "-jar", "app.jar").exits(2).err(
         "unknown option -jar for 'snag run'; the program's own words stand behind --").no_out()
@@ -19,8 +18,7 @@ def wrong_usage(snag):
     snag("run", "--max-memory", "lots", "--", "java", "Main").exits(2).err("--max-memory: must be a size")
 
 
-@case
-def no_agent(snag):
+def test_no_agent(snag):
     """A Snag without its agent says so; with something in its place it looks at the rest first."""
     alone = snag.folder("alone") / "snag"
     sessions = snag.folder("tmp")
@@ -42,8 +40,7 @@ def no_agent(snag):
     snag.expect(not list(sessions.iterdir()), "the session's folder is still there")
 
 
-@case
-def odd_names(snag):
+def test_odd_names(snag):
     """A class whose name has a line end in it, a pattern that has one, and a folder for the session with everything."""
     odd = snag.folder("it's \"a\" 100%p\ntrace x")
     elsewhere = snag.folder("elsewhere")
@@ -57,7 +54,8 @@ def odd_names(snag):
           }
         }""")
     classes = snag.scratch / "classes"
-    compile_java(classes, source)
+    with harness.Compiler(harness.oldest_jdk()) as compiler:
+        compiler.compile(classes, [source], "--release", "17")
     for path in list(classes.iterdir()):
         data = path.read_bytes().replace(b"T$V", b"T\nV")
         path.unlink()
@@ -71,6 +69,3 @@ def odd_names(snag):
                "the class is not in agent.conf")
     ran.expect(list(kept.rglob("trace-[0-9]*.jsonl")), "no trace is kept")
     ran.expect(not list(elsewhere.rglob("trace-*")), "the pattern has named a trace")
-
-
-main()

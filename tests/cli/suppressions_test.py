@@ -1,12 +1,10 @@
-#!/usr/bin/env -S python3 -B
 """[[suppress]] of snag.toml: which of the example's three findings a rule takes away."""
 import json
 
-from command_line import EXAMPLE, case, main
+from command_line import EXAMPLE
 
 
-@case
-def rules(snag):
+def test_rules(snag):
     report = json.loads(snag("check", EXAMPLE, "--no-config", "--format", "json").stdout)
     fingerprint = report["findings"][0]["fingerprint"]
     for number, rule in (
@@ -40,13 +38,9 @@ def rules(snag):
             ran.err_lacks("fits no finding")
 
 
-@case
-def listed_with_stats(snag):
+def test_listed_with_stats(snag):
     """--stats lists what is suppressed, with the reason."""
     config = snag.write("listed.toml", '[[suppress]]\nmethod = "addInterest"\nreason = "once a year"\n')
     snag("check", EXAMPLE, "--config", config, "--stats").exits(1).err(
         "listed.toml:1: suppresses stale-value/lost-update in bank.Account.addInterest(int): once a year")
     snag("check", EXAMPLE, "--config", config).no_err()
-
-
-main()

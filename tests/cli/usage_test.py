@@ -1,10 +1,7 @@
-#!/usr/bin/env -S python3 -B
 """Help, versions, and wrong usage: exit code 2, nothing on standard output, the nearest known word named."""
-from command_line import case, main
 
 
-@case
-def help_and_version(snag):
+def test_help_and_version(snag):
     snag("--help").exits(0).out("Usage: snag", "check").no_err()
     snag("--version").exits(0).out("snag ").no_err()
     snag("explain", "--help").exits(0).out("stale-value").no_err()
@@ -13,8 +10,7 @@ def help_and_version(snag):
     snag("help", "dump").exits(0).out("Usage: snag dump")
 
 
-@case
-def unknown_words(snag):
+def test_unknown_words(snag):
     snag().exits(2).err("Usage: snag").no_out()
     snag("check", "--fromat", "json", "app.jar").exits(2).err(
         "snag: unknown option --fromat for 'snag check'; did you mean --format?", "snag check --help").no_out()
@@ -24,8 +20,7 @@ def unknown_words(snag):
     snag("dump", "class", "app.jar").exits(2).err("did you mean classes?")
 
 
-@case
-def wrong_values(snag):
+def test_wrong_values(snag):
     for jobs in ("0", "two", "1025"):
         snag("check", "--jobs", jobs, "app.jar").exits(2).err(f"--jobs: must be a number from 1 to 1024, not '{jobs}'")
     for depth in ("6", "-1", "x"):
@@ -33,6 +28,3 @@ def wrong_values(snag):
             f"--lock-depth: must be a number from 0 to 5, not '{depth}'").no_out()
     for value in ("maybe", "99999999999999999999"):
         snag("check", "app.jar", f"--relaxed={value}").exits(2).err("can only be followed by =true or =false")
-
-
-main()

@@ -23,7 +23,7 @@ public final class CompileAll {
       File classes = new File(words[0]);
       File unfinished = new File(words[0] + ".unfinished-" + ProcessHandle.current().pid());
       unfinished.mkdirs();
-      List<String> command = new ArrayList<>(List.of("-g", "-nowarn", "-d", unfinished.getPath()));
+      List<String> command = new ArrayList<>(List.of("-g", "-d", unfinished.getPath()));
       command.addAll(List.of(words).subList(1, words.length));
       ByteArrayOutputStream output = new ByteArrayOutputStream();
       boolean compiled = compiler.run(null, output, output, command.toArray(new String[0])) == 0;

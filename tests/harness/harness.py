@@ -1,11 +1,13 @@
 """What the tests that look at Snag from outside have in common: cases and their checks, processes, JDKs.
 
 A test script hands its cases to run_cases(), which runs them, several at once if it may, and reports them in their
-order. A case is a name and a function of one argument, a Checks: that has a folder of the case's own (removed unless the
-case fails), counts what is checked and keeps what is wrong. A case that raises an exception fails, and so does one that
-checks nothing.
+order. A case is a name, a function, and the arguments of the function after the first, which is a Checks: that has a
+folder of the case's own (removed unless the case fails), counts what is checked and keeps what is wrong. A case that
+raises an exception fails, and so does one that checks nothing.
 """
 import concurrent.futures
+import difflib
+import itertools
 import os
 import re
 import select
@@ -41,6 +43,7 @@ class Checks:
         self.name = name
         self.made = []  # what was checked, as it would be said if it were wrong
         self.problems = []
+        self.note = ""  # shown with the result
         self._folder = None
 
     @property
@@ -58,9 +61,20 @@ class Checks:
             self.problems.append("\n".join(lines))
         return bool(holds)
 
+    def must(self, holds, problem, shown=""):
+        """Checks it, and ends the case if it does not hold."""
+        if not self.expect(holds, problem, shown):
+            raise Failure("what follows was not checked")
+
     def fact(self, what, holds, shown=""):
         """The same, where the text says what should hold."""
         return self.expect(holds, f"not so: {what}", shown)
+
+    def same(self, wanted, found, problem):
+        """Checks that two texts are the same; the first differences are shown."""
+        difference = difflib.unified_diff(wanted.splitlines(), found.splitlines(), "wanted", "found", lineterm="")
+        return self.expect(wanted == found, problem, "" if wanted == found else "\n".join(
+            line[:600] for line in itertools.islice(difference, 60)))
 
     def finish(self):
         if self._folder is None:
@@ -78,13 +92,13 @@ def remove(folder):
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def outcome_of(name, function):
+def outcome_of(name, function, *arguments):
     """Seconds, the checks, and the reason why the case was skipped, or None."""
     checks = Checks(name)
     start = time.monotonic()
     skipped = None
     try:
-        function(checks)
+        function(checks, *arguments)
     except Skip as skip:
         skipped = str(skip)
     except Failure as failure:
@@ -98,12 +112,13 @@ def outcome_of(name, function):
 
 
 def run_cases(suite, cases, at_once=CORES):
-    """Runs them and returns the exit status of the script. With SNAG_TEST_TRACE=FILE every check is appended to it."""
+    """Runs them and returns the exit status of the script: 77 if all are skipped (ctest: SKIP_RETURN_CODE). With
+    SNAG_TEST_TRACE=FILE every check is appended to it."""
     sys.stdout.reconfigure(errors="backslashreplace")  # programs may print anything
     total, failed, skipped = 0, [], []
     with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
         outcomes = pool.map(lambda case: outcome_of(*case), cases)
-        for (name, _), (seconds, checks, reason) in zip(cases, outcomes):
+        for (name, *_), (seconds, checks, reason) in zip(cases, outcomes):
             total += len(checks.made)
             if checks.problems:
                 failed.append(name)
@@ -113,32 +128,41 @@ def run_cases(suite, cases, at_once=CORES):
                 skipped.append(name)
                 print(f"skipped {name}: {reason}", flush=True)
             else:
-                print(f"ok      {name} ({seconds:.1f} s)", flush=True)
+                print(f"ok      {name} ({seconds:.1f} s)" + (f": {checks.note}" if checks.note else ""), flush=True)
             if "SNAG_TEST_TRACE" in os.environ:
                 with open(os.environ["SNAG_TEST_TRACE"], "a", encoding="utf-8", errors="surrogateescape") as trace:
                     trace.writelines(f"{suite} {name}: {made!r}\n" for made in checks.made)
     print(f"{suite}: {len(cases) - len(failed) - len(skipped)} of {len(cases)} cases as expected, {total} checks"
           + (f", {len(skipped)} skipped" if skipped else "") + (f"; FAILED: {' '.join(failed)}" if failed else ""))
-    return 1 if failed or not cases else 0
+    return 1 if failed or not cases else 77 if len(skipped) == len(cases) else 0
+
+
+def arguments(usage, least=1):
+    """The arguments of the script, of which there must be so many."""
+    if len(sys.argv) <= least:
+        sys.exit(usage)
+    return sys.argv[1:]
 
 
 # ---- processes -------------------------------------------------------------------------------------------------------
 class Process:
-    """A program in a session of its own, with nothing on standard input; its streams go to the files `stdout` and
-    `stderr` of a folder. Used in a `with`: what is left of the session in the end is killed."""
+    """A program in a session of its own; its streams go to the files `stdout` and `stderr` of a folder. Used in a
+    `with`: what is left of the session in the end is killed."""
 
-    def __init__(self, command, folder, cwd=None, env=None):
+    def __init__(self, command, folder, cwd=None, env=None, stdin=os.devnull):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        with open(self.folder / "stdout", "wb") as out, open(self.folder / "stderr", "wb") as err:
-            # What a shell starts in the background ignores SIGINT, and so does everything it starts.
-            self._process = subprocess.Popen(list(map(str, command)), stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+        with (open(stdin, "rb") as read, open(self.folder / "stdout", "wb") as out,
+              open(self.folder / "stderr", "wb") as err):
+            # What a shell starts in the background ignores SIGINT, and under nohup SIGHUP; it is inherited.
+            self._process = subprocess.Popen(list(map(str, command)), stdin=read, stdout=out, stderr=err,
                                              cwd=cwd or self.folder, env={**os.environ, **(env or {})},
                                              start_new_session=True,
-                                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+                                             preexec_fn=lambda: [signal.signal(number, signal.SIG_DFL)
+                                                                 for number in (signal.SIGINT, signal.SIGHUP)])
         self.pid = self._process.pid
+        self.code = None  # when it has ended; -n: killed by signal n
         self._watched = os.pidfd_open(self.pid)  # Popen.wait() with a time limit looks only every 50 ms
-        self._code = None
 
     def __enter__(self):
         return self
@@ -161,15 +185,15 @@ class Process:
         return bool(poll.poll(seconds * 1000))
 
     def end(self, seconds=TIMEOUT):
-        """The exit code (-n: killed by signal n), or None if it ran longer; what is left of the session is killed."""
+        """The exit code, or None if it ran longer; what is left of the session is killed."""
         if self._watched is not None:
             ended = self.has_ended(seconds)
             os.killpg(self.pid, signal.SIGKILL)
             code = self._process.wait()
-            self._code = code if ended else None
+            self.code = code if ended else None
             os.close(self._watched)
             self._watched = None
-        return self._code
+        return self.code
 
     def send(self, number, whole_session=False):
         (os.killpg if whole_session else os.kill)(self.pid, number)
@@ -183,6 +207,13 @@ class Process:
             if text in found or ended or time.monotonic() > end:
                 return found
             time.sleep(0.02)
+
+
+def run(command, folder, seconds=TIMEOUT, **place):
+    """The process after its end: its code, None if it ran longer, and its streams."""
+    with Process(command, folder, **place) as process:
+        process.end(seconds)
+    return process
 
 
 # ---- Java ------------------------------------------------------------------------------------------------------------

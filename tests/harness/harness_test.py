@@ -14,6 +14,10 @@ def wrong(checks):
     checks.expect(False, "it is wrong", "what is shown")
 
 
+def different(checks):
+    checks.same("one\ntwo\n", "one\nthree\n", "they differ")
+
+
 def raising(_):
     raise ValueError("a defect of the test")
 
@@ -38,9 +42,10 @@ def never_ending(checks):
 
 
 def right(checks):
-    with harness.Process(["sh", "-c", "echo said; echo more >&2; exit 3"], checks.scratch) as process:
-        code = process.end()
-    checks.fact("code and streams", (code, process.stdout, process.stderr) == (3, "said\n", "more\n"))
+    ran = harness.run(["sh", "-c", "echo said; echo more >&2; exit 3"], checks.scratch)
+    checks.fact("code and streams", (ran.code, ran.stdout, ran.stderr) == (3, "said\n", "more\n"))
+    checks.same("text", "text", "the same text is not the same")
+    checks.note = "a note"
 
 
 def skipped(_):
@@ -58,15 +63,18 @@ def outcome(*cases):
 
 def check_harness(checks):
     tempfile.tempdir = str(checks.scratch)  # what fails leaves its folder behind
-    for case, text in ((wrong, "what is shown"), (raising, "ValueError"), (failing, "it ends here"),
-                       (checking_nothing, "nothing was checked"), (never_ending, "not ended in time")):
+    for case, text in ((wrong, "what is shown"), (different, "  | -two"), (raising, "ValueError"),
+                       (failing, "it ends here"), (checking_nothing, "nothing was checked"),
+                       (never_ending, "not ended in time")):
         status, printed = outcome(right, case)
         checks.expect(status == 1 and text in printed and f"; FAILED: {case.__name__}\n" in printed,
                       f"{case.__name__} is not noticed", printed)
         checks.expect("a child is left" not in printed, "a child is left", printed)
     checks.expect(outcome()[0] == 1, "no cases are not noticed")
     status, printed = outcome(right, skipped)
-    checks.expect(status == 0 and "1 of 2 cases as expected, 1 checks, 1 skipped\n" in printed, "not as it is", printed)
+    checks.expect(status == 0 and "1 of 2 cases as expected, 2 checks, 1 skipped\n" in printed, "not as it is", printed)
+    checks.expect(" s): a note\n" in printed, "the note is missing", printed)
+    checks.expect(outcome(skipped)[0] == 77, "that all are skipped is not noticed")
 
 
 if __name__ == "__main__":

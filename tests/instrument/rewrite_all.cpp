@@ -1,5 +1,5 @@
 // rewrite_all IN OUT [option]...: every class of IN (a jar, a folder, a JDK's home) rewritten with everything on, into
-// the folder OUT. What was left as it was is written as it was. Prints statistics. For tests/instrument/verify, which
+// the folder OUT. What was left as it was is written as it was. Prints statistics. For tests/instrument/run, which
 // lets the JVM's verifier look at all of them.
 //
 //   --arrays off|whole|ranges    --no-members    --callbacks (as a library: only what JDK classes get)

@@ -2,7 +2,7 @@
 
 From "SARIF support for code scanning" of GitHub's documentation (required properties, lengths, limits), from what uploads
 are known to fail for (a result without a physical location fails the whole file), and from the SARIF 2.1.0 standard where
-the schema says less. problems(log) answers a list of sentences; an empty one is a good file.
+the schema says less. problems(log) returns a list of sentences, which is empty for a good file.
 """
 import re
 import urllib.parse
@@ -15,144 +15,110 @@ LIMITS = {"results": 25_000, "rules": 25_000, "thread flow locations": 10_000, "
 URI = re.compile(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?#]|%[0-9A-Fa-f]{2})+")
 
 
-class Problems(list):
-    def expect(self, condition, text):
-        if not condition:
-            self.append(text)
-        return condition
+class Log:
+    """Reads a log from its beginning to its end. What must be there is looked up as if it were: the KeyError says what
+    is missing."""
 
+    def __init__(self):
+        self.problems = []
+        self.where = "the log"
 
-def get(value, *path):
-    """What is there at the path of keys, or None."""
-    for key in path:
-        if not isinstance(value, (dict, list)):
-            return None
-        try:
-            value = value[key]
-        except (KeyError, IndexError):
-            return None
-    return value
+    def expect(self, holds, problem):
+        if not holds:
+            self.problems.append(f"{self.where}: {problem}")
 
+    def limit(self, what, count):
+        self.expect(count <= LIMITS[what], f"{count} {what}, and GitHub takes {LIMITS[what]}")
 
-def is_text(value, longest=None):
-    return isinstance(value, str) and value != "" and (longest is None or len(value) <= longest)
+    def rule(self, rule):
+        self.expect(rule["id"], "no id")
+        self.expect(re.fullmatch("[A-Z][A-Za-z0-9]{0,254}", rule["name"]), "its name is not in PascalCase")
+        for key in ("shortDescription", "fullDescription"):
+            self.expect(1 <= len(rule[key]["text"]) <= 1024, f"no {key}.text of at most 1024 characters")
+        self.expect(rule["help"]["text"] and rule["help"]["markdown"], "no help")
+        self.expect(rule["defaultConfiguration"]["level"] in LEVELS, "no level")
+        tags = rule["properties"]["tags"]
+        self.limit("tags", len(tags))
+        self.expect({"concurrency", "correctness"} <= set(tags) and len(set(tags)) == len(tags), f"tags {tags}")
+        self.expect(rule["properties"]["precision"] in PRECISIONS, "no precision")
+        self.expect(rule["properties"]["problem.severity"] in PROBLEM_SEVERITIES, "no problem.severity")
 
+    def location(self, location):
+        """Every location, for GitHub refuses a file for one that is not physical."""
+        physical = location["physicalLocation"]
+        uri, base = physical["artifactLocation"]["uri"], physical["artifactLocation"].get("uriBaseId")
+        self.expect(URI.fullmatch(uri), f"{uri!r} is not a URI")
+        parts = urllib.parse.urlsplit(uri)
+        if base is None:
+            self.expect(parts.scheme == "file" and parts.path.startswith("/"), f"{uri} is neither absolute nor based")
+        else:
+            self.expect(base in self.bases, f"{base} is not in originalUriBaseIds")
+            self.expect(not parts.scheme and not parts.netloc and not parts.path.startswith("/")
+                        and ".." not in parts.path.split("/"), f"{uri} leaves {base}")
+        self.expect(not parts.query and not parts.fragment, f"{uri} is more than a file")
+        if "region" in physical:
+            region = physical["region"]
+            self.expect(region["startLine"] >= 1, "a region without a line")  # as in later versions of the schema
+            if "startColumn" in region or "endColumn" in region:
+                self.expect(1 <= region["startColumn"] < region["endColumn"], "wrong columns")
 
-def check_limit(problems, what, count):
-    problems.expect(count <= LIMITS[what], f"{count} {what}, and GitHub takes {LIMITS[what]}")
+    def code_flow(self, flow):
+        """Returns how many steps it has."""
+        orders = []
+        for thread in flow["threadFlows"]:
+            self.expect("id" in thread and thread["locations"], "a thread flow without an id, or an empty one")
+            for step in thread["locations"]:
+                self.location(step["location"])
+                self.expect(step["location"]["message"]["text"], "a step without a message")
+                self.expect("kinds" in step and "nestingLevel" in step, "a step without kinds or nesting level")
+                orders.append(step["executionOrder"])
+        self.expect(len(set(orders)) == len(orders), f"the steps have no order: {orders}")
+        return len(orders)
 
+    def result(self, result, rules):
+        self.expect(rules[result["ruleIndex"]]["id"] == result["ruleId"], "its rule is not there")
+        self.expect(result["level"] in LEVELS, "no level")
+        self.expect(result["message"]["text"] and "](" not in result["message"]["text"], "no message, or a link in it")
+        related = result.get("relatedLocations", [])
+        self.expect(len(result["locations"]) == 1, f"{len(result['locations'])} locations")
+        self.limit("locations", len(result["locations"]) + len(related))
+        for location in result["locations"] + related:
+            self.location(location)
+        self.expect(len({location["id"] for location in related}) == len(related), "ids of its related locations")
+        self.expect(all(location["message"]["text"] for location in related), "a related location without a message")
+        fingerprints = result["partialFingerprints"]
+        self.expect(fingerprints and all(fingerprints.values()), "no fingerprint")
+        # GitHub's upload action computes it from the sources, but only if there is none.
+        self.expect("primaryLocationLineHash" not in fingerprints, "primaryLocationLineHash is GitHub's")
+        self.limit("thread flow locations", sum(map(self.code_flow, result.get("codeFlows", []))))
 
-def check_rule(problems, rule, where):
-    problems.expect(is_text(get(rule, "id")), f"{where} has no id")
-    problems.expect(is_text(get(rule, "name"), 255) and re.fullmatch("[A-Z][A-Za-z0-9]*", rule["name"]),
-                    f"{where}: its name is not in PascalCase")
-    for key in ("shortDescription", "fullDescription"):
-        problems.expect(is_text(get(rule, key, "text"), 1024), f"{where} has no {key}.text of at most 1024 characters")
-    problems.expect(is_text(get(rule, "help", "text")), f"{where} has no help.text")
-    problems.expect(is_text(get(rule, "help", "markdown")), f"{where} has no help.markdown")
-    problems.expect(get(rule, "defaultConfiguration", "level") in LEVELS, f"{where} has no level")
-    tags = get(rule, "properties", "tags") or []
-    check_limit(problems, "tags", len(tags))
-    problems.expect({"concurrency", "correctness"} <= set(tags) and len(set(tags)) == len(tags), f"{where}: tags {tags}")
-    problems.expect(get(rule, "properties", "precision") in PRECISIONS, f"{where} has no precision")
-    problems.expect(get(rule, "properties", "problem.severity") in PROBLEM_SEVERITIES, f"{where} has no problem.severity")
-
-
-def check_location(problems, location, bases, where):
-    """Every location, for GitHub refuses a file for one that is not physical."""
-    physical = get(location, "physicalLocation")
-    uri = get(physical, "artifactLocation", "uri")
-    if not problems.expect(is_text(uri), f"{where} has no physical location"):
-        return
-    problems.expect(URI.fullmatch(uri), f"{where}: {uri!r} is no URI")
-    base = get(physical, "artifactLocation", "uriBaseId")
-    parts = urllib.parse.urlsplit(uri)
-    if base is None:
-        problems.expect(parts.scheme == "file" and parts.path.startswith("/"), f"{where}: {uri} is neither absolute nor based")
-    else:
-        problems.expect(base in bases, f"{where}: {base} is not in originalUriBaseIds")
-        problems.expect(not parts.scheme and not parts.netloc and not parts.path.startswith("/")
-                        and ".." not in parts.path.split("/"), f"{where}: {uri} leaves {base}")
-    problems.expect(not parts.query and not parts.fragment, f"{where}: {uri} is more than a file")
-    region = get(physical, "region")
-    if region is not None:
-        start = get(region, "startLine")  # the schema as published since: a region has one
-        problems.expect(isinstance(start, int) and start >= 1, f"{where}: a region without a line")
-        if "startColumn" in region or "endColumn" in region:
-            problems.expect(1 <= region.get("startColumn", 0) < region.get("endColumn", 0), f"{where}: wrong columns")
-
-
-def check_code_flow(problems, flow, bases, where):
-    orders, count = [], 0
-    for thread in get(flow, "threadFlows") or []:
-        problems.expect("id" in thread, f"{where}: a thread flow without an id")
-        problems.expect(thread.get("locations"), f"{where}: an empty thread flow")
-        for at in thread.get("locations", []):
-            count += 1
-            check_location(problems, get(at, "location"), bases, f"{where}, step {count}")
-            problems.expect(is_text(get(at, "location", "message", "text")), f"{where}, step {count} has no message")
-            problems.expect("kinds" in at and "nestingLevel" in at, f"{where}, step {count}: no kinds or no nesting level")
-            orders.append(at.get("executionOrder"))
-    problems.expect(len(set(orders)) == len(orders) and None not in orders, f"{where}: the steps have no order: {orders}")
-    return count
-
-
-def check_result(problems, result, rules, bases, where):
-    rule = get(rules, get(result, "ruleIndex") if isinstance(get(result, "ruleIndex"), int) else len(rules))
-    problems.expect(rule is not None and get(rule, "id") == get(result, "ruleId"), f"{where}: its rule is not there")
-    problems.expect(get(result, "level") in LEVELS, f"{where} has no level")
-    problems.expect(is_text(get(result, "message", "text")), f"{where} has no message")
-    problems.expect("](" not in (get(result, "message", "text") or ""), f"{where}: a link in the message")
-    locations = get(result, "locations") or []
-    related = get(result, "relatedLocations") or []
-    problems.expect(len(locations) == 1, f"{where} has {len(locations)} locations")
-    check_limit(problems, "locations", len(locations) + len(related))
-    for location in locations:
-        check_location(problems, location, bases, where)
-    ids = [get(location, "id") for location in related]
-    problems.expect(len(set(ids)) == len(ids) and None not in ids, f"{where}: ids of its related locations")
-    for location in related:
-        check_location(problems, location, bases, f"{where}, related location")
-        problems.expect(is_text(get(location, "message", "text")), f"{where}: a related location without a message")
-    fingerprints = get(result, "partialFingerprints")
-    problems.expect(fingerprints and all(is_text(value) for value in fingerprints.values()), f"{where} has no fingerprint")
-    # GitHub's upload action computes it from the sources, but only if there is none.
-    problems.expect("primaryLocationLineHash" not in (fingerprints or {}), f"{where}: primaryLocationLineHash is GitHub's")
-    steps = sum(check_code_flow(problems, flow, bases, where) for flow in get(result, "codeFlows") or [])
-    check_limit(problems, "thread flow locations", steps)
-
-
-def check_run(problems, run):
-    driver = get(run, "tool", "driver")
-    problems.expect(is_text(get(driver, "name")), "the tool has no name")
-    problems.expect(is_text(get(driver, "semanticVersion")), "the tool has no version")
-    rules = get(driver, "rules")
-    if problems.expect(isinstance(rules, list) and rules, "there are no rules"):
-        check_limit(problems, "rules", len(rules))
-        problems.expect(len({get(rule, "id") for rule in rules}) == len(rules), "two rules have one id")
+    def run(self, run):
+        driver = run["tool"]["driver"]
+        self.expect(driver["name"] and driver["semanticVersion"], "the tool has no name or no version")
+        rules, results, self.bases = driver["rules"], run["results"], run.get("originalUriBaseIds", {})
+        for name, base in self.bases.items():
+            self.expect(re.fullmatch("file:///(.*/)?", base["uri"]) and URI.fullmatch(base["uri"]), f"{name} is {base}")
+        self.expect(run["columnKind"] == "utf16CodeUnits", "no kind of columns")
+        self.expect(run["invocations"][0]["executionSuccessful"] is True, "no invocation that has succeeded")
+        for notification in run["invocations"][0].get("toolExecutionNotifications", []):
+            self.expect(notification["message"]["text"] and notification["level"] in LEVELS, "an empty notification")
+        self.limit("rules", len(rules))
+        self.limit("results", len(results))
+        self.expect(rules and len({rule["id"] for rule in rules}) == len(rules), "no rules, or two rules with one id")
         for number, rule in enumerate(rules):
-            check_rule(problems, rule, f"rule {number}")
-    bases = get(run, "originalUriBaseIds") or {}
-    for name, base in bases.items():
-        uri = get(base, "uri") or ""
-        problems.expect(uri.startswith("file:///") and uri.endswith("/") and URI.fullmatch(uri), f"{name} is {uri!r}")
-    problems.expect(get(run, "columnKind") == "utf16CodeUnits", "no kind of columns")
-    problems.expect(get(run, "invocations", 0, "executionSuccessful") is True, "no invocation that has succeeded")
-    for notification in get(run, "invocations", 0, "toolExecutionNotifications") or []:
-        problems.expect(is_text(get(notification, "message", "text")) and get(notification, "level") in LEVELS,
-                        f"a notification says nothing: {notification}")
-    results = get(run, "results")
-    if problems.expect(isinstance(results, list), "there are no results"):
-        check_limit(problems, "results", len(results))
+            self.where = f"rule {number}"
+            self.rule(rule)
         for number, result in enumerate(results):
-            check_result(problems, result, rules or [], bases, f"result {number}")
+            self.where = f"result {number}"
+            self.result(result, rules)
 
 
 def problems(log):
-    found = Problems()
-    found.expect(is_text(get(log, "$schema")), "$schema is missing")
-    found.expect(get(log, "version") == "2.1.0", "version is not 2.1.0")
-    runs = get(log, "runs")
-    if found.expect(isinstance(runs, list) and len(runs) == 1, "there is not one run"):
-        check_run(found, runs[0])
-    return found
+    found = Log()
+    try:
+        found.expect(log["$schema"] and log["version"] == "2.1.0", "no $schema, or another version than 2.1.0")
+        found.expect(len(log["runs"]) == 1, "there is not one run")
+        found.run(log["runs"][0])
+    except (KeyError, IndexError, TypeError) as error:
+        found.problems.append(f"{found.where}: is missing, or is something else: {error!r}")
+    return found.problems

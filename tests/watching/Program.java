@@ -1,7 +1,10 @@
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.locks.LockSupport;
 
-/** What tests/watching/run watches: the first word says how it ends. */
+/** What tests/watching/run and tests/agent/attach watch: the first word says what it does and how it ends. */
 public class Program {
+    private static int total;
+
     private int count;
 
     public static void main(String[] words) throws Exception {
@@ -17,6 +20,7 @@ public class Program {
             }
             case "sleep" -> Thread.sleep(60_000);
             case "deadlock" -> deadlock();
+            case "keep-racing" -> keepRacing();
             default -> throw new IllegalArgumentException(words[0]);
         }
     }
@@ -31,6 +35,22 @@ public class Program {
         }
         for (Thread thread : threads) thread.start();
         for (Thread thread : threads) thread.join();
+    }
+
+    private static void keepRacing() {
+        for (int i = 0; i < 2; i++) {
+            new Thread(() -> {
+                while (true) {
+                    add();  // a method that runs when the agent comes stays as it is until it is called again
+                    LockSupport.parkNanos(1_000_000);
+                }
+            }).start();
+        }
+        System.out.println("ready");
+    }
+
+    private static void add() {
+        total++;
     }
 
     private static void deadlock() throws InterruptedException {

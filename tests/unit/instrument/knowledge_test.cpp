@@ -257,7 +257,7 @@ TEST(Sha1, KnownHashes) {
   EXPECT_EQ(hex(std::string(1'000'000, 'a')), "34aa973cd4c4daa4f61eeb2bdbad27316534016f");
 }
 
-// Against the JVM's own: tests/instrument/serial over whole jars.
+// Against the JVM's own: tests/instrument/run over whole jars.
 TEST(SerialVersion, OnlyWhereTheClassDoesNotSayItItself) {
   auto version = [](std::string_view name) {
     classfile::Parsed parsed(watched_classes().at(std::string(name)));
