@@ -1,15 +1,14 @@
-// Which values a basic block works on: every local variable and stack slot holds a number, and two slots with one
+// Value numbers within a basic block: every local variable and stack slot has a number, and two slots with the same
 // number hold the same value.
 //
 //     aload_1; getfield x; aload_1; getfield y     both receivers are the value that local 1 had when the block began
 //     this.rows[i][j] + this.rows[i][j + 1]        works on one row, unless another thread writes the field
 //
-// Nothing is known across blocks except `this`, if nothing is stored into local 0. One pass over the block: no fixpoint
-// and no types. Numbers are never used twice in a method.
+// Nothing is known across blocks except `this`, if nothing is stored into local 0. It takes one pass over the block:
+// no fixpoint and no types. A number is never reused within a method.
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "classfile/class_file.h"
@@ -23,39 +22,48 @@ class BlockValues {
   using Value = std::uint32_t;
   static constexpr Value kThis = 1;
 
-  // `this_in_local_0`: an instance method in which nothing is stored into local 0.
+  // `this_in_local_0`: this is an instance method in which nothing is stored into local 0.
   void start_method(const classfile::ClassFile& file, std::uint32_t max_locals, bool this_in_local_0);
-  // `frame` may be null.
+  // `frame` is the stack map frame at the start of the block; it may be null.
   void start_block(const Frame* frame);
 
-  // The value that many slots below the top of the stack.
+  // Returns the value that is `slots_below` slots below the top of the stack.
   Value peek(std::uint32_t slots_below = 0);
   bool on_stack(Value value) const;
-  bool is_new(Value value) const { return kinds_[value] == Kind::kNew; }      // by `new`, perhaps not yet initialised
-  bool is_array(Value value) const { return kinds_[value] == Kind::kArray; }  // made in this block
-  // The array escapes: code outside this block may know it.
-  void forget_array(Value value) {
-    if (kinds_[value] == Kind::kArray) kinds_[value] = Kind::kPlain;
+  // Whether `new` created the object, whose constructor may not have run yet.
+  bool is_new(Value value) const { return values_[value].kind == Kind::kNew; }
+  // Whether the array was created in this block and has not escaped.
+  bool is_array(Value value) const { return values_[value].kind == Kind::kArray; }
+  void let_array_escape(Value value) {
+    if (is_array(value)) values_[value].kind = Kind::kPlain;
   }
   void step(const classfile::Instruction& instruction);
-  // After a call: fields and elements may hold other values than before.
+  // To be called after a call: fields and elements may have changed.
   void forget_memory();
 
-  // How a value came about within its block, as far as that is simple.
+  // How a value was computed within its block, if that is simple.
   struct Origin {
     enum Kind : std::uint8_t { kUnknown, kLocal, kNumber, kField, kElement, kSum, kDifference };
     Kind kind = kUnknown;
-    std::int32_t data = 0;      // local (as the block began), number, or constant of the field
-    Value left = 0, right = 0;  // operands: object, array and index, summands
+    std::int32_t data = 0;      // the local variable (its value at the start of the block), number, or field constant
+    Value left = 0, right = 0;  // operands: the object; the array and the index; the two numbers
     friend bool operator==(const Origin&, const Origin&) = default;
   };
-  const Origin& origin(Value value) const { return origins_[value]; }
+  const Origin& origin(Value value) const { return values_[value].origin; }
 
  private:
   enum class Kind : std::uint8_t { kPlain, kNew, kArray };
+  struct Known {
+    Kind kind = Kind::kPlain;
+    Origin origin;
+  };
+  struct Local {
+    Value value = 0;
+    std::uint32_t block = 0;  // in which it was set
+  };
 
   Value fresh(Kind kind = Kind::kPlain);
-  Value made(Origin origin);  // the same again if the block has it already
+  Value computed(Origin origin);  // returns the number that the block already has for it, or a new one
   Value local(std::uint32_t index);
   void set_local(std::uint32_t index, Value value);
   void push(Value value) { stack_.push_back(value); }
@@ -64,32 +72,18 @@ class BlockValues {
   void pop_all(unsigned slots);
   void duplicate(unsigned copied, unsigned below);
   bool step_local(const classfile::Instruction& instruction);
-  void forget(Origin::Kind kind);
   bool step_simple(const classfile::Instruction& instruction);
-  void step_invoke(const classfile::Instruction& instruction);
+  void step_field(const classfile::Instruction& instruction);
+  void step_call(const classfile::Instruction& instruction);
+  void forget(Origin::Kind kind);
 
   const classfile::ClassFile* file_ = nullptr;
   bool this_in_local_0_ = false;
   std::uint32_t block_ = 0;
-  std::vector<Kind> kinds_;      // by value
-  std::vector<Origin> origins_;  // by value
-  std::vector<Value> simple_;    // of this block, with an origin that still holds; the last few
-  std::vector<Value> locals_;
-  std::vector<std::uint32_t> local_block_;  // the block for which it was set
-  std::vector<Value> stack_;                // what is known of it, top last; more may lie below
+  std::vector<Known> values_;
+  std::vector<Value> simple_;  // the last few of this block whose origins still hold
+  std::vector<Local> locals_;
+  std::vector<Value> stack_;  // the known part, top last; there may be more slots below it
 };
-
-// The local variable that an instruction loads or stores, whichever form it has; iinc is neither.
-struct LocalAccess {
-  bool is_access = false, store = false, two_slots = false;
-  std::uint32_t index = 0;
-};
-LocalAccess local_access(const classfile::Instruction& instruction);
-
-// Slots of the parameters in a method descriptor, without `this`; and of its result. Nothing is checked.
-struct CallSlots {
-  unsigned parameters = 0, result = 0;
-};
-CallSlots call_slots(std::string_view method_descriptor);
 
 }  // namespace snag::instrument

@@ -1,12 +1,10 @@
-// Puts hooks around a call: its arguments are moved to scratch locals, hooks get the one that they are about, the
-// arguments are put back, the call happens, hooks follow.
+// Adds hooks before and after a call. The arguments are moved to scratch locals, the hooks before the call receive
+// their operands from there, the arguments are pushed again, and after the call the other hooks follow.
 //
 //     queue.put(x)   ->   astore s1; dup; astore s0; aload s0; site; Hooks.atomicWrite; aload s1; invoke put; ...
 //
-// Hooks that have to run when the call throws as well get a handler of their own at the end of the method.
+// Hooks that must also run if the call throws have a handler at the end of the method (CodeEditor::guard_instruction).
 #pragma once
-
-#include <functional>
 
 #include "instrument/class_edit.h"
 #include "instrument/code_editor.h"
@@ -14,7 +12,8 @@
 
 namespace snag::instrument {
 
-// `me` is the local with the current thread. False: a handler could not be expressed; the rest was done.
+// `me` is the local variable with the current thread. Returns false if a handler could not be expressed; all other
+// hooks are added anyway.
 bool bracket_call(ClassEdit& edit, CodeEditor& editor, const CallAction& action, std::uint32_t me, std::int32_t site);
 
 }  // namespace snag::instrument

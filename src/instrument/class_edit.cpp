@@ -6,7 +6,6 @@
 
 #include "classfile/descriptor.h"
 #include "classfile/language_names.h"
-#include "instrument/frames.h"
 #include "instrument/serial_version.h"
 
 namespace snag::instrument {
@@ -16,58 +15,38 @@ using namespace classfile;
 namespace {
 
 constexpr std::uint16_t kHelperAccess = kAccPrivate | kAccStatic | kAccSynthetic;
-constexpr std::string_view kArrayHelperDescriptor =
-    "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)Ljava/lang/Object;";
 
-constexpr std::string_view kQuietArrayHelperDescriptor =
-    "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;IZ)Ljava/lang/Object;";
+struct CheckKindFacts {
+  std::string_view letters;  // in the names of helpers
+  Hook hook;                 // which a helper calls
+  Hook any;                  // for owners whose objects do not have the state field
+};
 
-std::string_view array_helper_name(bool write, bool unless_quiet) {
-  if (unless_quiet) return write ? "$snag$awl" : "$snag$arl";
-  return write ? "$snag$aw" : "$snag$ar";
+const CheckKindFacts& facts_of(CheckKind kind) {
+  static constexpr std::array<CheckKindFacts, 6> kFacts = {{
+      {"r", Hook::kRead, Hook::kReadAny},
+      {"w", Hook::kWrite, Hook::kWriteAny},
+      {"b", Hook::kBegin, Hook::kBeginAny},
+      {"e", Hook::kEnd, Hook::kEndAny},
+      {"sr", Hook::kReadStatic, Hook::kReadStaticAny},
+      {"sw", Hook::kWriteStatic, Hook::kWriteStaticAny},
+  }};
+  return kFacts[static_cast<std::size_t>(kind)];
 }
 
 bool is_static_kind(CheckKind kind) { return kind == CheckKind::kReadStatic || kind == CheckKind::kWriteStatic; }
 
-Hook hook_of(CheckKind kind) {
-  switch (kind) {
-    case CheckKind::kRead:
-      return Hook::kRead;
-    case CheckKind::kWrite:
-      return Hook::kWrite;
-    case CheckKind::kBegin:
-      return Hook::kBegin;
-    case CheckKind::kEnd:
-      return Hook::kEnd;
-    case CheckKind::kReadStatic:
-      return Hook::kReadStatic;
-    case CheckKind::kWriteStatic:
-      break;
-  }
-  return Hook::kWriteStatic;
-}
+struct ArrayHelper {
+  std::string_view name, descriptor;
+};
 
-Hook any_hook_of(CheckKind kind) {
-  switch (kind) {
-    case CheckKind::kRead:
-      return Hook::kReadAny;
-    case CheckKind::kWrite:
-      return Hook::kWriteAny;
-    case CheckKind::kBegin:
-      return Hook::kBeginAny;
-    case CheckKind::kEnd:
-      return Hook::kEndAny;
-    case CheckKind::kReadStatic:
-      return Hook::kReadStaticAny;
-    case CheckKind::kWriteStatic:
-      break;
+ArrayHelper array_helper(bool write, bool unless_quiet) {
+  if (!unless_quiet) {
+    return {write ? "$snag$aw" : "$snag$ar",
+            "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)Ljava/lang/Object;"};
   }
-  return Hook::kWriteStaticAny;
-}
-
-std::string_view letters_of(CheckKind kind) {
-  constexpr std::string_view kLetters[] = {"r", "w", "b", "e", "sr", "sw"};
-  return kLetters[static_cast<std::size_t>(kind)];
+  return {write ? "$snag$awl" : "$snag$arl",
+          "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;IZ)Ljava/lang/Object;"};
 }
 
 }  // namespace
@@ -99,7 +78,7 @@ bool ClassEdit::carries_state(std::string_view name) const {
   return it->second;
 }
 
-// An interface's own methods are named by another kind of constant.
+// The methods of an interface are named by another kind of constant.
 ConstantIndex ClassEdit::own_method(std::string_view name, std::string_view descriptor) {
   return writer.member(is_interface ? ConstantTag::kInterfaceMethodref : ConstantTag::kMethodref, file.name(), name,
                        descriptor);
@@ -107,137 +86,114 @@ ConstantIndex ClassEdit::own_method(std::string_view name, std::string_view desc
 
 void ClassEdit::call_check(Sequence& sequence, CheckKind kind, std::string_view owner, std::string_view field,
                            CheckForm form) {
-  bool is_static = is_static_kind(kind);
-  if (!has_forms(kind, owner)) return call(sequence, any_hook_of(kind));
+  if (!has_forms(kind, owner)) return call(sequence, facts_of(kind).any);
+  const bool is_static = is_static_kind(kind), only_tests = form == CheckForm::kIsQuiet;
+  const bool skips = form == CheckForm::kUnlessQuiet;
   std::string word = is_static ? decisions.static_word(field) : std::string(kStateField);
   std::string place(owner);
   place.append(".").append(word);
-  std::string letters(letters_of(kind));
-  if (form != CheckForm::kAlways) letters += form == CheckForm::kIsQuiet ? 'q' : 'l';
-  std::string key = letters + ' ' + place;
-  auto [it, added] = helper_of_.try_emplace(std::move(key), ConstantIndex{0});
+  const int number = numbers_.try_emplace(std::move(place), static_cast<int>(numbers_.size())).first->second;
+  std::string name(kHelperPrefix);
+  name.append(facts_of(kind).letters).append(only_tests ? "q" : skips ? "l" : "").append(std::to_string(number));
+  auto [it, added] = helper_of_.try_emplace(name, ConstantIndex{0});
   if (added) {
-    int number = numbers_.try_emplace(std::move(place), static_cast<int>(numbers_.size())).first->second;
-    bool cast = !is_static && (owner != file.name() || form == CheckForm::kIsQuiet);
-    Helper helper{"$snag$", "(", std::string(owner), std::move(word), kind, form, cast};
-    helper.name.append(letters).append(std::to_string(number));
-    if (!is_static) helper.descriptor += cast ? "Ljava/lang/Object;" : descriptor_of_class(owner);
-    helper.descriptor += form == CheckForm::kAlways        ? "Ljava/lang/Thread;I)V"
-                         : form == CheckForm::kUnlessQuiet ? "Ljava/lang/Thread;IZ)V"
-                                                           : "Ljava/lang/Thread;I)Z";
-    it->second = own_method(helper.name, helper.descriptor);
-    helpers_.push_back(std::move(helper));
+    const bool cast = !is_static && (owner != file.name() || only_tests);
+    std::string descriptor = "(";
+    if (!is_static) descriptor += cast ? "Ljava/lang/Object;" : descriptor_of_class(owner);
+    descriptor += only_tests ? "Ljava/lang/Thread;I)Z" : skips ? "Ljava/lang/Thread;IZ)V" : "Ljava/lang/Thread;I)V";
+    it->second = own_method(name, descriptor);
+    helpers_.push_back({std::move(name), std::move(descriptor), std::string(owner), std::move(word), kind, form, cast});
   }
-  sequence.invoke_static(it->second, (is_static ? 2 : 3) + (form == CheckForm::kUnlessQuiet ? 1 : 0),
-                         form == CheckForm::kIsQuiet ? 1 : 0);
+  sequence.invoke_static(it->second, (is_static ? 2 : 3) + (skips ? 1 : 0), only_tests ? 1 : 0);
 }
 
 bool ClassEdit::has_forms(CheckKind kind, std::string_view owner) const {
   return adds_members && !owner.starts_with('[') && (is_static_kind(kind) || carries_state(owner));
 }
 
-void ClassEdit::call_array_check(Sequence& sequence, bool write, CheckForm form) {
-  bool unless_quiet = form == CheckForm::kUnlessQuiet;
+void ClassEdit::call_array_check(Sequence& sequence, bool write, bool unless_quiet) {
   ConstantIndex& index = array_helpers_[(write ? 1U : 0U) + (unless_quiet ? 2U : 0U)];
   if (index == 0) {
-    index = own_method(array_helper_name(write, unless_quiet),
-                       unless_quiet ? kQuietArrayHelperDescriptor : kArrayHelperDescriptor);
+    const ArrayHelper helper = array_helper(write, unless_quiet);
+    index = own_method(helper.name, helper.descriptor);
   }
   sequence.invoke_static(index, unless_quiet ? 5 : 4, 1);
 }
 
+bool ClassEdit::add_method(std::string_view name, std::string_view descriptor, const Sequence& code,
+                           std::uint32_t max_locals, const Types& parameters, const std::vector<Frame>& frames,
+                           const std::vector<ExceptionHandler>& handlers) {
+  std::vector<AttributeImage> nested;
+  if (file.major() >= 50) nested.push_back({writer.utf8("StackMapTable"), encode_frames(frames, parameters)});
+  AttributeImage attribute =
+      writer.code_attribute(static_cast<std::uint16_t>(code.extra_depth()), static_cast<std::uint16_t>(max_locals),
+                            code.bytes(), handlers, nested);
+  MemberImage& method = writer.add_method(kHelperAccess, name, descriptor);
+  const bool good = !code.failed() && attribute.name != 0 && method.name != 0 && method.descriptor != 0 &&
+                    (nested.empty() || nested[0].name != 0);
+  method.attributes.push_back(std::move(attribute));
+  return good;
+}
+
 bool ClassEdit::add_helper(const Helper& helper) {
-  bool is_static = is_static_kind(helper.kind);
-  ConstantIndex owner_class = writer.class_constant(helper.owner);
-  ConstantIndex state_field = writer.member(ConstantTag::kFieldref, helper.owner, helper.word, kStateDescriptor);
-  ConstantIndex thread_class = writer.class_constant(kThreadClass);
-  ConstantIndex object_class = writer.class_constant(kObjectClass);
-  ConstantIndex error_class = writer.class_constant(kLinkageErrorClass);
-  const bool asks = helper.form == CheckForm::kIsQuiet, skips = helper.form == CheckForm::kUnlessQuiet;
-  ConstantIndex slow = hook(!asks ? hook_of(helper.kind) : is_static ? Hook::kIsQuietStatic : Hook::kIsQuiet);
-  std::vector<ConstantIndex> quiet;  // states in which there is nothing to do
+  const bool is_static = is_static_kind(helper.kind), only_tests = helper.form == CheckForm::kIsQuiet;
+  const bool skips = helper.form == CheckForm::kUnlessQuiet;
+  const ConstantIndex owner_class = writer.class_constant(helper.owner);
+  const ConstantIndex state_field = writer.member(ConstantTag::kFieldref, helper.owner, helper.word, kStateDescriptor);
+  const ConstantIndex thread_class = writer.class_constant(kThreadClass);
+  const ConstantIndex object_class = writer.class_constant(kObjectClass);
+  const ConstantIndex error_class = writer.class_constant(kLinkageErrorClass);
+  if (thread_class == 0 || object_class == 0 || error_class == 0) return false;
+  const ConstantIndex slow = hook(!only_tests ? facts_of(helper.kind).hook
+                                  : is_static ? Hook::kIsQuietStatic
+                                              : Hook::kIsQuiet);
+  std::vector<ConstantIndex> quiet;  // the states in which the check has nothing to do
   auto add_quiet = [&](std::string_view name) {
     quiet.push_back(writer.member(ConstantTag::kFieldref, decisions.hooks_class, name, kStateDescriptor));
   };
-  // Only writes have to know that an object is shared by readers.
+  // A write ends the state in which several threads read the object.
   if (helper.kind != CheckKind::kWrite && helper.kind != CheckKind::kWriteStatic) add_quiet("FROZEN");
   if (is_static) add_quiet("DONE");
-  for (ConstantIndex index : {owner_class, state_field, thread_class, object_class, error_class, slow}) {
-    if (index == 0) return false;
-  }
-  if (std::find(quiet.begin(), quiet.end(), ConstantIndex{0}) != quiet.end()) return false;
-  std::uint32_t me = is_static ? 0 : 1, site = me + 1, state = me + (skips ? 3 : 2);
-  ByteBuffer code;
-  auto op = [&](Opcode opcode) { append_u1(code, static_cast<std::uint32_t>(opcode)); };
-  auto op2 = [&](Opcode opcode, std::uint32_t operand) { op(opcode), append_u2(code, operand); };
-  auto local = [&](Opcode opcode, Opcode short_form, std::uint32_t index) {
-    if (index < 4) return append_u1(code, static_cast<std::uint32_t>(short_form) + index);
-    op(opcode), append_u1(code, index);
-  };
-  auto load = [&](std::uint32_t index) { local(Opcode::kAload, Opcode::kAload0, index); };
-  auto place = [&] { return static_cast<std::uint32_t>(code.size()); };
-  auto jump = [&](Opcode opcode) {
-    op2(opcode, 0);
-    return place() - 3;
-  };
-  auto land = [&](std::uint32_t from) {
-    std::uint32_t distance = place() - from;
-    code[from + 1] = static_cast<std::uint8_t>(distance >> 8), code[from + 2] = static_cast<std::uint8_t>(distance);
-  };
-  std::vector<std::uint32_t> jumps;  // to the end
-  if (skips) local(Opcode::kIload, Opcode::kIload0, site + 1), jumps.push_back(jump(Opcode::kIfne));
-  std::uint32_t start = place();
-  if (!is_static) {
-    load(0);
-    if (asks) op2(Opcode::kInstanceof, owner_class);
-    jumps.push_back(jump(asks ? Opcode::kIfeq : Opcode::kIfnull));
-    load(0);
-  }
-  if (helper.cast) op2(Opcode::kCheckcast, owner_class);
-  op2(is_static ? Opcode::kGetstatic : Opcode::kGetfield, state_field);
-  std::uint32_t end = place();
-  local(Opcode::kAstore, Opcode::kAstore0, state);
-  load(state), load(me);
-  jumps.push_back(jump(Opcode::kIfAcmpeq));
-  for (ConstantIndex constant : quiet) {
-    load(state), op2(Opcode::kGetstatic, constant);
-    jumps.push_back(jump(Opcode::kIfAcmpeq));
-  }
-  if (!is_static) load(0);
-  load(state), load(me);
-  local(Opcode::kIload, Opcode::kIload0, site);
-  op2(Opcode::kInvokestatic, slow);
-  if (asks) op(Opcode::kIreturn);
-  std::uint32_t returns = place();
-  for (std::uint32_t from : jumps) land(from);
-  if (asks) op(Opcode::kIconst1);
-  op(asks ? Opcode::kIreturn : Opcode::kReturn);
-  std::uint32_t handler = place();
-  if (asks) op(Opcode::kIconst1);
-  op(asks ? Opcode::kIreturn : Opcode::kReturn);
 
-  std::vector<AttributeImage> nested;
-  if (file.major() >= 50) {
-    Types parameters;
-    if (!is_static) parameters.push_back({VerificationType::kObject, helper.cast ? object_class : owner_class});
-    parameters.push_back({VerificationType::kObject, thread_class});
-    parameters.push_back({VerificationType::kInteger, 0});
-    if (skips) parameters.push_back({VerificationType::kInteger, 0});
-    std::vector<Frame> frames;
-    frames.push_back({returns, parameters, {}});
-    frames.push_back({handler, parameters, {{VerificationType::kObject, error_class}}});
-    nested.push_back({writer.utf8("StackMapTable"), encode_frames(frames, parameters)});
-    if (nested[0].name == 0) return false;
+  const std::uint32_t me = is_static ? 0 : 1, site = me + 1, state = me + (skips ? 3 : 2);  // local variables
+  Sequence code(writer);
+  std::vector<std::uint32_t> to_end;  // jumps
+  if (skips) to_end.push_back(code.load('I', site + 1).jump(Opcode::kIfne, -1));
+  const std::uint32_t start = code.size();
+  if (!is_static) {
+    code.load('L', 0);
+    if (only_tests) code.constant_op(Opcode::kInstanceof, owner_class, 0);
+    to_end.push_back(code.jump(only_tests ? Opcode::kIfeq : Opcode::kIfnull, -1));
+    code.load('L', 0);
   }
-  AttributeImage attribute =
-      writer.code_attribute(static_cast<std::uint16_t>(is_static ? 3 : 4), static_cast<std::uint16_t>(state + 1), code,
-                            {{static_cast<std::uint16_t>(start), static_cast<std::uint16_t>(end),
-                              static_cast<std::uint16_t>(handler), error_class}},
-                            nested);
-  MemberImage& method = writer.add_method(kHelperAccess, helper.name, helper.descriptor);
-  if (attribute.name == 0 || method.name == 0 || method.descriptor == 0) return false;
-  method.attributes.push_back(std::move(attribute));
-  return true;
+  if (helper.cast) code.constant_op(Opcode::kCheckcast, owner_class, 0);
+  code.constant_op(is_static ? Opcode::kGetstatic : Opcode::kGetfield, state_field, is_static ? 1 : 0);
+  const std::uint32_t end = code.size();
+  code.store('L', state);
+  to_end.push_back(code.load('L', state).load('L', me).jump(Opcode::kIfAcmpeq, -2));
+  for (ConstantIndex constant : quiet) {
+    code.load('L', state).constant_op(Opcode::kGetstatic, constant, 1);
+    to_end.push_back(code.jump(Opcode::kIfAcmpeq, -2));
+  }
+  if (!is_static) code.load('L', 0);
+  code.load('L', state).load('L', me).load('I', site).invoke_static(slow, is_static ? 3 : 4, only_tests ? 1 : 0);
+  if (only_tests) code.op(Opcode::kIreturn, -1);
+  auto leave = [&] { only_tests ? code.number(1).op(Opcode::kIreturn, -1) : code.op(Opcode::kReturn, 0); };
+  const std::uint32_t returns = code.size();
+  for (std::uint32_t jump : to_end) code.land(jump);
+  leave();
+  const std::uint32_t handler = code.size();
+  leave();
+
+  Types parameters;
+  if (!is_static) parameters.push_back({VerificationType::kObject, helper.cast ? object_class : owner_class});
+  parameters.push_back({VerificationType::kObject, thread_class});
+  parameters.push_back({VerificationType::kInteger, 0});
+  if (skips) parameters.push_back({VerificationType::kInteger, 0});
+  return add_method(helper.name, helper.descriptor, code, /*max_locals=*/state + 1, parameters,
+                    {{returns, parameters, {}}, {handler, parameters, {{VerificationType::kObject, error_class}}}},
+                    {{static_cast<std::uint16_t>(start), static_cast<std::uint16_t>(end),
+                      static_cast<std::uint16_t>(handler), error_class}});
 }
 
 // private static Object $snag$arl(Object array, Object cache, Thread me, int site, boolean quiet) {
@@ -246,34 +202,22 @@ bool ClassEdit::add_helper(const Helper& helper) {
 //   return array;
 // }
 bool ClassEdit::add_array_helper(bool write, bool unless_quiet) {
-  ConstantIndex slow = hook(write ? Hook::kArrayWrite : Hook::kArrayRead);
-  ByteBuffer code;
-  auto op = [&](Opcode opcode) { append_u1(code, static_cast<std::uint32_t>(opcode)); };
+  const ConstantIndex slow = hook(write ? Hook::kArrayWrite : Hook::kArrayRead);
+  Sequence code(writer);
+  std::vector<Frame> frames;  // with the locals of the method's start
   if (unless_quiet) {
-    op(Opcode::kIload), append_u1(code, 4);
-    op(Opcode::kIfeq), append_u2(code, 5);
-    op(Opcode::kAload1), op(Opcode::kAreturn);
+    const std::uint32_t jump = code.load('I', 4).jump(Opcode::kIfeq, -1);
+    code.load('L', 1).op(Opcode::kAreturn, -1);
+    code.land(jump);
+    frames.push_back({code.size(), {}, {}});
   }
-  std::uint32_t start = static_cast<std::uint32_t>(code.size());
-  op(Opcode::kAload0), op(Opcode::kAload1);
-  op(Opcode::kIfAcmpeq), append_u2(code, 9);
-  op(Opcode::kAload0), op(Opcode::kAload2), op(Opcode::kIload3);
-  op(Opcode::kInvokestatic), append_u2(code, slow);
-  op(Opcode::kAload0), op(Opcode::kAreturn);
-  std::vector<AttributeImage> nested;
-  if (file.major() >= 50) {
-    std::vector<Frame> frames;
-    if (unless_quiet) frames.push_back({start, {}, {}});
-    frames.push_back({start + 11, {}, {}});
-    nested.push_back({writer.utf8("StackMapTable"), encode_frames(frames, {})});
-  }
-  AttributeImage attribute = writer.code_attribute(3, unless_quiet ? 5 : 4, code, {}, nested);
-  MemberImage& method = writer.add_method(kHelperAccess, array_helper_name(write, unless_quiet),
-                                          unless_quiet ? kQuietArrayHelperDescriptor : kArrayHelperDescriptor);
-  bool good = slow != 0 && attribute.name != 0 && method.name != 0 && method.descriptor != 0 &&
-              (nested.empty() || nested[0].name != 0);
-  method.attributes.push_back(std::move(attribute));
-  return good;
+  const std::uint32_t jump = code.load('L', 0).load('L', 1).jump(Opcode::kIfAcmpeq, -2);
+  code.load('L', 0).load('L', 2).load('I', 3).invoke_static(slow, 3);
+  code.land(jump);
+  frames.push_back({code.size(), {}, {}});
+  code.load('L', 0).op(Opcode::kAreturn, -1);
+  const ArrayHelper helper = array_helper(write, unless_quiet);
+  return add_method(helper.name, helper.descriptor, code, /*max_locals=*/unless_quiet ? 5 : 4, {}, frames, {});
 }
 
 bool ClassEdit::add_helpers() {
@@ -310,7 +254,7 @@ bool ClassEdit::add_state_fields() {
   if (is_interface) return true;
   constexpr std::uint16_t kFieldAccess = kAccPublic | kAccTransient | kAccSynthetic;
   if (declares_state() && !add_field(kFieldAccess, kStateField, kStateDescriptor)) return false;
-  absl::flat_hash_set<std::string> words;  // fields may have the same name and different types
+  absl::flat_hash_set<std::string> words;  // fields of different types may have the same name
   for (const Member& field : file.fields()) {
     if ((field.access & kAccStatic) == 0 || (field.access & (kAccFinal | kAccVolatile)) != 0) continue;
     auto [word, added] = words.insert(decisions.static_word(file.name(field)));
@@ -327,7 +271,7 @@ bool ClassEdit::may_be_serializable() const {
   return false;
 }
 
-// Synthetic, so that Hooks.ownFields knows it from one of the program's own.
+// The field is synthetic, by which Hooks.ownFields distinguishes it from a field of the program.
 bool ClassEdit::add_serial_version() {
   if (!may_be_serializable()) return true;
   std::optional<std::int64_t> version = default_serial_version(file);

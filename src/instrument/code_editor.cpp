@@ -1,21 +1,21 @@
 #include "instrument/code_editor.h"
 
 #include <algorithm>
-#include <array>
 
+#include "classfile/descriptor.h"
 #include "classfile/language_names.h"
-#include "instrument/block_values.h"
 #include "instrument/code_tables.h"
+#include "instrument/instruction_facts.h"
 
 namespace snag::instrument {
 
 using namespace classfile;
 
 namespace {
-// Hostile class files must not make the JVM wait: what real methods need is a hundredth of it.
-constexpr std::size_t kMaximumWork = 20'000'000;        // locals times handlers, in all guards of a method
-constexpr std::size_t kMaximumFrameLocals = 4'000'000;  // in all frames of a method, padding included
-constexpr int kMaximumLayouts = 64;                     // jumps that grow make others grow
+// A hostile class file must not make the JVM wait. Real methods need a hundredth of these limits.
+constexpr std::size_t kMaximumGuardWork = 20'000'000;   // locals times handlers, for all guards of a method
+constexpr std::size_t kMaximumFrameLocals = 4'000'000;  // in all frames of a method, with padding
+constexpr int kMaximumLayouts = 64;                     // a jump that grows may make others grow
 }  // namespace
 
 const char* CodeEditor::load(const ClassFile& file, const Member& method, ClassWriter& writer) {
@@ -25,20 +25,20 @@ const char* CodeEditor::load(const ClassFile& file, const Member& method, ClassW
   Result<std::optional<Code>> code = read_code(file, method);
   if (!code || !code->has_value()) return "the code cannot be read";
   code_ = std::move(**code);
-  // No JVM takes such a class; it is to say so of the class as it was.
+  // No JVM accepts such a class, and its error should be about the class that the program has.
   const unsigned receiver = (method.access & kAccStatic) == 0 ? 1 : 0;
-  if (call_slots(file.descriptor(method)).parameters + receiver > code_.max_locals) {
+  Result<MethodDescriptor> descriptor = parse_method_descriptor(file.descriptor(method));
+  if (!descriptor || descriptor->slot_count() + receiver > code_.max_locals) {
     return "the parameters do not fit into max_locals";
   }
   if (const char* problem = decode()) return problem;
   if (const char* problem = find_targets()) return problem;
 
-  // Below version 50 the old verifier infers types; with 50 it is used again if there is no stack map.
+  // Up to version 49 the JVM infers types; for version 50 it does so if there is no stack map (JVMS 4.10).
   const Attribute* map = find_attribute(code_.attributes, AttributeKind::kStackMapTable);
   has_frames_ = file.major() > 50 || (file.major() == 50 && map != nullptr);
   if (!has_frames_ || map == nullptr) return nullptr;
-  initial_ = initial_locals(writer, file.name(), file.name(method), file.descriptor(method),
-                            (method.access & kAccStatic) != 0);
+  initial_ = initial_locals(writer, file, method);
   if (!initial_) return "the constant pool is full";
   std::optional<std::vector<Frame>> frames = decode_frames(file.content(*map), *initial_);
   if (!frames) return "the stack map cannot be read";
@@ -84,30 +84,31 @@ const char* CodeEditor::find_targets() {
   for (const ExceptionHandler& handler : code_.handlers) {
     bool good = index_at(handler.start) != kNone && index_at(handler.handler) != kNone &&
                 (handler.end == code_.code.size() || index_at(handler.end) != kNone) && handler.start < handler.end;
-    if (!good) return "the exception table names what is no instruction";
+    if (!good) return "the exception table names a position that is not an instruction";
     targets_[index_at(handler.handler)] = true;
   }
   return nullptr;
 }
 
 const Frame* CodeEditor::frame_at(std::uint32_t pc) const {
-  auto it = std::lower_bound(frames_.begin(), frames_.end(), pc,
-                             [](const Frame& frame, std::uint32_t wanted) { return frame.pc < wanted; });
+  auto it = std::ranges::lower_bound(frames_, pc, {}, &Frame::pc);
   return it != frames_.end() && it->pc == pc ? &*it : nullptr;
 }
 
-void CodeEditor::insert(std::uint32_t instruction, Place place, const Sequence& sequence) {
+void CodeEditor::note_needs(const Sequence& sequence) {
   failed_ = failed_ || sequence.failed();
   extra_depth_ = std::max(extra_depth_, sequence.extra_depth());
+}
+
+void CodeEditor::insert(std::uint32_t instruction, Place place, const Sequence& sequence) {
+  note_needs(sequence);
   if (sequence.empty()) return;
-  insertions_.push_back({instruction, place, static_cast<std::uint32_t>(inserted_.size()),
-                         static_cast<std::uint32_t>(sequence.bytes().size())});
+  insertions_.push_back({instruction, place, static_cast<std::uint32_t>(inserted_.size()), sequence.size()});
   inserted_.insert(inserted_.end(), sequence.bytes().begin(), sequence.bytes().end());
 }
 
 void CodeEditor::prologue(const Sequence& sequence) {
-  failed_ = failed_ || sequence.failed();
-  extra_depth_ = std::max(extra_depth_, sequence.extra_depth());
+  note_needs(sequence);
   prologue_.insert(prologue_.end(), sequence.bytes().begin(), sequence.bytes().end());
 }
 
@@ -126,7 +127,7 @@ std::uint32_t CodeEditor::scratch(unsigned slots) {
 
 namespace {
 
-// Of two types that a value is known to have, the one that implies the other; nothing if that is not plain to see.
+// A value is known to have both types. Returns the one that implies the other, or nothing if that is not obvious.
 std::optional<VerificationType> narrower(VerificationType a, VerificationType b, ConstantIndex object_class) {
   if (a == b || b.tag == VerificationType::kTop) return a;
   if (a.tag == VerificationType::kTop) return b;
@@ -137,7 +138,7 @@ std::optional<VerificationType> narrower(VerificationType a, VerificationType b,
   return std::nullopt;
 }
 
-using SlotTypes = std::vector<std::optional<VerificationType>>;  // nothing: second slot of a long or double
+using SlotTypes = std::vector<std::optional<VerificationType>>;  // nothing for the second slot of a long or double
 
 SlotTypes by_slot(const Types& types, std::size_t slots) {
   SlotTypes result;
@@ -151,37 +152,36 @@ SlotTypes by_slot(const Types& types, std::size_t slots) {
 
 }  // namespace
 
-// As the verifier sees it: what the last frame before says, if nothing was stored there since.
+// Returns the class type that the verifier knows at `instruction`: that of the last frame before it, if nothing was
+// stored into the slot since then.
 std::optional<VerificationType> CodeEditor::type_at(std::uint32_t instruction, std::uint32_t slot) const {
-  std::uint32_t pc = instructions_[instruction].pc;
-  auto it = std::upper_bound(frames_.begin(), frames_.end(), pc,
-                             [](std::uint32_t position, const Frame& frame) { return position < frame.pc; });
-  std::uint32_t from = it == frames_.begin() ? 0 : index_at_[(it - 1)->pc];
-  if (it == frames_.begin() && !initial_) return std::nullopt;
-  SlotTypes types = by_slot(it == frames_.begin() ? *initial_ : (it - 1)->locals, code_.max_locals);
-  for (std::uint32_t i = from; i < instruction; ++i) {
+  auto next = std::ranges::upper_bound(frames_, instructions_[instruction].pc, {}, &Frame::pc);
+  const bool at_start = next == frames_.begin();
+  if (at_start && !initial_) return std::nullopt;
+  for (std::uint32_t i = at_start ? 0 : index_at_[(next - 1)->pc]; i < instruction; ++i) {
     LocalAccess access = local_access(instructions_[i]);
-    if (access.store && (access.index == slot || (access.two_slots && access.index + 1 == slot))) return std::nullopt;
+    if (access.kind != LocalAccess::kStore) continue;
+    if (access.index == slot || (access.two_slots() && access.index + 1 == slot)) return std::nullopt;
   }
-  if (!types[slot] || types[slot]->tag != VerificationType::kObject) return std::nullopt;
-  return types[slot];
+  std::optional<VerificationType> type = by_slot(at_start ? *initial_ : (next - 1)->locals, code_.max_locals)[slot];
+  return type && type->tag == VerificationType::kObject ? type : std::nullopt;
 }
 
-// The handler runs at the end of the method and throws on to the handlers around `instruction`, whose frames say which
-// locals they need. All of them describe the locals at `instruction`, so their types are types of one value.
+// The guard is at the end of the method and rethrows to the handlers around `instruction`, whose frames say which
+// locals they need. All of them describe the locals at `instruction`, so the types of a slot are types of one value.
 std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::uint32_t scratch_local,
                                               bool before_super) {
   ConstantIndex object_class = writer_->class_constant(kObjectClass);
   guard_work_ += (code_.max_locals + std::size_t{1}) * (code_.handlers.size() + 1);
-  if (object_class == 0 || guard_work_ > kMaximumWork) return std::nullopt;
+  if (object_class == 0 || guard_work_ > kMaximumGuardWork) return std::nullopt;
   std::uint32_t pc = instructions_[instruction].pc;
   SlotTypes joint(code_.max_locals, VerificationType{});
-  // A frame has to say that super() is still to come (JVMS 4.10.1.4: flagThisUninit).
+  // A frame before super() must say that `this` is uninitialized (JVMS 4.10.1.4: flagThisUninit).
   if (before_super && !joint.empty()) joint[0] = VerificationType{VerificationType::kUninitializedThis, 0};
   auto require = [&](const SlotTypes& needed) {
     for (std::size_t i = 0; i < joint.size(); ++i) {
       if (!joint[i] || !needed[i]) {
-        // The second slot of a two-slot value: the first one decides; a top beside it requires nothing.
+        // The second slot of a two-slot value: the first one decides, and a top in its place requires nothing.
         bool second_here = !joint[i], second_there = !needed[i];
         if (second_here != second_there) {
           if (second_here && needed[i]->tag != VerificationType::kTop) return false;
@@ -223,50 +223,39 @@ std::optional<Types> CodeEditor::guard_locals(std::uint32_t instruction, std::ui
   return locals;
 }
 
-bool CodeEditor::guard_instruction(std::uint32_t instruction, const Sequence& sequence, std::uint32_t scratch_local,
-                                   bool before_super) {
-  Guard guard;
-  guard.instruction = instruction;
-  if (has_frames_) {
-    std::optional<Types> locals = guard_locals(instruction, scratch_local, before_super);
-    if (!locals) return false;
-    guard.locals = std::move(*locals);
-  }
+CodeEditor::Guard CodeEditor::make_guard(Guard::Range range, const Sequence& sequence) {
   failed_ = failed_ || sequence.failed();
   guard_depth_ = std::max(guard_depth_, sequence.extra_depth() + 1);
-  guard.code = sequence.bytes();
+  Guard guard{.range = range, .code = sequence.bytes()};
   append_u1(guard.code, static_cast<std::uint32_t>(Opcode::kAthrow));
-  guards_.push_back(std::move(guard));
-  return true;
+  return guard;
 }
 
-std::optional<std::uint32_t> CodeEditor::loaded_before(std::uint32_t instruction) const {
-  if (instruction == 0) return std::nullopt;
-  const Instruction& in = instructions_[instruction - 1];
-  if (in.opcode == Opcode::kAload) return in.index;
-  auto opcode = static_cast<std::uint32_t>(in.opcode), first = static_cast<std::uint32_t>(Opcode::kAload0);
-  if (opcode >= first && opcode <= first + 3) return opcode - first;
-  return std::nullopt;
+bool CodeEditor::add_guard(Guard::Range range, std::uint32_t instruction, const Sequence& sequence,
+                           std::uint32_t scratch_local, bool before_super) {
+  std::optional<Types> locals;
+  if (has_frames_) {
+    locals = guard_locals(instruction, scratch_local, before_super);
+    if (!locals) return false;
+  }
+  Guard guard = make_guard(range, sequence);
+  guard.instruction = instruction;
+  if (locals) guard.locals = std::move(*locals);
+  guards_.push_back(std::move(guard));
+  return true;
 }
 
 bool CodeEditor::guard_before(std::uint32_t instruction, const Sequence& sequence) {
   std::uint32_t pc = instructions_[instruction].pc;
   bool covered = std::any_of(code_.handlers.begin(), code_.handlers.end(),
                              [&](const ExceptionHandler& handler) { return covers_itself(handler, pc); });
-  if (!covered || !guard_instruction(instruction, sequence, kNone, /*before_super=*/false)) return false;
-  guards_.back().before = true;
-  return true;
+  return covered && add_guard(Guard::kBeforeInstruction, instruction, sequence, kNone, /*before_super=*/false);
 }
 
 void CodeEditor::guard_method(const Sequence& sequence, bool keeps_this) {
-  Guard guard;
-  if (keeps_this) guard.locals.push_back({VerificationType::kObject, file_->this_class()});
+  method_guard_ = make_guard(Guard::kMethod, sequence);
+  if (keeps_this) method_guard_->locals.push_back({VerificationType::kObject, file_->this_class()});
   method_guard_keeps_this_ = keeps_this;
-  failed_ = failed_ || sequence.failed();
-  guard_depth_ = std::max(guard_depth_, sequence.extra_depth() + 1);
-  guard.code = sequence.bytes();
-  append_u1(guard.code, static_cast<std::uint32_t>(Opcode::kAthrow));
-  method_guard_ = std::move(guard);
 }
 
 std::uint32_t CodeEditor::label(std::uint32_t pc) const {
@@ -293,13 +282,13 @@ std::uint32_t CodeEditor::encoded_length(std::uint32_t index, std::uint32_t at) 
   }
 }
 
-// Whether a jump in its short form reaches its target.
+// Whether the short form of the jump reaches its target.
 bool CodeEditor::reaches(std::uint32_t index) const {
   auto distance = static_cast<std::int64_t>(label(instructions_[index].target)) - positions_[index].at;
   return distance >= -32768 && distance <= 32767;
 }
 
-// Positions of everything; jumps only ever grow, so this ends.
+// Computes the positions of everything. Jumps never shrink, so this terminates.
 bool CodeEditor::layout() {
   std::stable_sort(insertions_.begin(), insertions_.end(), [](const Insertion& a, const Insertion& b) {
     return a.instruction != b.instruction ? a.instruction < b.instruction : a.place < b.place;
@@ -331,14 +320,9 @@ bool CodeEditor::layout() {
       at += static_cast<std::uint32_t>(guard.code.size());
       guard.end = at;
     }
-    if (method_guard_) {
-      method_guard_->start = at;
-      at += static_cast<std::uint32_t>(method_guard_->code.size());
-      method_guard_->end = at;
-    }
     code_end_ = at;
     if (at > 0xFFFF) return false;
-    if (at <= 0x7FFF) break;  // every jump reaches
+    if (at <= 0x7FFF) break;  // every jump reaches its target
     for (std::uint32_t i = 0; i < count; ++i) {
       if (instructions_[i].operands == Operands::kBranch2 && !long_[i] && !reaches(i)) long_[i] = grown = true;
     }
@@ -348,34 +332,24 @@ bool CodeEditor::layout() {
 
 namespace {
 
-Opcode opposite(Opcode opcode) {  // JVMS orders them in pairs
-  if (opcode == Opcode::kIfnull) return Opcode::kIfnonnull;
-  if (opcode == Opcode::kIfnonnull) return Opcode::kIfnull;
-  unsigned offset = static_cast<unsigned>(opcode) - static_cast<unsigned>(Opcode::kIfeq);
-  return static_cast<Opcode>(static_cast<unsigned>(Opcode::kIfeq) + (offset ^ 1));
+// JVMS 6.5 orders conditional jumps in pairs; ifeq has an odd number, and ifnull an even one.
+Opcode opposite(Opcode opcode) {
+  auto number = static_cast<unsigned>(opcode);
+  return static_cast<Opcode>(opcode >= Opcode::kIfnull ? number ^ 1 : ((number + 1) ^ 1) - 1);
 }
 
 }  // namespace
 
 void CodeEditor::write_jump(ByteBuffer& out, std::uint32_t index) const {
   const Instruction& in = instructions_[index];
-  std::uint32_t at = positions_[index].at, target = label(in.target);
-  if (in.operands == Operands::kBranch4) {
-    append_u1(out, static_cast<std::uint32_t>(in.opcode));
-    return append_u4(out, target - at);
-  }
-  if (!long_[index]) {
-    append_u1(out, static_cast<std::uint32_t>(in.opcode));
-    return append_u2(out, target - at);
-  }
-  if (in.opcode == Opcode::kGoto || in.opcode == Opcode::kJsr) {
-    append_u1(out, static_cast<std::uint32_t>(in.opcode == Opcode::kGoto ? Opcode::kGotoW : Opcode::kJsrW));
-    return append_u4(out, target - at);
-  }
-  append_u1(out, static_cast<std::uint32_t>(opposite(in.opcode)));
-  append_u2(out, 8);
-  append_u1(out, static_cast<std::uint32_t>(Opcode::kGotoW));
-  append_u4(out, target - at - 3);
+  const std::uint32_t distance = label(in.target) - positions_[index].at;
+  auto jump = [&](Opcode opcode) { append_u1(out, static_cast<std::uint32_t>(opcode)); };
+  if (in.operands == Operands::kBranch4) return jump(in.opcode), append_u4(out, distance);
+  if (!long_[index]) return jump(in.opcode), append_u2(out, distance);
+  if (in.opcode == Opcode::kGoto) return jump(Opcode::kGotoW), append_u4(out, distance);
+  if (in.opcode == Opcode::kJsr) return jump(Opcode::kJsrW), append_u4(out, distance);
+  jump(opposite(in.opcode)), append_u2(out, 8);
+  jump(Opcode::kGotoW), append_u4(out, distance - 3);
 }
 
 void CodeEditor::write_switch(ByteBuffer& out, std::uint32_t index) const {
@@ -421,7 +395,6 @@ void CodeEditor::write_code(ByteBuffer& out) const {
     insert_all(insertion, i, kAfter);
   }
   for (const Guard& guard : guards_) out.insert(out.end(), guard.code.begin(), guard.code.end());
-  if (method_guard_) out.insert(out.end(), method_guard_->code.begin(), method_guard_->code.end());
 }
 
 std::vector<ExceptionHandler> CodeEditor::new_handlers() const {
@@ -432,101 +405,82 @@ std::vector<ExceptionHandler> CodeEditor::new_handlers() const {
   };
   for (const Guard& guard : guards_) {
     const Position& position = positions_[guard.instruction];
-    guard.before ? add(position.label, position.at, guard.start, 0) : add(position.at, position.end, guard.start, 0);
+    if (guard.range == Guard::kBeforeInstruction) add(position.label, position.at, guard.start, 0);
+    if (guard.range == Guard::kInstruction) add(position.at, position.end, guard.start, 0);
   }
   for (const ExceptionHandler& handler : code_.handlers) {
     add(range_start(handler.start), label(handler.end), label(handler.handler), handler.catch_type);
   }
   for (const Guard& guard : guards_) {
+    if (guard.range == Guard::kMethod) {
+      add(positions_[0].label, guard.start, guard.start, 0);
+      continue;
+    }
     std::uint32_t pc = instructions_[guard.instruction].pc;
     for (const ExceptionHandler& handler : code_.handlers) {
-      if (handler.start <= pc && pc < handler.end && !(guard.before && covers_itself(handler, pc))) {
-        add(guard.start, guard.end, label(handler.handler), handler.catch_type);
-      }
+      if (handler.start > pc || pc >= handler.end) continue;
+      if (guard.range == Guard::kBeforeInstruction && covers_itself(handler, pc)) continue;
+      add(guard.start, guard.end, label(handler.handler), handler.catch_type);
     }
   }
-  if (method_guard_) add(positions_[0].label, method_guard_->start, method_guard_->start, 0);
   return handlers;
 }
 
-bool CodeEditor::write_stack_map(ByteBuffer& out, std::uint32_t& attributes) {
-  bool needs_frames = !guards_.empty() || method_guard_;
-  if (!has_frames_ || (frames_.empty() && !needs_frames)) return true;
-  if (!initial_) {
-    initial_ = initial_locals(*writer_, file_->name(), file_->name(*method_), file_->descriptor(*method_),
-                              (method_->access & kAccStatic) != 0);
-    if (!initial_) return false;
-  }
-  auto relocate = [&](Types& types) {
-    for (VerificationType& type : types) {
-      if (type.tag == VerificationType::kUninitialized) {
-        type.data = static_cast<std::uint16_t>(positions_[index_at_[type.data]].at);
-      }
-    }
-  };
-  std::vector<Frame> frames = std::move(frames_);
-  for (Frame& frame : frames) {
-    frame.pc = label(frame.pc);
-    relocate(frame.locals);
-    relocate(frame.stack);
-    if (!added_.empty()) {
-      if (!pad_to(frame.locals, code_.max_locals)) return false;
-      frame.locals.insert(frame.locals.end(), added_.begin(), added_.end());
-    }
-  }
-  if (needs_frames) {
-    ConstantIndex throwable = writer_->class_constant(kThrowableClass);
-    if (throwable == 0) return false;
-    Types stack = {{VerificationType::kObject, throwable}};
-    for (Guard& guard : guards_) frames.push_back({guard.start, guard.locals, stack});
-    if (method_guard_) {
-      Types locals = method_guard_->locals;
-      if (!added_.empty()) {
-        pad_to(locals, code_.max_locals);
-        locals.insert(locals.end(), added_.begin(), added_.end());
-      }
-      frames.push_back({method_guard_->start, std::move(locals), stack});
-    }
-  }
-  ConstantIndex name = writer_->utf8("StackMapTable");
-  if (name == 0 || frames.size() > 0xFFFF) return false;
-  ByteBuffer content = encode_frames(frames, *initial_);
-  append_u2(out, name);
-  append_u4(out, static_cast<std::uint32_t>(content.size()));
-  out.insert(out.end(), content.begin(), content.end());
-  ++attributes;
+bool CodeEditor::extend(Types& locals) const {
+  if (added_.empty()) return true;
+  if (!pad_to(locals, code_.max_locals)) return false;
+  locals.insert(locals.end(), added_.begin(), added_.end());
   return true;
 }
 
-bool CodeEditor::write_attributes(ByteBuffer& out) {
-  std::size_t count_at = out.size();
-  append_u2(out, 0);
-  std::uint32_t count = 0;
-  // Handlers of guards stand before the method's own in the table.
-  CodeMoves moves{
+bool CodeEditor::add_stack_map(std::vector<AttributeImage>& attributes) {
+  if (!has_frames_ || (frames_.empty() && guards_.empty())) return true;
+  if (!initial_) initial_ = initial_locals(*writer_, *file_, *method_);
+  if (!initial_) return false;
+  std::vector<Frame> frames = std::move(frames_);
+  for (Frame& frame : frames) {
+    frame.pc = label(frame.pc);
+    for (Types* types : {&frame.locals, &frame.stack}) {
+      for (VerificationType& type : *types) {
+        if (type.tag != VerificationType::kUninitialized) continue;
+        type.data = static_cast<std::uint16_t>(positions_[index_at_[type.data]].at);
+      }
+    }
+    if (!extend(frame.locals)) return false;
+  }
+  if (!guards_.empty()) {
+    ConstantIndex throwable = writer_->class_constant(kThrowableClass);
+    if (throwable == 0) return false;
+    for (Guard& guard : guards_) {
+      frames.push_back({guard.start, std::move(guard.locals), {{VerificationType::kObject, throwable}}});
+    }
+  }
+  attributes.push_back({writer_->utf8("StackMapTable"), encode_frames(frames, *initial_)});
+  return attributes.back().name != 0 && frames.size() <= 0xFFFF;
+}
+
+bool CodeEditor::add_attributes(std::vector<AttributeImage>& attributes) {
+  const CodeMoves moves{
       .code_length = static_cast<std::uint32_t>(code_.code.size()),
-      .first_handler = static_cast<std::uint32_t>(guards_.size()),
+      .first_handler = static_cast<std::uint32_t>(guards_.size() - (method_guard_ ? 1 : 0)),
       .is_instruction = [&](std::uint32_t pc) { return index_at(pc) != kNone; },
       .label = [&](std::uint32_t pc) { return label(pc); },
       .at = [&](std::uint32_t pc) { return positions_[index_at_[pc]].at; },
   };
   for (const Attribute& attribute : code_.attributes) {
     if (attribute.kind == AttributeKind::kStackMapTable) continue;
-    ByteBuffer content;
-    if (!move_code_attribute(*file_, attribute, moves, content)) continue;
-    append_u2(out, attribute.name);
-    append_u4(out, static_cast<std::uint32_t>(content.size()));
-    out.insert(out.end(), content.begin(), content.end());
-    ++count;
+    AttributeImage image{attribute.name, {}};
+    if (move_code_attribute(*file_, attribute, moves, image.content)) attributes.push_back(std::move(image));
   }
-  if (!write_stack_map(out, count)) return false;
-  out[count_at] = static_cast<std::uint8_t>(count >> 8);
-  out[count_at + 1] = static_cast<std::uint8_t>(count);
-  return true;
+  return add_stack_map(attributes);
 }
 
-const char* CodeEditor::finish(ByteBuffer& out) {
+const char* CodeEditor::finish(ByteBuffer& content) {
   if (failed_) return "the constant pool is full";
+  if (method_guard_) {
+    extend(method_guard_->locals);
+    guards_.push_back(*method_guard_);
+  }
   if (!layout()) return "the method would have more than 65,535 bytes";
   if (has_frames_) {
     for (std::uint32_t i = 0; i < instructions_.size(); ++i) {
@@ -545,18 +499,15 @@ const char* CodeEditor::finish(ByteBuffer& out) {
   std::vector<ExceptionHandler> handlers = new_handlers();
   if (handlers.size() > 0xFFFF) return "the method would have more than 65,535 exception handlers";
 
-  out.clear();
-  out.reserve(code_end_ * 2);
-  append_u2(out, stack);
-  append_u2(out, locals);
-  append_u4(out, code_end_);
-  write_code(out);
-  append_u2(out, static_cast<std::uint32_t>(handlers.size()));
-  for (const ExceptionHandler& handler : handlers) {
-    append_u2(out, handler.start), append_u2(out, handler.end);
-    append_u2(out, handler.handler), append_u2(out, handler.catch_type);
-  }
-  if (!write_attributes(out)) return "the stack map cannot be written";
+  ByteBuffer code;
+  code.reserve(code_end_);
+  write_code(code);
+  std::vector<AttributeImage> attributes;
+  if (!add_attributes(attributes)) return "the stack map cannot be written";
+  content = writer_
+                ->code_attribute(static_cast<std::uint16_t>(stack), static_cast<std::uint16_t>(locals), code, handlers,
+                                 attributes)
+                .content;
   return nullptr;
 }
 

@@ -19,8 +19,8 @@ void CodeRegions::find(const CodeEditor& editor) {
   for (const ExceptionHandler& handler : editor.code().handlers) {
     if (handler.handler < handler.end) found.push_back({handler.handler, handler.end - 1u});
   }
-  if (subroutines) found = {{0, static_cast<std::uint32_t>(editor.code().code.size())}};  // ret leads anywhere
-  std::sort(found.begin(), found.end(), [](const Region& a, const Region& b) { return a.start < b.start; });
+  if (subroutines) found = {{0, static_cast<std::uint32_t>(editor.code().code.size())}};  // ret may lead anywhere
+  std::ranges::sort(found, {}, &Region::start);
   for (const Region& region : found) {
     if (!regions_.empty() && region.start <= regions_.back().last) {
       regions_.back().last = std::max(regions_.back().last, region.last);
@@ -31,8 +31,7 @@ void CodeRegions::find(const CodeEditor& editor) {
 }
 
 std::uint32_t CodeRegions::region_at(std::uint32_t pc) const {
-  auto it = std::upper_bound(regions_.begin(), regions_.end(), pc,
-                             [](std::uint32_t position, const Region& region) { return position < region.start; });
+  auto it = std::ranges::upper_bound(regions_, pc, {}, &Region::start);
   if (it == regions_.begin() || (it - 1)->last < pc) return kNone;
   return static_cast<std::uint32_t>(it - 1 - regions_.begin());
 }

@@ -8,7 +8,7 @@ using namespace classfile;
 
 namespace {
 
-// Writes what it reads, positions moved.
+// Writes what it reads, with moved positions.
 class MovingWalker : public WritingWalker {
  public:
   MovingWalker(Cursor& cursor, const CodeMoves& moves, AttributeKind kind, ByteBuffer& out)
@@ -17,22 +17,17 @@ class MovingWalker : public WritingWalker {
   void pc() {
     std::uint32_t position = cursor_.u2();
     if (!cursor_.ok()) return;
-    if (!moves_.is_instruction(position)) return fail("no instruction");
-    if (kind_ == AttributeKind::kLineNumberTable) {
-      append_u2(out_, position == 0 ? 0 : moves_.label(position));  // the prologue belongs to the first line
-    } else {
-      append_u2(out_, moves_.at(position));
-    }
+    if (!moves_.is_instruction(position)) return fail("not an instruction");
+    append_u2(out_, kind_ == AttributeKind::kLineNumberTable ? start_of(position) : moves_.at(position));
   }
   void pc_range() {
     std::uint32_t start = cursor_.u2(), end = start + cursor_.u2();
     if (!cursor_.ok()) return;
     bool good = (moves_.is_instruction(start) || start == moves_.code_length) &&
                 (moves_.is_instruction(end) || end == moves_.code_length);
-    if (!good) return fail("no instruction");
-    std::uint32_t new_start = start == 0 ? 0 : moves_.label(start), new_end = end == 0 ? 0 : moves_.label(end);
-    append_u2(out_, new_start);
-    append_u2(out_, new_end - new_start);
+    if (!good) return fail("not an instruction");
+    append_u2(out_, start_of(start));
+    append_u2(out_, start_of(end) - start_of(start));
   }
   void rest() { fail("unknown"); }
   void attributes(AttributeLocation) { fail("unknown"); }
@@ -51,6 +46,9 @@ class MovingWalker : public WritingWalker {
   }
 
  private:
+  // The prologue belongs to the first line, and to the variables that exist at the start.
+  std::uint32_t start_of(std::uint32_t position) const { return position == 0 ? 0 : moves_.label(position); }
+
   const CodeMoves& moves_;
   AttributeKind kind_;
 };

@@ -1,4 +1,4 @@
-// The attributes of a Code attribute that name positions in the code, moved to where the code went.
+// Moves the positions in the attributes of a Code attribute to where the code is now.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,16 @@
 
 namespace snag::instrument {
 
+// The functions take a position in the old code. CodeEditor::Position explains `label` and `at`.
 struct CodeMoves {
   std::uint32_t code_length = 0;    // of the old code
-  std::uint32_t first_handler = 0;  // how many new entries stand before the old ones in the exception table
+  std::uint32_t first_handler = 0;  // the number of new entries before the old ones in the exception table
   std::function<bool(std::uint32_t)> is_instruction;
-  std::function<std::uint32_t(std::uint32_t)> label;  // of an old position, the end of the code included
+  std::function<std::uint32_t(std::uint32_t)> label;  // also of the end of the code
   std::function<std::uint32_t(std::uint32_t)> at;
 };
 
-// False: leave the attribute out. That is so for the unknown ones, and for those that are wrong.
+// Returns false if the attribute must be left out, because it is unknown or wrong.
 bool move_code_attribute(const classfile::ClassFile& file, const classfile::Attribute& attribute,
                          const CodeMoves& moves, classfile::ByteBuffer& out);
 

@@ -18,7 +18,7 @@ bool matches_any(const std::vector<std::string>& patterns, std::string_view name
                      [&](const std::string& pattern) { return matches_pattern(pattern, name); });
 }
 
-// Classes that the JVM or the core library makes while it runs, and those that must not be instrumented.
+// Whether the JVM or the core library generates the class at run time, or it must not be instrumented.
 bool is_special(std::string_view name) {
   if (name.starts_with(kOwnPackage) || library::built_in_policy().not_instrumented.matches(name)) return true;
   std::string_view simple = name.substr(name.rfind('/') + 1);  // npos + 1 is 0
@@ -49,7 +49,7 @@ Extent Decisions::extent(std::string_view name, bool of_platform) const {
   if (of_platform && policy.thread_classes.matches(name)) return Extent::kThread;
   Extent otherwise = of_platform && policy.runs_tasks.matches(name) ? Extent::kCallbacks : Extent::kNothing;
   if (of_platform && include.empty()) return otherwise;
-  // The JVM knows the layout of classes in java.lang, and the hooks use some of them.
+  // The JVM knows the layout of classes in java.lang, and hooks use some of them.
   if (is_special(name) || (of_platform && name.starts_with(classfile::kLanguagePackage))) return otherwise;
   if (!include.empty() || !exclude.empty()) {
     std::string dotted(name);
@@ -66,8 +66,8 @@ std::string Decisions::static_word(std::string_view field) const {
   return word;
 }
 
-bool Decisions::checks_field(std::string_view owner, std::string_view name, Access) const {
-  if (!skipped_classes.empty() && skipped_classes.contains(std::string(owner))) return false;
+bool Decisions::checks_field(std::string_view owner, std::string_view name) const {
+  if (skipped_classes.contains(std::string(owner))) return false;
   if (skipped_fields.empty()) return true;
   std::string full(owner);
   full.append(".").append(name);

@@ -4,14 +4,8 @@ namespace snag::instrument {
 
 using namespace classfile;
 
-std::string FieldLookup::key_of(std::string_view name, std::string_view descriptor) {
-  std::string key(name);
-  key.append(" ").append(descriptor);
-  return key;
-}
-
-absl::flat_hash_set<std::string> FieldLookup::private_fields() const {
-  absl::flat_hash_set<std::string> fields;
+absl::flat_hash_set<MemberKey> FieldLookup::private_fields() const {
+  absl::flat_hash_set<MemberKey> fields;
   for (const auto& [key, access] : own_) {
     constexpr std::uint16_t kOthers = kAccStatic | kAccFinal | kAccVolatile;
     if ((access & kAccPrivate) != 0 && (access & kOthers) == 0) fields.insert(key);
@@ -19,15 +13,14 @@ absl::flat_hash_set<std::string> FieldLookup::private_fields() const {
   return fields;
 }
 
-void FieldLookup::set_effectively_final(absl::flat_hash_set<std::string> fields) {
+void FieldLookup::set_effectively_final(absl::flat_hash_set<MemberKey> fields) {
   effectively_final_ = std::move(fields);
   for (FieldKnowledge& known : known_) known.looked_up = false;
 }
 
 FieldLookup::FieldLookup(const ClassEdit& edit) : edit_(edit), known_(edit.file.constants().size()) {
-  const ClassFile& file = edit.file;
-  for (const Member& field : file.fields()) {
-    own_.emplace(key_of(file.name(field), file.descriptor(field)), field.access);
+  for (const Member& field : edit.file.fields()) {
+    own_.emplace(MemberKey(edit.file.name(field), edit.file.descriptor(field)), field.access);
   }
 }
 
@@ -39,12 +32,12 @@ const FieldKnowledge& FieldLookup::find(ConstantIndex index) {
   known.looked_up = true;
   known.reference = edit_.file.constants().member(index);
   const MemberReference& field = known.reference;
-  bool synthetic = field.name.starts_with("$SwitchMap$") || field.name == "$VALUES";  // javac's; final
+  bool synthetic = field.name.starts_with("$SwitchMap$") || field.name == "$VALUES";  // javac generates them as final
   known.usable = !field.owner.empty() && field.owner[0] != '[' && !field.descriptor.empty() && !synthetic;
   if (!known.usable) return known;
   known.of_library = is_platform_class(field.owner) && !edit_.carries_state(field.owner);
   std::uint16_t access = 0;
-  auto own = field.owner == edit_.file.name() ? own_.find(key_of(field.name, field.descriptor)) : own_.end();
+  auto own = field.owner == edit_.file.name() ? own_.find(MemberKey(field.name, field.descriptor)) : own_.end();
   if (own != own_.end()) {
     access = own->second;
     known.own = known.declared_by_owner = true;

@@ -1,25 +1,25 @@
-// What is known about the fields that a class names, each looked up once.
+// What is known about the fields that the code of a class accesses. Each field is looked up once.
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
 
 #include "instrument/class_edit.h"
+#include "instrument/instruction_facts.h"
 
 namespace snag::instrument {
 
 struct FieldKnowledge {
   bool looked_up = false;
-  bool usable = false;    // a field of a class, not one that is left out on purpose
-  bool is_final = false;  // known to be
-  bool is_volatile = false;
-  bool declared_by_owner = false;  // known to be declared by the very class that the access names
-  bool own = false;                // ... which is the one that is being rewritten
-  bool of_library = false;         // named as a field of a class that is not watched
+  bool usable = false;             // a field of a class, and not one that javac generates
+  bool is_final = false;           // known to be final, or effectively final
+  bool is_volatile = false;        // known to be volatile
+  bool declared_by_owner = false;  // known to be declared by the class that the access names
+  bool own = false;                // declared by the class that is being rewritten
+  bool of_library = false;         // the access names a class of the platform that is not watched
   classfile::MemberReference reference;
 };
 
@@ -28,17 +28,16 @@ class FieldLookup {
   explicit FieldLookup(const ClassEdit& edit);
   const FieldKnowledge& find(classfile::ConstantIndex field_reference);
 
-  // Private fields of objects of this class that are neither final nor volatile, by name and descriptor.
-  absl::flat_hash_set<std::string> private_fields() const;
-  // These are effectively final: only constructors set them, before the object escapes.
-  void set_effectively_final(absl::flat_hash_set<std::string> fields);
-  static std::string key_of(std::string_view name, std::string_view descriptor);
+  // Returns the private instance fields of this class that are neither final nor volatile.
+  absl::flat_hash_set<MemberKey> private_fields() const;
+  // Declares that only constructors set these fields, before the object escapes.
+  void set_effectively_final(absl::flat_hash_set<MemberKey> fields);
 
  private:
-  absl::flat_hash_set<std::string> effectively_final_;
+  absl::flat_hash_set<MemberKey> effectively_final_;
   const ClassEdit& edit_;
-  absl::flat_hash_map<std::string, std::uint16_t> own_;  // name and descriptor to flags
-  std::vector<FieldKnowledge> known_;                    // by constant
+  absl::flat_hash_map<MemberKey, std::uint16_t> own_;  // the fields of this class, with their access flags
+  std::vector<FieldKnowledge> known_;                  // by constant
 };
 
 }  // namespace snag::instrument

@@ -7,15 +7,13 @@
 
 namespace snag::instrument {
 
-using classfile::append_u1;
-using classfile::append_u2;
-using classfile::ByteBuffer;
+using namespace classfile;
 
 namespace {
 
 using Type = VerificationType;
 
-// In all frames of a method: same_frame costs a byte and repeats all locals, and no real method comes near.
+// In all frames of a method. A same_frame is one byte and repeats all locals; no real method comes near the limit.
 constexpr std::size_t kMaximumTypes = 2'000'000;
 
 VerificationType read_type(Cursor& cursor) {
@@ -37,22 +35,22 @@ void write_type(ByteBuffer& out, Type type) {
 void write_frame(ByteBuffer& out, const Frame& frame, const Types& before, std::uint32_t delta) {
   auto common = static_cast<std::size_t>(
       std::mismatch(before.begin(), before.end(), frame.locals.begin(), frame.locals.end()).first - before.begin());
-  std::size_t gone = before.size() - common, added = frame.locals.size() - common;
-  if (gone == 0 && added == 0 && frame.stack.empty()) {
+  std::size_t removed = before.size() - common, added = frame.locals.size() - common;
+  if (removed == 0 && added == 0 && frame.stack.empty()) {
     if (delta < 64) return append_u1(out, delta);
     append_u1(out, 251);
     return append_u2(out, delta);
   }
-  if (gone == 0 && added == 0 && frame.stack.size() == 1) {
+  if (removed == 0 && added == 0 && frame.stack.size() == 1) {
     append_u1(out, delta < 64 ? 64 + delta : 247);
     if (delta >= 64) append_u2(out, delta);
     return write_type(out, frame.stack[0]);
   }
-  if (frame.stack.empty() && added == 0 && gone <= 3) {
-    append_u1(out, static_cast<std::uint32_t>(251 - gone));
+  if (frame.stack.empty() && added == 0 && removed <= 3) {
+    append_u1(out, static_cast<std::uint32_t>(251 - removed));
     return append_u2(out, delta);
   }
-  if (frame.stack.empty() && gone == 0 && added <= 3) {
+  if (frame.stack.empty() && removed == 0 && added <= 3) {
     append_u1(out, static_cast<std::uint32_t>(251 + added));
     append_u2(out, delta);
     for (std::size_t i = common; i < frame.locals.size(); ++i) write_type(out, frame.locals[i]);
@@ -68,45 +66,29 @@ void write_frame(ByteBuffer& out, const Frame& frame, const Types& before, std::
 
 }  // namespace
 
-std::optional<Types> initial_locals(classfile::ClassWriter& writer, std::string_view class_name, std::string_view name,
-                                    std::string_view descriptor, bool is_static) {
-  Result<classfile::MethodDescriptor> parsed = classfile::parse_method_descriptor(descriptor);
+std::optional<Types> initial_locals(ClassWriter& writer, const ClassFile& file, const Member& method) {
+  Result<MethodDescriptor> parsed = parse_method_descriptor(file.descriptor(method));
   if (!parsed) return std::nullopt;
   Types locals;
-  bool full = false;
-  auto add_class = [&](std::string_view internal_name) {
-    classfile::ConstantIndex index = writer.class_constant(internal_name);
-    full = full || index == 0;
-    locals.push_back({Type::kObject, index});
-  };
-  if (!is_static) {
-    if (name == classfile::kConstructorName) {
-      locals.push_back({Type::kUninitializedThis, 0});
-    } else {
-      add_class(class_name);
-    }
+  auto object = [&](std::string_view class_name) { return Type{Type::kObject, writer.class_constant(class_name)}; };
+  if ((method.access & kAccStatic) == 0) {
+    bool constructor = file.name(method) == kConstructorName;
+    locals.push_back(constructor ? Type{Type::kUninitializedThis, 0} : object(file.name()));
   }
   for (std::string_view parameter : parsed->parameters) {
-    switch (parameter[0]) {
-      case 'J':
-        locals.push_back({Type::kLong, 0});
-        break;
-      case 'D':
-        locals.push_back({Type::kDouble, 0});
-        break;
-      case 'F':
-        locals.push_back({Type::kFloat, 0});
-        break;
-      case 'L':
-      case '[':
-        add_class(classfile::class_of_descriptor(parameter));
-        break;
-      default:
-        locals.push_back({Type::kInteger, 0});
+    const char first = parameter[0];
+    if (first == 'L' || first == '[') {
+      locals.push_back(object(class_of_descriptor(parameter)));
+    } else {
+      locals.push_back({first == 'J'   ? Type::kLong
+                        : first == 'D' ? Type::kDouble
+                        : first == 'F' ? Type::kFloat
+                                       : Type::kInteger,
+                        0});
     }
   }
-  if (full) return std::nullopt;
-  return locals;
+  bool full = std::find(locals.begin(), locals.end(), Type{Type::kObject, 0}) != locals.end();
+  return full ? std::nullopt : std::optional(std::move(locals));
 }
 
 std::optional<std::vector<Frame>> decode_frames(Bytes content, const Types& initial) {
@@ -132,9 +114,9 @@ std::optional<std::vector<Frame>> decode_frames(Bytes content, const Types& init
       if (kind == 247) {
         frame.stack.push_back(read_type(cursor));
       } else if (kind < 251) {
-        std::size_t gone = 251 - kind;
-        if (gone > locals.size()) return std::nullopt;
-        locals.resize(locals.size() - gone);
+        std::size_t removed = 251 - kind;
+        if (removed > locals.size()) return std::nullopt;
+        locals.resize(locals.size() - removed);
       } else if (kind < 255) {
         for (unsigned k = 251; k < kind; ++k) locals.push_back(read_type(cursor));
       } else {
@@ -157,7 +139,7 @@ ByteBuffer encode_frames(const std::vector<Frame>& frames, const Types& initial)
   ByteBuffer out;
   append_u2(out, static_cast<std::uint32_t>(frames.size()));
   const Types* before = &initial;
-  std::uint32_t next = 0;  // position of a frame whose delta is 0
+  std::uint32_t next = 0;  // the position of a frame whose delta is 0
   for (const Frame& frame : frames) {
     write_frame(out, frame, *before, frame.pc - next);
     before = &frame.locals;

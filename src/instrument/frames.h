@@ -1,9 +1,9 @@
-// Stack maps (JVMS 4.7.4) as absolute frames: decoded, extended by locals, and encoded again in the smallest form.
+// Stack maps (JVMS 4.7.4) as absolute frames: they are decoded, extended by local variables, and encoded again in the
+// smallest form.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include <absl/container/inlined_vector.h>
@@ -26,7 +26,7 @@ struct VerificationType {
     kUninitialized,
   };
   Tag tag = kTop;
-  std::uint16_t data = 0;  // class constant, or position of the `new`
+  std::uint16_t data = 0;  // kObject: class constant; kUninitialized: position of the `new`
 
   unsigned slots() const { return tag == kDouble || tag == kLong ? 2 : 1; }
   friend bool operator==(const VerificationType&, const VerificationType&) = default;
@@ -38,15 +38,16 @@ struct Frame {
   Types locals, stack;
 };
 
-// The locals with which a method starts. Nothing if its descriptor is malformed or the constant pool is full.
-std::optional<Types> initial_locals(classfile::ClassWriter& writer, std::string_view class_name, std::string_view name,
-                                    std::string_view descriptor, bool is_static);
+// Returns the types of the locals at the start of a method, or nothing if its descriptor is malformed or the constant
+// pool is full.
+std::optional<Types> initial_locals(classfile::ClassWriter& writer, const classfile::ClassFile& file,
+                                    const classfile::Member& method);
 
-// Nothing if the bytes are not a stack map.
+// Returns nothing if the bytes are not a stack map.
 std::optional<std::vector<Frame>> decode_frames(Bytes content, const Types& initial);
 classfile::ByteBuffer encode_frames(const std::vector<Frame>& frames, const Types& initial);
 
-// Fills with `top` up to that slot; false if the locals reach beyond it.
+// Appends kTop up to that slot. Returns false if the locals already reach beyond it.
 bool pad_to(Types& locals, std::uint32_t slot);
 
 }  // namespace snag::instrument

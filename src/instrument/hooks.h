@@ -1,5 +1,5 @@
-// The methods of snag.runtime.Hooks that instrumented code calls. tests/unit/agent/runtime_test.cpp compares them with
-// the compiled class.
+// The methods of snag.runtime.Hooks that instrumented code calls, and the names of the members that are added to
+// classes. tests/unit/agent/runtime_test.cpp compares the methods with the compiled class.
 #pragma once
 
 #include <array>
@@ -8,11 +8,12 @@
 
 namespace snag::instrument {
 
-inline constexpr std::string_view kRuntimePackage =
-    "java/snag/rt/";  // as the JVM knows it (agent/jvm/runtime_classes.cpp)
+// snag.runtime is renamed to this package when the JVM loads it (agent/jvm/runtime_classes.cpp).
+inline constexpr std::string_view kRuntimePackage = "java/snag/rt/";
 inline constexpr std::string_view kStateDescriptor = "Ljava/lang/Object;";
 inline constexpr std::string_view kStateField = "$snag";
 inline constexpr std::string_view kStaticStateField = "$snags";  // Decisions::static_word
+inline constexpr std::string_view kHelperPrefix = "$snag$";      // of the methods that are added
 
 enum class Hook : std::uint8_t {
   kRead,
@@ -67,7 +68,7 @@ enum class Hook : std::uint8_t {
 };
 inline constexpr std::size_t kHookCount = static_cast<std::size_t>(Hook::kOwnMethods) + 1;
 
-// Slots of the operand stack that the parameters of a method take.
+// Returns how many slots of the operand stack the parameters of a method take.
 consteval int parameter_slots(std::string_view descriptor) {
   int slots = 0;
   for (std::size_t i = 1; descriptor[i] != ')'; ++i, ++slots) {
@@ -92,18 +93,18 @@ struct HookMethod {
         result(parameters_and_result.ends_with(")V") ? 0 : 1) {}
 };
 
-inline constexpr std::string_view kChecked = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)V";
-inline constexpr std::string_view kCheckedStatic = "(Ljava/lang/Object;Ljava/lang/Thread;I)V";
+inline constexpr std::string_view kObjectStateThreadSite = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Thread;I)V";
+inline constexpr std::string_view kStateThreadSite = "(Ljava/lang/Object;Ljava/lang/Thread;I)V";
 inline constexpr std::string_view kObjectThreadSite = "(Ljava/lang/Object;Ljava/lang/Thread;I)V";
 inline constexpr std::string_view kObjectSite = "(Ljava/lang/Object;I)V";
 
 inline constexpr std::array<HookMethod, kHookCount> kHooks = {{
-    {Hook::kRead, "read", kChecked},
-    {Hook::kWrite, "write", kChecked},
-    {Hook::kBegin, "begin", kChecked},
-    {Hook::kEnd, "end", kChecked},
-    {Hook::kReadStatic, "readStatic", kCheckedStatic},
-    {Hook::kWriteStatic, "writeStatic", kCheckedStatic},
+    {Hook::kRead, "read", kObjectStateThreadSite},
+    {Hook::kWrite, "write", kObjectStateThreadSite},
+    {Hook::kBegin, "begin", kObjectStateThreadSite},
+    {Hook::kEnd, "end", kObjectStateThreadSite},
+    {Hook::kReadStatic, "readStatic", kStateThreadSite},
+    {Hook::kWriteStatic, "writeStatic", kStateThreadSite},
     {Hook::kReadAny, "readAny", kObjectThreadSite},
     {Hook::kWriteAny, "writeAny", kObjectThreadSite},
     {Hook::kReadStaticAny, "readStaticAny", "(Ljava/lang/Thread;I)V"},

@@ -1,15 +1,27 @@
 #include "instrument/method_rewriter.h"
 
 #include <algorithm>
+#include <set>
 
+#include "classfile/descriptor.h"
 #include "classfile/instruction.h"
 #include "classfile/language_names.h"
 #include "instrument/call_bracket.h"
+#include "instrument/instruction_facts.h"
 #include "library/policy.h"
 
 namespace snag::instrument {
 
 using namespace classfile;
+
+namespace {
+
+CheckKind kind_of(const FieldCheck& check) {
+  if (check.is_static) return check.write ? CheckKind::kWriteStatic : CheckKind::kReadStatic;
+  return check.write ? CheckKind::kWrite : CheckKind::kRead;
+}
+
+}  // namespace
 
 bool MethodRewriter::rewrite(const Member& method, Extent extent, AttributeImage& code) {
   editor_ = CodeEditor();
@@ -20,7 +32,7 @@ bool MethodRewriter::rewrite(const Member& method, Extent extent, AttributeImage
     if (!watch_thread(method)) return false;
   } else {
     if (const char* problem = plan(method, extent)) return skip(problem), false;
-    emit(method);
+    emit();
   }
   if (!editor_.changed()) return false;
   ByteBuffer content;
@@ -32,8 +44,8 @@ bool MethodRewriter::rewrite(const Member& method, Extent extent, AttributeImage
   return true;
 }
 
-// A private field is written by its class alone, where that shares its private parts with no nested class. If only
-// constructors do, before `this` can be known to others, then reading it cannot be part of a race: the vectors of a ray
+// Only its class can write a private field, unless the class shares its private members with nested classes. If only
+// constructors write it, before `this` escapes, then reading the field cannot be part of a race: the vectors of a ray
 // tracer (mtrt of bench/programs) need no checks at all. Reflection could still write it.
 void MethodRewriter::find_effectively_final_fields() {
   const ClassFile& file = edit_.file;
@@ -41,7 +53,7 @@ void MethodRewriter::find_effectively_final_fields() {
       find_attribute(file.attributes(), AttributeKind::kNestHost) != nullptr) {
     return;
   }
-  absl::flat_hash_set<std::string> fields = fields_.private_fields();
+  absl::flat_hash_set<MemberKey> fields = fields_.private_fields();
   for (const Member& method : file.methods()) {
     if (fields.empty()) return;
     remove_fields_set_by(method, fields);
@@ -49,30 +61,29 @@ void MethodRewriter::find_effectively_final_fields() {
   fields_.set_effectively_final(std::move(fields));
 }
 
-void MethodRewriter::remove_fields_set_by(const Member& method, absl::flat_hash_set<std::string>& fields) {
+void MethodRewriter::remove_fields_set_by(const Member& method, absl::flat_hash_set<MemberKey>& fields) {
   Result<std::optional<Code>> code = read_code(edit_.file, method);
   if (!code || !*code) return;
-  std::vector<std::string> set;
+  std::vector<MemberKey> set;
   Instruction in;
   for (std::uint32_t pc = 0; pc < (*code)->code.size(); pc = in.next()) {
     if (decode_instruction((*code)->code, pc, in) != nullptr) break;
     if (in.opcode != Opcode::kPutfield) continue;
     const MemberReference field = edit_.file.constants().member(in.index);
-    std::string key = FieldLookup::key_of(field.name, field.descriptor);
-    if (fields.contains(key)) set.push_back(std::move(key));
+    if (fields.contains({field.name, field.descriptor})) set.emplace_back(field.name, field.descriptor);
   }
   if (set.empty()) return;
   bool constructor = edit_.file.name(method) == kConstructorName;
   editor_ = CodeEditor();
   if (!constructor || editor_.load(edit_.file, method, edit_.writer) != nullptr ||
       scan_.run(method, editor_, Extent::kFull) != nullptr) {
-    for (const std::string& key : set) fields.erase(key);
+    for (const MemberKey& key : set) fields.erase(key);
     return;
   }
-  // What is left of the constructor's own accesses comes when others may know the object.
+  // The accesses of a constructor that are checked may happen after `this` has escaped.
   for (const FieldCheck& check : scan_.field_checks) {
     for (const SiteAccess& access : check.accesses) {
-      if (access.access == Access::kWrite) fields.erase(FieldLookup::key_of(access.name, access.descriptor));
+      if (access.access == Access::kWrite) fields.erase(MemberKey(access.name, access.descriptor));
     }
   }
 }
@@ -89,7 +100,7 @@ const char* MethodRewriter::plan(const Member& method, Extent extent) {
   return nullptr;
 }
 
-// In the implementations of threads: the entry of start, the normal exits of join.
+// Instruments the implementations of threads: the entry of start, and the normal exits of join.
 bool MethodRewriter::watch_thread(const Member& method) {
   std::string_view name = edit_.file.name(method), descriptor = edit_.file.descriptor(method);
   if ((method.access & kAccStatic) != 0) return false;
@@ -119,9 +130,7 @@ std::int32_t MethodRewriter::site_at(std::uint32_t instruction, std::vector<Site
                          edit_.id);
 }
 
-std::int32_t MethodRewriter::method_site() { return site_at(0); }
-
-void MethodRewriter::emit(const Member& method) {
+void MethodRewriter::emit() {
   bool needs_thread = unit_ || !scan_.field_checks.empty() || !scan_.array_checks.empty();
   for (const CallAction& action : scan_.calls) {
     needs_thread = needs_thread || std::any_of(action.hooks.begin(), action.hooks.end(),
@@ -137,7 +146,7 @@ void MethodRewriter::emit(const Member& method) {
   emit_first_state(needs_thread);
   plan_caches();
   plan_quiet_loops();
-  emit_entry_and_exits(method);
+  emit_entry_and_exits();
   emit_cache_resets();
   emit_field_checks();
   emit_volatile_accesses();
@@ -158,7 +167,7 @@ void MethodRewriter::emit(const Member& method) {
   emit_quiet_loops();
 }
 
-// init(o, t) of figure 7.2: the owner is the thread that makes the object.
+// init(o, t) of figure 7.2: the first owner is the thread that creates the object.
 void MethodRewriter::emit_first_state(bool has_thread) {
   if (scan_.super_call == MethodScan::kNoSuperCall || !edit_.declares_state()) return;
   Sequence out = sequence();
@@ -168,7 +177,7 @@ void MethodRewriter::emit_first_state(bool has_thread) {
   } else {
     load_current_thread(out);
   }
-  out.put_field(edit_.state_field());
+  out.constant_op(Opcode::kPutfield, edit_.state_field(), -2);
   editor_.after(scan_.super_call, out);
 }
 
@@ -177,137 +186,111 @@ void MethodRewriter::load_current_thread(Sequence& out) {
                     0, 1);
 }
 
-void MethodRewriter::emit_entry_and_exits(const Member&) {
+void MethodRewriter::emit_entry_and_exits() {
   if (!synchronized_ && !unit_) return;
-  self_ = 0;
+  std::uint32_t self = 0;  // the local variable with `this`
   if (!static_ && !scan_.this_in_local_0) {
-    self_ = editor_.add_local({VerificationType::kObject, edit_.file.this_class()});
+    self = editor_.add_local({VerificationType::kObject, edit_.file.this_class()});
     Sequence keep = sequence();
-    keep.load('L', 0).store('L', self_);
+    keep.load('L', 0).store('L', self);
     editor_.prologue(keep);
   }
-  std::int32_t site = method_site();
-  auto load_monitor = [&](Sequence& out) {
-    static_ ? out.class_object(edit_.file.this_class()) : out.load('L', self_);
+  const std::int32_t site = site_at(0);
+  auto monitor_hook = [&](Sequence& out, Hook hook) {
+    static_ ? out.constant_op(Opcode::kLdcW, edit_.file.this_class(), 1) : out.load('L', self);
+    edit_.call(out.number(site), hook);
+  };
+  auto unit_check = [&](Sequence& out, CheckKind kind) {
+    edit_.call_check(out.load('L', self).load('L', me_).number(site), kind, edit_.file.name());
   };
   Sequence entry = sequence();
-  if (synchronized_) {
-    load_monitor(entry);
-    edit_.call(entry.number(site), Hook::kEntered);
-  }
-  if (unit_) {
-    load_self(entry);
-    edit_.call_check(entry.load('L', me_).number(site), CheckKind::kBegin, edit_.file.name());
-  }
+  if (synchronized_) monitor_hook(entry, Hook::kEntered);
+  if (unit_) unit_check(entry, CheckKind::kBegin);
   editor_.prologue(entry);
-  auto leave = [&](Sequence& out) {
-    if (unit_) {
-      load_self(out);
-      edit_.call_check(out.load('L', me_).number(site), CheckKind::kEnd, edit_.file.name());
-    }
-    if (synchronized_) {
-      load_monitor(out);
-      edit_.call(out.number(site), Hook::kExiting);
-    }
-  };
-  for (std::uint32_t i : scan_.returns) {
-    Sequence exit = sequence();
-    leave(exit);
-    editor_.before(i, exit);
+  Sequence exit = sequence();
+  if (unit_) unit_check(exit, CheckKind::kEnd);
+  if (synchronized_) monitor_hook(exit, Hook::kExiting);
+  for (std::uint32_t i : scan_.returns) editor_.before(i, exit);
+  editor_.guard_method(exit, /*keeps_this=*/!static_ && scan_.this_in_local_0);
+}
+
+// Pushes a copy of the object that a getfield or putfield accesses. A putfield has the new value above it.
+void MethodRewriter::copy_object(Sequence& out, std::uint32_t instruction) const {
+  const Instruction& in = editor_.instructions()[instruction];
+  if (in.opcode == Opcode::kGetfield) {
+    out.dup();
+  } else if (slot_count(edit_.file.constants().member(in.index).descriptor) == 1) {
+    out.dup2().pop();
+  } else {  // [o v v] -> [v v o] -> [o v v o]
+    out.op(Opcode::kDup2X1, 2).op(Opcode::kPop2, -2).op(Opcode::kDupX2, 1);
   }
-  Sequence thrown = sequence();
-  leave(thrown);
-  editor_.guard_method(thrown, /*keeps_this=*/!static_ && scan_.this_in_local_0);
 }
 
 void MethodRewriter::emit_field_checks() {
   for (const FieldCheck& check : scan_.field_checks) {
-    const std::string& field = check.accesses.front().name;
-    std::int32_t site = site_at(check.instruction, check.accesses);
+    const std::int32_t site = site_at(check.instruction, check.accesses);
     ++checks_;
     Sequence out = sequence();
     QuietLoop* loop = quiet_loop(check, site);
-    CheckForm form = loop != nullptr ? CheckForm::kUnlessQuiet : CheckForm::kAlways;
-    if (check.is_static) {
-      out.load('L', me_).number(site);
-      if (loop != nullptr) out.load('I', loop->quiet);
-      if (check.any) {
-        edit_.call(out, check.write ? Hook::kWriteStaticAny : Hook::kReadStaticAny);
-      } else {
-        edit_.call_check(out, check.write ? CheckKind::kWriteStatic : CheckKind::kReadStatic, check.owner, field, form);
-      }
-      check.after ? editor_.after(check.instruction, out) : editor_.before(check.instruction, out);
-      continue;
-    }
-    if (!check.put) {
-      out.dup();
-    } else if (!check.two_slots) {
-      out.dup2().pop();
-    } else {  // [o v v] -> [v v o] -> [o v v o]
-      out.op(Opcode::kDup2X1, 2).op(Opcode::kPop2, -2).op(Opcode::kDupX2, 1);
-    }
+    if (!check.is_static) copy_object(out, check.instruction);
     out.load('L', me_).number(site);
     if (loop != nullptr) out.load('I', loop->quiet);
-    edit_.call_check(out, check.write ? CheckKind::kWrite : CheckKind::kRead, check.owner, {}, form);
-    editor_.before(check.instruction, out);
+    if (check.any) {
+      edit_.call(out, check.write ? Hook::kWriteStaticAny : Hook::kReadStaticAny);
+    } else {
+      edit_.call_check(out, kind_of(check), check.owner, check.accesses.front().name,
+                       loop != nullptr ? CheckForm::kUnlessQuiet : CheckForm::kAlways);
+    }
+    check.after ? editor_.after(check.instruction, out) : editor_.before(check.instruction, out);
   }
 }
 
 void MethodRewriter::emit_volatile_accesses() {
   for (const VolatileAccess& access : scan_.volatile_accesses) {
-    const MemberReference field = edit_.file.constants().member(editor_.instructions()[access.instruction].index);
-    std::int32_t site =
-        site_at(access.instruction,
-                {{std::string(field.owner), std::string(field.name), std::string(field.descriptor),
-                  access.write ? Access::kWrite : Access::kRead, scan_.line_of(access.instruction), access.is_static}});
+    const Opcode opcode = editor_.instructions()[access.instruction].opcode;
+    const std::int32_t site = site_at(access.instruction, {scan_.field_access(access.instruction)});
     Sequence out = sequence();
-    if (access.write) {
-      if (access.is_static) {
-        out.null();
-      } else if (!access.two_slots) {
-        out.dup2().pop();
-      } else {
-        out.op(Opcode::kDup2X1, 2).op(Opcode::kPop2, -2).op(Opcode::kDupX2, 1);
-      }
+    if (opcode == Opcode::kPutfield) {
+      copy_object(out, access.instruction);
       edit_.call(out.number(site), Hook::kVolatileWrite);
       editor_.before(access.instruction, out);
-      continue;
-    }
-    std::uint32_t object = CodeEditor::kNone;
-    if (access.is_static) {
-      out.null();
+    } else if (opcode == Opcode::kPutstatic) {
+      edit_.call(out.null().number(site), Hook::kVolatileWrite);
+      editor_.before(access.instruction, out);
+    } else if (opcode == Opcode::kGetstatic) {
+      edit_.call(out.null().number(site), Hook::kVolatileRead);
+      editor_.after(access.instruction, out);
     } else {
       editor_.release_scratch();
-      object = editor_.scratch(1);
+      const std::uint32_t object = editor_.scratch(1);
       Sequence keep = sequence();
       editor_.before(access.instruction, keep.dup().store('L', object));
-      out.load('L', object);
+      edit_.call(out.load('L', object).number(site), Hook::kVolatileRead);
+      editor_.after(access.instruction, out.null().store('L', object));  // the local must not keep the object alive
     }
-    edit_.call(out.number(site), Hook::kVolatileRead);
-    if (object != CodeEditor::kNone) out.null().store('L', object);  // it must not keep the object alive
-    editor_.after(access.instruction, out);
   }
 }
 
 void MethodRewriter::emit_monitors() {
-  for (const MonitorAction& action : scan_.monitors) {
-    std::int32_t site = site_at(action.instruction);
+  for (std::uint32_t i : scan_.monitors) {
+    const std::int32_t site = site_at(i);
     Sequence before = sequence();
     before.dup();
-    if (!action.enter) {
-      edit_.call(before.number(site), Hook::kExiting);
-      editor_.before(action.instruction, before);
-      if (std::optional<std::uint32_t> lock = editor_.loaded_before(action.instruction)) {
-        Sequence leave = sequence();
-        leave.load('L', *lock).op(Opcode::kMonitorexit, -1);
-        editor_.guard_before(action.instruction, leave);
-      }
+    if (editor_.instructions()[i].opcode == Opcode::kMonitorenter) {
+      editor_.before(i, before);
+      Sequence after = sequence();
+      edit_.call(after.number(site), Hook::kEntered);
+      editor_.after(i, after);
       continue;
     }
-    editor_.before(action.instruction, before);
-    Sequence after = sequence();
-    edit_.call(after.number(site), Hook::kEntered);
-    editor_.after(action.instruction, after);
+    edit_.call(before.number(site), Hook::kExiting);
+    editor_.before(i, before);
+    if (i == 0) continue;
+    const LocalAccess lock = local_access(editor_.instructions()[i - 1]);
+    if (lock.kind != LocalAccess::kLoad || lock.type != 'L') continue;
+    Sequence leave = sequence();
+    leave.load('L', lock.index).op(Opcode::kMonitorexit, -1);
+    editor_.guard_before(i, leave);
   }
 }
 
@@ -320,22 +303,22 @@ void MethodRewriter::emit_calls() {
   }
 }
 
-// A local for each array access in a loop: the last array that was checked there. It forgets whenever the thread's
-// locks or clock may have changed.
+// Each check of an array in a loop has a local variable with the last array that it has checked. The local is cleared
+// whenever the locks or the clock of the thread may have changed.
 void MethodRewriter::plan_caches() {
   caches_.assign(scan_.array_checks.size(), CodeEditor::kNone);
   if (edit_.decisions.arrays != Arrays::kWhole || !edit_.adds_members) return;
-  std::size_t wanted = 0;
-  for (const ArrayCheck& check : scan_.array_checks) wanted += check.region != CodeRegions::kNone ? 1 : 0;
-  wanted = std::min(wanted, kMaximumCaches);
-  if (wanted == 0 || wanted * (scan_.context_changes.size() + editor_.code().handlers.size()) > kMaximumResets) return;
-  VerificationType object{VerificationType::kObject, edit_.writer.class_constant(kObjectClass)};
+  std::vector<std::size_t> in_loops;
+  for (std::size_t i = 0; i < caches_.size() && in_loops.size() < kMaximumCaches; ++i) {
+    if (scan_.array_checks[i].region != CodeRegions::kNone) in_loops.push_back(i);
+  }
+  const std::size_t places = scan_.context_changes.size() + editor_.code().handlers.size();
+  if (in_loops.empty() || in_loops.size() * places > kMaximumResets) return;
+  const VerificationType object{VerificationType::kObject, edit_.writer.class_constant(kObjectClass)};
   Sequence clear = sequence();
-  for (std::size_t i = 0; i < caches_.size() && wanted > 0; ++i) {
-    if (scan_.array_checks[i].region == CodeRegions::kNone) continue;
+  for (std::size_t i : in_loops) {
     caches_[i] = editor_.add_local(object);
     clear.null().store('L', caches_[i]);
-    --wanted;
   }
   editor_.prologue(clear);
 }
@@ -353,11 +336,9 @@ void MethodRewriter::emit_cache_resets() {
     clear_region(editor_.instructions()[i].pc, out);
     editor_.after(i, out);
   }
-  // A call that throws ends in a handler.
-  std::vector<std::uint32_t> handlers;
-  for (const ExceptionHandler& handler : editor_.code().handlers) handlers.push_back(handler.handler);
-  std::sort(handlers.begin(), handlers.end());
-  handlers.erase(std::unique(handlers.begin(), handlers.end()), handlers.end());
+  // A call that throws continues in a handler.
+  std::set<std::uint32_t> handlers;
+  for (const ExceptionHandler& handler : editor_.code().handlers) handlers.insert(handler.handler);
   for (std::uint32_t pc : handlers) {
     Sequence out = sequence();
     clear_region(pc, out);
@@ -379,49 +360,43 @@ void MethodRewriter::plan_quiet_loops() {
   editor_.prologue(clear);
 }
 
-MethodRewriter::QuietLoop* MethodRewriter::quiet_loop(std::uint32_t instruction) {
-  if (quiet_loops_.empty()) return nullptr;
-  std::uint32_t loop = loops_.loop_at(instruction);
-  return loop < quiet_loops_.size() ? &quiet_loops_[loop] : nullptr;
+template <class CallTest>
+MethodRewriter::QuietLoop* MethodRewriter::test_before_loop(std::uint32_t instruction,
+                                                            std::optional<BlockValues::Value> object, std::int32_t site,
+                                                            CallTest call_test) {
+  const std::uint32_t number = quiet_loops_.empty() ? QuietLoops::kNone : loops_.loop_at(instruction);
+  if (number >= quiet_loops_.size()) return nullptr;
+  QuietLoop& loop = quiet_loops_[number];
+  const bool first = loop.test.empty();
+  if (object && !loops_.load(loop.test, number, scan_.values(), *object, edit_)) return nullptr;
+  loop.test.load('L', me_).number(site);
+  call_test(loop.test);
+  if (!first) loop.test.op(Opcode::kIand, -1);
+  return &loop;
 }
 
 MethodRewriter::QuietLoop* MethodRewriter::quiet_loop(const FieldCheck& check, std::int32_t site) {
-  QuietLoop* loop = quiet_loop(check.instruction);
-  if (loop == nullptr || check.any || check.after) return nullptr;
-  CheckKind kind = check.is_static ? check.write ? CheckKind::kWriteStatic : CheckKind::kReadStatic
-                   : check.write   ? CheckKind::kWrite
-                                   : CheckKind::kRead;
-  if (!edit_.has_forms(kind, check.owner)) return nullptr;
-  bool first = loop->question.empty();
-  if (!check.is_static &&
-      !loops_.load(loop->question, loops_.loop_at(check.instruction), scan_.values(), check.object, edit_)) {
-    return nullptr;
-  }
-  loop->question.load('L', me_).number(site);
-  edit_.call_check(loop->question, kind, check.owner, check.accesses.front().name, CheckForm::kIsQuiet);
-  if (!first) loop->question.op(Opcode::kIand, -1);
-  return loop;
+  if (check.any || check.after || !edit_.has_forms(kind_of(check), check.owner)) return nullptr;
+  std::optional<BlockValues::Value> object;
+  if (!check.is_static) object = check.object;
+  return test_before_loop(check.instruction, object, site, [&](Sequence& out) {
+    edit_.call_check(out, kind_of(check), check.owner, check.accesses.front().name, CheckForm::kIsQuiet);
+  });
 }
 
 MethodRewriter::QuietLoop* MethodRewriter::quiet_loop(const ArrayCheck& check, std::int32_t site) {
-  QuietLoop* loop = quiet_loop(check.instruction);
-  if (loop == nullptr) return nullptr;
-  bool first = loop->question.empty();
-  if (!loops_.load(loop->question, loops_.loop_at(check.instruction), scan_.values(), check.array, edit_))
-    return nullptr;
-  loop->question.load('L', me_).number(site);
-  edit_.call(loop->question, check.write ? Hook::kArrayWriteIsQuiet : Hook::kArrayReadIsQuiet);
-  if (!first) loop->question.op(Opcode::kIand, -1);
-  return loop;
+  return test_before_loop(check.instruction, check.array, site, [&](Sequence& out) {
+    edit_.call(out, check.write ? Hook::kArrayWriteIsQuiet : Hook::kArrayReadIsQuiet);
+  });
 }
 
-// The last insertion at that place: other hooks there may change what the result depends on.
+// This must be the last insertion after the entry: other hooks there may change what the result depends on.
 void MethodRewriter::emit_quiet_loops() {
   for (std::uint32_t i = 0; i < quiet_loops_.size(); ++i) {
     QuietLoop& loop = quiet_loops_[i];
-    if (loop.question.empty()) continue;
-    loop.question.store('I', loop.quiet);
-    editor_.after(loops_.entry(i), loop.question);
+    if (loop.test.empty()) continue;
+    loop.test.store('I', loop.quiet);
+    editor_.after(loops_.entry(i), loop.test);
   }
 }
 
@@ -436,9 +411,9 @@ void MethodRewriter::emit_array_check(const ArrayCheck& check, std::uint32_t cac
   Sequence out = sequence();
   char stored = 0;
   std::uint32_t value = 0;
-  if (opcode >= Opcode::kIastore) {  // [array index value]: the value steps aside
+  if (is_array_store(opcode)) {  // [array index value]: the value must be moved out of the way
     constexpr std::string_view kTypes = "IJFDLIII";
-    stored = kTypes[static_cast<std::size_t>(opcode) - static_cast<std::size_t>(Opcode::kIastore)];
+    stored = kTypes[offset_from(opcode, Opcode::kIastore)];
     editor_.release_scratch();
     value = editor_.scratch(stored == 'J' || stored == 'D' ? 2 : 1);
     out.store(stored, value);
@@ -454,7 +429,7 @@ void MethodRewriter::emit_array_check(const ArrayCheck& check, std::uint32_t cac
       out.load('L', cache).load('L', me_).number(site);
       QuietLoop* loop = quiet_loop(check, site);
       if (loop != nullptr) out.load('I', loop->quiet);
-      edit_.call_array_check(out, check.write, loop != nullptr ? CheckForm::kUnlessQuiet : CheckForm::kAlways);
+      edit_.call_array_check(out, check.write, /*unless_quiet=*/loop != nullptr);
       out.store('L', cache);
     }
   }

@@ -15,41 +15,11 @@ using Value = BlockValues::Value;
 namespace {
 
 constexpr std::uint32_t kNever = 0xFFFF'FFFF;
-// Handlers times instructions of a method: what is asked of every handler for every access or monitor. A method of
-// 20,000 instructions may have 400 handlers.
-constexpr std::size_t kMaximumWork = 8'000'000;
+// A limit of handlers times instructions, since all handlers may be searched for every access and every monitor. A
+// method with 20,000 instructions may have 400 handlers.
+constexpr std::size_t kMaximumHandlerWork = 8'000'000;
 
-bool ends_block(const Instruction& in) {
-  switch (in.operands) {
-    case Operands::kBranch2:
-    case Operands::kBranch4:
-    case Operands::kTableSwitch:
-    case Operands::kLookupSwitch:
-      return true;
-    default:
-      return (in.opcode >= Opcode::kIreturn && in.opcode <= Opcode::kReturn) || in.opcode == Opcode::kAthrow ||
-             in.opcode == Opcode::kRet;
-  }
-}
-
-// Whether control never continues with the next instruction.
-bool is_final_jump(const Instruction& in) {
-  if (in.opcode == Opcode::kGoto || in.opcode == Opcode::kGotoW || in.opcode == Opcode::kJsr ||
-      in.opcode == Opcode::kJsrW) {
-    return true;  // behind a jsr comes what the subroutine left
-  }
-  return ends_block(in) && in.operands != Operands::kBranch2;
-}
-
-bool is_between(Opcode opcode, Opcode low, Opcode high) { return opcode >= low && opcode <= high; }
-
-int stored_local(const Instruction& in) {
-  if (is_between(in.opcode, Opcode::kIstore, Opcode::kAstore) || in.opcode == Opcode::kIinc) return in.index;
-  if (!is_between(in.opcode, Opcode::kIstore0, Opcode::kAstore3)) return -1;
-  return (static_cast<int>(in.opcode) - static_cast<int>(Opcode::kIstore0)) % 4;
-}
-
-// The hook that takes the members which Snag adds to classes out of the lists that reflection returns.
+// Returns the hook that removes the members which Snag adds from a list that reflection returns.
 std::optional<Hook> hook_of_members(const MemberReference& method) {
   if (method.owner != kClassClass) return std::nullopt;
   const library::Policy& policy = library::built_in_policy();
@@ -64,11 +34,10 @@ void MethodScan::reset(const Member& method, const CodeEditor& editor) {
   editor_ = &editor;
   name = edit_.file.name(method);
   descriptor = edit_.file.descriptor(method);
-  field_checks.clear(), volatile_accesses.clear(), monitors.clear(), calls.clear(), clones.clear();
-  member_lists.clear();
+  field_checks.clear(), array_checks.clear(), volatile_accesses.clear(), monitors.clear(), calls.clear();
+  clones.clear(), member_lists.clear(), returns.clear(), context_changes.clear();
+  open_.clear(), open_arrays_.clear(), this_monitor_handlers_.clear();
   super_call = kNoSuperCall;
-  array_checks.clear(), returns.clear(), context_changes.clear(), open_.clear(), open_arrays_.clear();
-  this_monitor_handlers_.clear();
   is_unit = false;
   accesses = 0;
   is_constructor_ = name == kConstructorName;
@@ -82,18 +51,30 @@ void MethodScan::reset(const Member& method, const CodeEditor& editor) {
 
 std::uint16_t MethodScan::line_of(std::uint32_t instruction) const {
   std::uint32_t pc = editor_->instructions()[instruction].pc;
-  auto it = std::upper_bound(lines_.begin(), lines_.end(), pc,
-                             [](std::uint32_t position, const LineNumber& line) { return position < line.start; });
+  auto it = std::ranges::upper_bound(lines_, pc, {}, &LineNumber::start);
   return it == lines_.begin() ? std::uint16_t{0} : (it - 1)->line;
 }
 
+SiteAccess MethodScan::field_access(std::uint32_t instruction) const {
+  const Instruction& in = editor_->instructions()[instruction];
+  const MemberReference field = edit_.file.constants().member(in.index);
+  return {.owner = std::string(field.owner),
+          .name = std::string(field.name),
+          .descriptor = std::string(field.descriptor),
+          .access = is_put(in.opcode) ? Access::kWrite : Access::kRead,
+          .line = line_of(instruction),
+          .is_static = is_static_access(in.opcode)};
+}
+
 bool MethodScan::stores_local_0() const {
-  return std::any_of(editor_->instructions().begin(), editor_->instructions().end(),
-                     [](const Instruction& in) { return stored_local(in) == 0; });
+  return std::ranges::any_of(editor_->instructions(), [](const Instruction& in) {
+    LocalAccess access = local_access(in);
+    return access.writes() && access.index == 0;
+  });
 }
 
 bool MethodScan::frames_have_this() const {
-  return std::all_of(editor_->frames().begin(), editor_->frames().end(), [&](const Frame& frame) {
+  return std::ranges::all_of(editor_->frames(), [&](const Frame& frame) {
     return !frame.locals.empty() && frame.locals[0].tag == VerificationType::kObject &&
            edit_.file.constants().class_name(frame.locals[0].data) == edit_.file.name();
   });
@@ -102,14 +83,15 @@ bool MethodScan::frames_have_this() const {
 const char* MethodScan::run(const Member& method, const CodeEditor& editor, Extent extent) {
   reset(method, editor);
   extent_ = extent;
-  if (editor.code().handlers.size() * editor.instructions().size() > kMaximumWork) return "too many exception handlers";
+  if (editor.code().handlers.size() * editor.instructions().size() > kMaximumHandlerWork)
+    return "too many exception handlers";
   bool stored = stores_local_0();
   if (is_constructor_ && stored) return "a constructor that stores into local 0";
   this_in_local_0 = is_instance_ && !stored && (is_constructor_ || frames_have_this());
   values_.start_method(edit_.file, editor.code().max_locals, is_instance_ && !stored);
 
   const std::vector<Instruction>& all = editor.instructions();
-  bool follows = false;  // the instruction before may go on to this one
+  bool follows = false;  // whether control may come from the previous instruction
   for (std::uint32_t i = 0; i < all.size(); ++i) {
     bool target = editor.is_target(i);
     if (target || !follows) {
@@ -120,15 +102,14 @@ const char* MethodScan::run(const Member& method, const CodeEditor& editor, Exte
       const Frame* frame = editor.frame_at(all[i].pc);
       values_.start_block(frame);
       if (is_constructor_ && frame != nullptr) {
-        uninitialized_ = std::any_of(frame->locals.begin(), frame->locals.end(), [](VerificationType type) {
-          return type.tag == VerificationType::kUninitializedThis;
-        });
+        uninitialized_ = std::ranges::any_of(
+            frame->locals, [](VerificationType type) { return type.tag == VerificationType::kUninitializedThis; });
       }
     }
     if (const char* problem = visit(i)) return problem;
     values_.step(all[i]);
     if (ends_block(all[i])) note_block_end(i);
-    follows = !is_final_jump(all[i]);
+    follows = may_continue(all[i]);
   }
   finish();
   return nullptr;
@@ -137,7 +118,7 @@ const char* MethodScan::run(const Member& method, const CodeEditor& editor, Exte
 void MethodScan::note_block_end(std::uint32_t i) {
   open_.clear(), open_arrays_.clear();
   const Instruction& in = editor_->instructions()[i];
-  bool leaves = is_between(in.opcode, Opcode::kIreturn, Opcode::kReturn) || in.opcode == Opcode::kAthrow;
+  bool leaves = is_return(in.opcode) || in.opcode == Opcode::kAthrow;
   if (is_constructor_ && !uninitialized_ && !leaves && values_.on_stack(BlockValues::kThis)) {
     escape(BlockValues::kThis, in.pc);
   }
@@ -145,20 +126,20 @@ void MethodScan::note_block_end(std::uint32_t i) {
 
 const char* MethodScan::visit(std::uint32_t i) {
   const Instruction& in = editor_->instructions()[i];
-  if (is_between(in.opcode, Opcode::kInvokevirtual, Opcode::kInvokedynamic)) return visit_call(i);
-  if (is_between(in.opcode, Opcode::kIreturn, Opcode::kReturn)) returns.push_back(i);
+  if (is_call(in.opcode)) return visit_call(i);
+  if (is_return(in.opcode)) returns.push_back(i);
   if (extent_ != Extent::kFull) return nullptr;
   if (is_between(in.opcode, Opcode::kGetstatic, Opcode::kPutfield)) {
     visit_field(i);
-  } else if (is_between(in.opcode, Opcode::kIaload, Opcode::kSaload) ||
-             is_between(in.opcode, Opcode::kIastore, Opcode::kSastore)) {
+  } else if (is_array_load(in.opcode) || is_array_store(in.opcode)) {
     visit_array(i);
   } else if (in.opcode == Opcode::kMonitorenter || in.opcode == Opcode::kMonitorexit) {
     visit_monitor(i);
   } else if (in.opcode == Opcode::kNew) {
     visit_allocation(i);
-  } else if (is_constructor_ && stored_local(in) > 0 && values_.peek() == BlockValues::kThis) {
-    escape(BlockValues::kThis, in.pc);
+  } else if (is_constructor_) {
+    LocalAccess access = local_access(in);
+    if (access.writes() && access.index > 0 && values_.peek() == BlockValues::kThis) escape(BlockValues::kThis, in.pc);
   }
   return nullptr;
 }
@@ -166,18 +147,15 @@ const char* MethodScan::visit(std::uint32_t i) {
 void MethodScan::visit_field(std::uint32_t i) {
   const Instruction& in = editor_->instructions()[i];
   const FieldKnowledge& field = fields_.find(in.index);
-  bool put = in.opcode == Opcode::kPutfield || in.opcode == Opcode::kPutstatic;
-  bool is_static = in.opcode == Opcode::kGetstatic || in.opcode == Opcode::kPutstatic;
-  std::string_view type = edit_.file.constants().member(in.index).descriptor;
-  unsigned slots = slot_count(type);
+  bool put = is_put(in.opcode), is_static = is_static_access(in.opcode);
+  unsigned slots = slot_count(edit_.file.constants().member(in.index).descriptor);
   Value object = is_static ? Value{0} : values_.peek(put ? slots : 0);
   bool before_super = is_constructor_ && uninitialized_ && object == BlockValues::kThis;
   if (field.usable && !field.is_final && !before_super) {
     if (field.is_volatile) {
-      volatile_accesses.push_back({i, is_static, put, slots == 2, object == BlockValues::kThis && !is_static});
+      volatile_accesses.push_back({i, /*of_this=*/object == BlockValues::kThis});
       change_context(i);
-    } else if (edit_.decisions.checks_field(field.reference.owner, field.reference.name,
-                                            put ? Access::kWrite : Access::kRead)) {
+    } else if (edit_.decisions.checks_field(field.reference.owner, field.reference.name)) {
       add_access(i, field, object);
     }
   }
@@ -186,22 +164,15 @@ void MethodScan::visit_field(std::uint32_t i) {
 
 void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value object) {
   const Instruction& in = editor_->instructions()[i];
-  bool is_static = in.opcode == Opcode::kGetstatic || in.opcode == Opcode::kPutstatic;
-  bool put = in.opcode == Opcode::kPutfield || in.opcode == Opcode::kPutstatic;
-  // Whatever an initialiser does to its class comes before all that others do.
-  if (is_static && is_initializer_ && field.own) return;
-  if (is_static && field.of_library) return;  // the platform's are final: System.out
-  if (is_static && !edit_.decisions.static_fields) return;
+  bool put = is_put(in.opcode), is_static = is_static_access(in.opcode);
+  if (is_static) {
+    if (!edit_.decisions.static_fields) return;
+    if (is_initializer_ && field.own) return;  // other threads wait until the class is initialized
+    if (field.of_library) return;              // most static fields of the platform are final: System.out
+  }
   const MemberReference& reference = field.reference;
   ++accesses;
-  bool of_this = !is_static && object == BlockValues::kThis;
-  SiteAccess access{std::string(reference.owner),
-                    std::string(reference.name),
-                    std::string(reference.descriptor),
-                    put ? Access::kWrite : Access::kRead,
-                    line_of(i),
-                    is_static};
-  // Statics that a class inherits belong to another object than its own.
+  // Static fields that a class inherits have their state in another class.
   Value holder = field.declared_by_owner ? 1 : 0;
   for (const OpenGroup& group : open_) {
     bool same = is_static ? group.value == 0 && group.index == holder && group.owner == reference.owner &&
@@ -210,30 +181,27 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
     if (!same) continue;
     FieldCheck& check = field_checks[group.check];
     check.write = check.write || put;
-    check.accesses.push_back(std::move(access));
+    check.accesses.push_back(field_access(i));
     return;
   }
-  FieldCheck check;
-  check.instruction = i;
-  check.is_static = is_static;
-  check.write = check.put = put;
-  check.two_slots = slot_count(reference.descriptor) == 2;
-  check.owner = reference.owner;
-  check.of_this = of_this;
-  check.object = object;
-  if (is_static) {
-    check.after = !field.own;
-    check.any = !field.own && !(field.declared_by_owner && edit_.sites.carries_static_state(reference.owner));
-  }
-  check.accesses.push_back(std::move(access));
-  open_.push_back({is_static ? Value{0} : object, holder, reference.owner, reference.name, field_checks.size()});
-  field_checks.push_back(std::move(check));
+  open_.push_back({object, holder, reference.owner, reference.name, field_checks.size()});
+  const bool of_other = is_static && !field.own;
+  const bool has_word = field.declared_by_owner && of_other && edit_.sites.carries_static_state(reference.owner);
+  field_checks.push_back({.instruction = i,
+                          .is_static = is_static,
+                          .write = put,
+                          .after = of_other,
+                          .any = of_other && !has_word,
+                          .of_this = object == BlockValues::kThis,
+                          .object = object,
+                          .owner = reference.owner,
+                          .accesses = {field_access(i)}});
 }
 
 void MethodScan::visit_array(std::uint32_t i) {
   const Instruction& in = editor_->instructions()[i];
-  bool write = in.opcode >= Opcode::kIastore;
-  unsigned value_slots = !write ? 0 : in.opcode == Opcode::kLastore || in.opcode == Opcode::kDastore ? 2 : 1;
+  bool write = is_array_store(in.opcode);
+  unsigned value_slots = write ? stack_effect(in.opcode).pops - 2 : 0;
   Value array = values_.peek(value_slots + 1), index = values_.peek(value_slots);
   if (in.opcode == Opcode::kAastore) escape(values_.peek(), in.pc);
   if (edit_.decisions.arrays == Arrays::kOff || values_.is_array(array)) return;
@@ -253,17 +221,14 @@ void MethodScan::visit_array(std::uint32_t i) {
 
 void MethodScan::visit_monitor(std::uint32_t i) {
   const Instruction& in = editor_->instructions()[i];
-  bool enter = in.opcode == Opcode::kMonitorenter;
   Value object = values_.peek();
   if (is_constructor_ && uninitialized_ && object == BlockValues::kThis) return;
-  monitors.push_back({i, enter});
+  monitors.push_back(i);
   change_context(i);
-  if (!enter || object != BlockValues::kThis || !is_instance_) return;
-  // Compilers guard the block with a handler that begins right behind the monitorenter.
+  if (in.opcode == Opcode::kMonitorexit || object != BlockValues::kThis || !is_instance_) return;
+  // Compilers cover the synchronized block with a handler whose range starts right after the monitorenter.
   for (const ExceptionHandler& handler : editor_->code().handlers) {
-    if (handler.start != in.next() || handler.catch_type != 0) continue;
-    std::vector<std::uint32_t>& known = this_monitor_handlers_;
-    if (std::find(known.begin(), known.end(), handler.handler) == known.end()) known.push_back(handler.handler);
+    if (handler.start == in.next() && handler.catch_type == 0) this_monitor_handlers_.insert(handler.handler);
   }
 }
 
@@ -276,20 +241,22 @@ const char* MethodScan::visit_call(std::uint32_t i) {
   } else {
     method = edit_.file.constants().member(in.index);
   }
-  bool is_static = dynamic || in.opcode == Opcode::kInvokestatic;
-  CallSlots slots = call_slots(method.descriptor);
-  Value receiver = is_static ? Value{0} : values_.peek(slots.parameters);
+  Result<MethodDescriptor> parsed = parse_method_descriptor(method.descriptor);
+  if (!parsed) return "a call with a malformed descriptor";
+  const bool is_static = dynamic || in.opcode == Opcode::kInvokestatic;
+  const unsigned slots = parsed->slot_count();
+  Value receiver = is_static ? Value{0} : values_.peek(slots);
   bool initializes_this = false;  // super() or this()
   if (is_constructor_ && uninitialized_ && in.opcode == Opcode::kInvokespecial && method.name == kConstructorName) {
     if (receiver == BlockValues::kThis) {
       initializes_this = true;
     } else if (!values_.is_new(receiver)) {
-      return "a constructor whose super call cannot be told";
+      return "a constructor whose super call cannot be identified";
     }
   }
   if (extent_ == Extent::kFull || extent_ == Extent::kCallbacks) {
     if (!initializes_this) {
-      for (std::uint32_t k = 0; k < slots.parameters; ++k) escape(values_.peek(k), in.pc);
+      for (std::uint32_t k = 0; k < slots; ++k) escape(values_.peek(k), in.pc);
       if (!is_static) escape(receiver, in.pc);
     }
     if (!dynamic && method.name != kConstructorName) {
@@ -301,8 +268,8 @@ const char* MethodScan::visit_call(std::uint32_t i) {
                                                  : callbacks_of(edit_.file.name(), call);
       if (!hooks.empty()) calls.push_back({i, call, std::move(hooks), uninitialized_});
     }
-    // `clone()` without `super.` is a virtual call of Object.clone; elsewhere an instrumented class has its own
-    // clone().
+    // `super.clone()` is an invokespecial, and `clone()` alone a virtual call of Object.clone. Any other call runs a
+    // clone() that is instrumented itself.
     bool copies =
         in.opcode == Opcode::kInvokespecial || (in.opcode == Opcode::kInvokevirtual && method.owner == kObjectClass);
     if (extent_ == Extent::kFull && copies && method.name == "clone" && method.descriptor == "()Ljava/lang/Object;" &&
@@ -341,7 +308,7 @@ void MethodScan::change_context(std::uint32_t i) {
 }
 
 void MethodScan::escape(Value value, std::uint32_t pc) {
-  values_.forget_array(value);
+  values_.let_array_escape(value);
   if (!is_constructor_ || uninitialized_ || value != BlockValues::kThis) return;
   std::uint32_t region = regions.region_at(pc);
   escaped_at_ = std::min(escaped_at_, region == CodeRegions::kNone ? pc : regions.start_of(region));
@@ -349,25 +316,22 @@ void MethodScan::escape(Value value, std::uint32_t pc) {
 }
 
 bool MethodScan::in_synchronized_this(std::uint32_t pc) const {
-  return std::any_of(
-      editor_->code().handlers.begin(), editor_->code().handlers.end(), [&](const ExceptionHandler& handler) {
-        return handler.start <= pc && pc < handler.end &&
-               std::find(this_monitor_handlers_.begin(), this_monitor_handlers_.end(), handler.handler) !=
-                   this_monitor_handlers_.end();
-      });
+  return std::ranges::any_of(editor_->code().handlers, [&](const ExceptionHandler& handler) {
+    return handler.start <= pc && pc < handler.end && this_monitor_handlers_.contains(handler.handler);
+  });
 }
 
 void MethodScan::finish() {
   if (is_constructor_) {
-    auto unknown_to_others = [&](const auto& check) {
+    auto before_escape = [&](const auto& check) {
       return check.of_this && editor_->instructions()[check.instruction].pc < escaped_at_;
     };
-    std::erase_if(field_checks, unknown_to_others);
-    std::erase_if(volatile_accesses, unknown_to_others);
+    std::erase_if(field_checks, before_escape);
+    std::erase_if(volatile_accesses, before_escape);
   }
-  // One check alone is as good as a single access, which needs no beginning and no end: getters and setters.
+  // A method with only one check (a getter or setter) works on the object at one moment: it needs no start and end.
   is_unit = is_instance_ && !is_constructor_ &&
-            std::count_if(field_checks.begin(), field_checks.end(), [&](const FieldCheck& check) {
+            std::ranges::count_if(field_checks, [&](const FieldCheck& check) {
               return check.of_this && !in_synchronized_this(editor_->instructions()[check.instruction].pc);
             }) > 1;
 }

@@ -1,12 +1,13 @@
-// Finds what is to be instrumented in one method, in one pass over its code.
+// Finds what must be instrumented in one method, in one pass over its code.
 //
 //     this.x = this.y + 1; this.z = 2; o.lock();      one check of `this` (write: x, z; read: y), before the first
+//                                                     access
 //
-// Accesses to one object (one value number) within one basic block, with no call (but of SynchronizationFreeMethods),
-// monitor instruction or volatile access between them, are one check (von Praun 2004, 7.1.4, without the errors
-// that 7.1.8 describes: no check covers accesses under another lock, or on paths that may not be taken). Constructors:
-// accesses to `this` before it escapes are not checked; what is passed to super() does not count. Nor are those to an
-// array between its making and its escape inside a block.
+// All accesses to one object (one value number) within one basic block share one check, unless there is a call (except
+// of SynchronizationFreeMethods), a monitor instruction or a volatile access between them (von Praun 2004, 7.1.4). The
+// errors that section 7.1.8 describes cannot occur: no check covers accesses under another lock, or on paths that may
+// not be taken. In constructors accesses to `this` are not checked before it escapes; passing it to super() does not
+// count as an escape. Accesses to an array are not checked between its creation and its escape within one block.
 //
 // It cannot see that two blocks work on the same object.
 #pragma once
@@ -16,6 +17,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <absl/container/flat_hash_set.h>
 
 #include "instrument/block_values.h"
 #include "instrument/class_edit.h"
@@ -30,9 +33,8 @@ namespace snag::instrument {
 struct FieldCheck {
   std::uint32_t instruction = 0;  // the first access
   bool is_static = false, write = false;
-  bool two_slots = false, put = false;  // the first access: what lies on the stack above the object
-  bool after = false;                   // behind the first access: before it, the owner might be initialised too early
-  bool any = false;                     // not by a method of this class
+  bool after = false;  // after the first access, since before it the check would initialize the owner
+  bool any = false;    // by a hook itself instead of a helper method of this class
   bool of_this = false;
   BlockValues::Value object = 0;
   std::string_view owner;
@@ -40,11 +42,7 @@ struct FieldCheck {
 };
 struct VolatileAccess {
   std::uint32_t instruction = 0;
-  bool is_static = false, write = false, two_slots = false, of_this = false;
-};
-struct MonitorAction {
-  std::uint32_t instruction = 0;
-  bool enter = false;
+  bool of_this = false;
 };
 struct CallAction {
   std::uint32_t instruction = 0;
@@ -69,23 +67,24 @@ class MethodScan {
 
   std::vector<FieldCheck> field_checks;
   std::vector<VolatileAccess> volatile_accesses;
-  std::vector<MonitorAction> monitors;
+  std::vector<std::uint32_t> monitors;  // monitorenter and monitorexit instructions
   std::vector<CallAction> calls;
   std::vector<std::uint32_t> clones;
-  std::vector<std::pair<std::uint32_t, Hook>>
-      member_lists;                         // of reflection, from which the hook removes the added members
-  std::uint32_t super_call = kNoSuperCall;  // the call of super() in a constructor; after it the object is initialized
+  // Calls of reflection that return lists of members, from which the hook removes the members that Snag adds.
+  std::vector<std::pair<std::uint32_t, Hook>> member_lists;
   static constexpr std::uint32_t kNoSuperCall = 0xFFFFFFFF;
+  std::uint32_t super_call = kNoSuperCall;  // the call of super() in a constructor
   std::vector<ArrayCheck> array_checks;
   std::vector<std::uint32_t> returns;
-  std::vector<std::uint32_t>
-      context_changes;           // calls, monitors, volatile accesses: after them a check may be needed again
-  bool is_unit = false;          // accesses fields of `this` outside synchronized (this)
-  bool this_in_local_0 = false;  // everywhere in an instance method
-  std::uint32_t accesses = 0;    // before combination
+  // Calls, monitor instructions and volatile accesses: after them a check may find something new.
+  std::vector<std::uint32_t> context_changes;
+  bool is_unit = false;          // whether the method accesses fields of `this` outside of synchronized (this)
+  bool this_in_local_0 = false;  // whether it is there everywhere in an instance method
+  std::uint32_t accesses = 0;    // which the checks cover
   CodeRegions regions;
 
   std::uint16_t line_of(std::uint32_t instruction) const;
+  SiteAccess field_access(std::uint32_t instruction) const;
   const BlockValues& values() const { return values_; }
   bool is_constructor() const { return is_constructor_; }
   std::string_view name, descriptor;  // of the method
@@ -93,7 +92,7 @@ class MethodScan {
  private:
   struct OpenGroup {
     BlockValues::Value value, index;
-    std::string_view owner, field;  // statics
+    std::string_view owner, field;  // of statics
     std::size_t check;
   };
 
@@ -119,11 +118,11 @@ class MethodScan {
   const CodeEditor* editor_ = nullptr;
   Extent extent_ = Extent::kFull;
   bool is_constructor_ = false, is_initializer_ = false, is_instance_ = false;
-  bool uninitialized_ = false;    // constructor before super()
-  std::uint32_t escaped_at_ = 0;  // constructors: position from which on `this` may have escaped
+  bool uninitialized_ = false;    // in a constructor before super()
+  std::uint32_t escaped_at_ = 0;  // in a constructor: the position from which `this` may have escaped
   BlockValues values_;
   std::vector<OpenGroup> open_, open_arrays_;
-  std::vector<std::uint32_t> this_monitor_handlers_;  // positions of the handlers of synchronized (this)
+  absl::flat_hash_set<std::uint32_t> this_monitor_handlers_;  // positions of the handlers of synchronized (this)
   std::vector<classfile::LineNumber> lines_;
 };
 

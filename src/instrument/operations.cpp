@@ -1,7 +1,10 @@
 #include "instrument/operations.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
+#include "classfile/descriptor.h"
 #include "classfile/language_names.h"
 #include "library/policy.h"
 #include "library/precedence.h"
@@ -44,7 +47,7 @@ std::optional<int> operand_of(const Operation& operation, const CallSite& call,
 
 void add_hooks(const Operation& operation, int operand, std::string_view result, CallHooks& hooks) {
   auto add = [&](Hook hook, When when) {
-    // What the result is known by only after the call.
+    // The result is known only after the call.
     if (operand == CallHook::kResult && when == When::kBefore) return;
     if (operand == CallHook::kResult) when = When::kAfter;
     hooks.push_back({.hook = hook, .when = when, .operand = operand});
@@ -95,7 +98,7 @@ void add_hooks(const Operation& operation, int operand, std::string_view result,
   }
 }
 
-// JLS 17.2.1.
+// JLS 17.2.1
 bool is_object_wait(const CallSite& call) {
   return !call.is_static && call.name == "wait" &&
          (call.descriptor == "()V" || call.descriptor == "(J)V" || call.descriptor == "(JI)V");
@@ -110,33 +113,30 @@ bool is_one_of(const library::MethodShapes& methods, const CallSite& call) {
   return methods.matches(call.name, call.descriptor);
 }
 
-// Locks and tasks of the program's own classes, whose superclasses may not be known yet. The runtime tests whether the
-// object is a lock or a task of java.util.concurrent.
+// Adds hooks for locks and tasks of the program's own classes, whose superclasses may not be known yet. The runtime
+// tests whether the object is a lock or a task of java.util.concurrent.
 void add_by_name(const CallSite& call, CallHooks& hooks) {
+  using library::Policy;
+  static constexpr std::pair<library::MethodShapes Policy::*, CallHook> kHooksByName[] = {
+      {&Policy::task_fork, {.hook = Hook::kReleased, .when = When::kBefore, .mode = CallHook::kTaskMode}},
+      {&Policy::task_join, {.hook = Hook::kAcquired, .when = When::kAfterAlways, .mode = CallHook::kTaskMode}},
+      {&Policy::task_complete, {.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false}},
+      {&Policy::lock_acquire, {.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0}},
+      {&Policy::lock_release, {.hook = Hook::kReleased, .when = When::kBefore, .mode = 0}},
+      {&Policy::lock_try, {.hook = Hook::kAcquiredIf, .when = When::kAfter, .mode = 0, .takes_result = true}},
+  };
   if (call.is_static || is_platform_class(call.owner)) return;
-  const library::Policy& policy = library::built_in_policy();
-  if (is_one_of(policy.task_fork, call)) {
-    hooks.push_back({.hook = Hook::kReleased, .when = When::kBefore, .mode = CallHook::kTaskMode});
-  } else if (is_one_of(policy.task_join, call)) {
-    hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfterAlways, .mode = CallHook::kTaskMode});
-  } else if (is_one_of(policy.task_complete, call)) {
-    hooks.push_back({.hook = Hook::kTaskEnd, .when = When::kBefore, .takes_site = false});
-  } else if (is_one_of(policy.lock_acquire, call)) {
-    hooks.push_back({.hook = Hook::kAcquired, .when = When::kAfter, .mode = 0});
-  } else if (is_one_of(policy.lock_release, call)) {
-    hooks.push_back({.hook = Hook::kReleased, .when = When::kBefore, .mode = 0});
-  } else if (is_one_of(policy.lock_try, call)) {
-    hooks.push_back({.hook = Hook::kAcquiredIf, .when = When::kAfter, .mode = 0, .takes_result = true});
+  for (const auto& [methods, hook] : kHooksByName) {
+    if (is_one_of(library::built_in_policy().*methods, call)) return hooks.push_back(hook);
   }
 }
 
-// Adds the hooks of the winning entry. Returns whether there is one.
+// Adds the hooks of the entry with the highest rank. Returns whether there is one.
 bool add_best(std::span<const Operation> operations, const CallSite& call, CallHooks& hooks) {
   const Operation* best = nullptr;
   int best_rank = 0;
   for (const Operation& operation : operations) {
-    const std::string_view parameters = operation.parameters == "*" ? "" : std::string_view(operation.parameters);
-    const int this_rank = library::rank(operation.class_pattern, operation.method_pattern, parameters,
+    const int this_rank = library::rank(operation.class_pattern, operation.method_pattern, operation.parameters,
                                         {call.owner, call.name, call.descriptor});
     if (this_rank != 0 && this_rank >= best_rank) best = &operation, best_rank = this_rank;
   }

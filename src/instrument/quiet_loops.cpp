@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "instrument/class_edit.h"
+#include "instrument/instruction_facts.h"
 #include "instrument/synchronization_free.h"
 
 namespace snag::instrument {
@@ -14,28 +14,7 @@ using Value = BlockValues::Value;
 
 namespace {
 
-constexpr int kDeepest = 4;  // operations in what is asked about
-
-bool is_array_access(Opcode opcode) {
-  return (opcode >= Opcode::kIaload && opcode <= Opcode::kSaload) ||
-         (opcode >= Opcode::kIastore && opcode <= Opcode::kSastore);
-}
-
-bool goes_on(const Instruction& in) {
-  switch (in.opcode) {
-    case Opcode::kGoto:
-    case Opcode::kGotoW:
-    case Opcode::kJsr:
-    case Opcode::kJsrW:
-    case Opcode::kRet:
-    case Opcode::kAthrow:
-    case Opcode::kTableswitch:
-    case Opcode::kLookupswitch:
-      return false;
-    default:
-      return in.opcode < Opcode::kIreturn || in.opcode > Opcode::kReturn;
-  }
-}
+constexpr int kDeepest = 4;  // operations that compute an object
 
 // Whether the local holds a reference ('L') or an int ('I').
 bool holds(const Frame& frame, std::uint32_t local, char type) {
@@ -68,11 +47,13 @@ void QuietLoops::find(const CodeEditor& editor, const ClassFile& file,
     auto change = std::lower_bound(context_changes.begin(), context_changes.end(), loop.first);
     return change != context_changes.end() && *change <= loop.last;
   });
-  remove_entered_elsewhere(editor);
-  std::erase_if(loops_, [&](Loop& loop) { return !look_into(loop, editor, file); });
+  find_other_entries(editor);
+  for (Loop& loop : loops_) look_into(loop, editor, file);
+  std::erase_if(loops_,
+                [](const Loop& loop) { return loop.other_entries || !loop.uses_arrays || loop.frame == nullptr; });
 }
 
-// Intervals from the target of a jump backwards to the last such jump, in which no other begins.
+// Finds intervals from the target of a jump backwards to the last such jump, in which no other interval begins.
 void QuietLoops::find_innermost(const CodeEditor& editor) {
   const std::vector<Instruction>& all = editor.instructions();
   std::map<std::uint32_t, std::uint32_t> last_of;  // by first
@@ -85,53 +66,43 @@ void QuietLoops::find_innermost(const CodeEditor& editor) {
     auto next = std::next(it);
     bool innermost = next == last_of.end() || next->first > it->second;
     bool apart = loops_.empty() || loops_.back().last < it->first;
-    if (innermost && apart && it->first > 0 && goes_on(all[it->first - 1])) loops_.push_back({it->first, it->second});
+    if (innermost && apart && it->first > 0 && may_continue(all[it->first - 1])) {
+      loops_.push_back({it->first, it->second});
+    }
   }
 }
 
-// Left are the loops that are entered from the instruction before them, and in no other way.
-void QuietLoops::remove_entered_elsewhere(const CodeEditor& editor) {
-  std::vector<bool> elsewhere(loops_.size(), false);
+void QuietLoops::find_other_entries(const CodeEditor& editor) {
   const std::vector<Instruction>& all = editor.instructions();
   for (std::uint32_t i = 0; i < all.size(); ++i) {
     each_target(editor.code().code, all[i], [&](std::uint32_t target) {
       std::uint32_t loop = loop_at(editor.index_at(target));
-      if (loop != kNone && loop_at(i) != loop) elsewhere[loop] = true;
+      if (loop != kNone && loop_at(i) != loop) loops_[loop].other_entries = true;
     });
   }
   for (const ExceptionHandler& handler : editor.code().handlers) {
     std::uint32_t loop = loop_at(editor.index_at(handler.handler));
-    if (loop != kNone) elsewhere[loop] = true;
+    if (loop != kNone) loops_[loop].other_entries = true;
   }
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < loops_.size(); ++i) {
-    if (!elsewhere[i]) std::swap(loops_[kept++], loops_[i]);
-  }
-  loops_.resize(kept);
 }
 
-// What the loop changes; whether it works on arrays.
-bool QuietLoops::look_into(Loop& loop, const CodeEditor& editor, const ClassFile& file) const {
-  bool arrays = false;
+// Finds what the loop uses and changes.
+void QuietLoops::look_into(Loop& loop, const CodeEditor& editor, const ClassFile& file) {
   for (std::uint32_t i = loop.first; i <= loop.last; ++i) {
     const Instruction& in = editor.instructions()[i];
-    arrays = arrays || is_array_access(in.opcode);
-    // What is called may set anything.
-    if (in.opcode >= Opcode::kInvokevirtual && in.opcode <= Opcode::kInvokeinterface) {
+    loop.uses_arrays = loop.uses_arrays || is_array_load(in.opcode) || is_array_store(in.opcode);
+    if (is_call(in.opcode) && in.opcode != Opcode::kInvokedynamic) {
       loop.calls = loop.calls || !only_computes(file.constants().member(in.index).owner);
     }
     loop.sets_elements = loop.sets_elements || in.opcode == Opcode::kAastore;
-    LocalAccess local = local_access(in);
-    if (local.store || in.opcode == Opcode::kIinc) loop.set_locals.insert(local.store ? local.index : in.index);
-    if (in.opcode == Opcode::kPutfield) loop.set_fields.insert(std::string(file.constants().member(in.index).name));
+    if (LocalAccess local = local_access(in); local.writes()) loop.set_locals.insert(local.index);
+    if (in.opcode == Opcode::kPutfield) loop.set_fields.insert(file.constants().member(in.index).name);
   }
   loop.frame = editor.frame_at(editor.instructions()[loop.first].pc);
-  return arrays && loop.frame != nullptr;
 }
 
 std::uint32_t QuietLoops::loop_at(std::uint32_t instruction) const {
-  auto it = std::upper_bound(loops_.begin(), loops_.end(), instruction,
-                             [](std::uint32_t wanted, const Loop& loop) { return wanted < loop.first; });
+  auto it = std::ranges::upper_bound(loops_, instruction, {}, &Loop::first);
   if (it == loops_.begin() || (it - 1)->last < instruction) return kNone;
   return static_cast<std::uint32_t>(it - 1 - loops_.begin());
 }
@@ -146,11 +117,10 @@ bool QuietLoops::is_known(const Loop& loop, const BlockValues& values, Value val
     case Origin::kLocal:
       return !loop.set_locals.contains(static_cast<std::uint32_t>(origin.data)) &&
              holds(*loop.frame, static_cast<std::uint32_t>(origin.data), type);
-    case Origin::kField: {  // of `this`: others may be null
+    case Origin::kField: {  // only of `this`: another object may be null
       const MemberReference field = file.constants().member(static_cast<ConstantIndex>(origin.data));
       return !loop.calls && origin.left == BlockValues::kThis && declares(file, field) &&
-             !loop.set_fields.contains(std::string(field.name)) &&
-             is_known(loop, values, origin.left, 'L', file, depth + 1);
+             !loop.set_fields.contains(field.name) && is_known(loop, values, origin.left, 'L', file, depth + 1);
     }
     case Origin::kElement:
       return !loop.calls && !loop.sets_elements && is_known(loop, values, origin.left, 'L', file, depth + 1) &&
@@ -175,7 +145,7 @@ void QuietLoops::load_known(Sequence& out, const BlockValues& values, Value valu
       out.load(type, static_cast<std::uint32_t>(origin.data));
       break;
     case Origin::kField:
-      out.load('L', 0).get_field(static_cast<ConstantIndex>(origin.data));
+      out.load('L', 0).constant_op(Opcode::kGetfield, static_cast<ConstantIndex>(origin.data), 0);
       break;
     case Origin::kElement:
       load_known(out, values, origin.left, 'L', edit);

@@ -1,20 +1,20 @@
-// Loops before which it pays to ask whether their checks will find anything.
+// Loops for which generated code tests once, before the loop, whether the checks in it would find anything.
 //
-//     quiet = isQuiet(this) & isQuiet(rows[i]);            // before the loop: both are this thread's, say
-//     for (int j = 0; j < n; j++) sum += rows[i][j];       // with checks that are left out if `quiet`
+//     quiet = isQuiet(this) & isQuiet(rows[i]);            // before the loop: for example, this thread owns both
+//     for (int j = 0; j < n; j++) sum += rows[i][j];       // with checks that do nothing if `quiet`
 //
-// If the checks of a loop depend on a value that never changes in it, compilers make two loops, one of them without
-// checks (loop unswitching); with a check in every iteration that may call a hook, they optimise almost nothing. It
-// pays for innermost loops that compute on arrays, with no call, monitor or volatile access in them: within such a loop
-// a check can find nothing new about an object, except that another thread acquires it at that moment. (Compilers would
-// read the object's state only once, too.) Loops without arrays are not touched: they may wait for another thread.
+// If the checks in a loop depend on a value that never changes in it, the JIT compiler generates two loops, one of them
+// without checks (loop unswitching). It optimizes almost nothing if every iteration has a check that may call a hook.
+// This is done for innermost loops that work on arrays and have no call, monitor instruction or volatile access: within
+// such a loop a check can find nothing new about an object, except that another thread starts to use it at that moment.
+// (A compiler that reads the object's state only once would miss that as well.) Loops without arrays are not
+// considered: they may wait for another thread.
 //
-// The objects must be known before the loop: `this`, local variables that the loop does not set, their fields
-// if it is `this`, elements of arrays of arrays.
+// The objects must be known before the loop: `this` and its fields, local variables that the loop does not set, and
+// elements of arrays of arrays.
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,37 +30,39 @@ class QuietLoops {
  public:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
-  // `context_changes`: sorted instructions that a loop must not have.
+  // `context_changes`: the instructions that a loop must not contain, sorted.
   void find(const CodeEditor& editor, const classfile::ClassFile& file,
             const std::vector<std::uint32_t>& context_changes);
-  // The loop around an instruction, or kNone.
+  // Returns the loop around an instruction, or kNone.
   std::uint32_t loop_at(std::uint32_t instruction) const;
-  // The instruction behind which the loop is entered, always.
+  // Returns the instruction after which the loop is always entered.
   std::uint32_t entry(std::uint32_t loop) const { return loops_[loop].first - 1; }
   std::size_t size() const { return loops_.size(); }
 
-  // Adds code that loads, before the loop, the value that `value` is in it. False: it is not known there.
+  // Adds code that computes `value`, a value in the loop, before the loop. Returns false if that is not possible.
   bool load(Sequence& out, std::uint32_t loop, const BlockValues& values, BlockValues::Value value,
             ClassEdit& edit) const;
 
  private:
   struct Loop {
     std::uint32_t first, last;     // instructions
-    const Frame* frame = nullptr;  // at the first
-    bool calls = false;
+    bool other_entries = false;    // whether control may enter it other than from the instruction before it
+    const Frame* frame = nullptr;  // at the first one
+    bool uses_arrays = false;
+    bool calls = false;          // methods that may set anything
     bool sets_elements = false;  // of arrays of references
     absl::flat_hash_set<std::uint32_t> set_locals;
-    absl::flat_hash_set<std::string> set_fields;  // by name alone
+    absl::flat_hash_set<std::string_view> set_fields;  // by name alone
   };
 
   void find_innermost(const CodeEditor& editor);
-  void remove_entered_elsewhere(const CodeEditor& editor);
-  bool look_into(Loop& loop, const CodeEditor& editor, const classfile::ClassFile& file) const;
+  void find_other_entries(const CodeEditor& editor);
+  static void look_into(Loop& loop, const CodeEditor& editor, const classfile::ClassFile& file);
   bool is_known(const Loop& loop, const BlockValues& values, BlockValues::Value value, char type,
                 const classfile::ClassFile& file, int depth) const;
   void load_known(Sequence& out, const BlockValues& values, BlockValues::Value value, char type, ClassEdit& edit) const;
 
-  std::vector<Loop> loops_;  // apart, in order
+  std::vector<Loop> loops_;  // disjoint, in order
 };
 
 }  // namespace snag::instrument

@@ -1,5 +1,7 @@
 #include "instrument/rewrite.h"
 
+#include <algorithm>
+
 #include "classfile/class_file.h"
 #include "classfile/validate.h"
 #include "instrument/class_edit.h"
@@ -25,16 +27,11 @@ ClassFacts facts_of(const ClassFile& file, bool adds_members) {
 }
 
 bool was_rewritten(const ClassFile& file) {
-  for (const Member& field : file.fields()) {
-    if (file.name(field).starts_with(kStateField)) return true;
-  }
-  for (const Member& method : file.methods()) {
-    if (file.name(method).starts_with("$snag$")) return true;
-  }
-  return false;
+  return std::ranges::any_of(file.fields(), [&](const Member& m) { return file.name(m).starts_with(kStateField); }) ||
+         std::ranges::any_of(file.methods(), [&](const Member& m) { return file.name(m).starts_with(kHelperPrefix); });
 }
 
-// Changes the methods; whether any was changed.
+// Returns whether any method was changed.
 bool rewrite_methods(ClassEdit& edit, Extent extent, RewriteStatistics& statistics) {
   bool changed = false;
   MethodRewriter rewriter(edit, statistics);
@@ -68,7 +65,7 @@ ByteBuffer rewrite(const RewriteInput& input, const Decisions& decisions, Sites&
     ++statistics.skipped["a class that was rewritten before"];
     return {};
   }
-  // The JVM checks a class before it links it, and must find the same mistakes afterwards.
+  // The JVM validates a class when it loads and links it, and must find the same mistakes as in the original class.
   thread_local Validator validator;
   if (validator.check(file)) {
     ++statistics.skipped["a class file with mistakes"];

@@ -13,48 +13,23 @@ void append(classfile::ByteBuffer& out, Opcode opcode) { append_u1(out, static_c
 
 Sequence& Sequence::op(Opcode opcode, int delta) {
   append(bytes_, opcode);
-  change(delta);
-  return *this;
+  return change_depth(delta);
 }
 
 Sequence& Sequence::local_access(char type, std::uint32_t local, bool store) {
-  unsigned kind = 4;
-  int slots = 1;
-  switch (type) {
-    case 'Z':
-    case 'B':
-    case 'C':
-    case 'S':
-    case 'I':
-      kind = 0;
-      break;
-    case 'J':
-      kind = 1, slots = 2;
-      break;
-    case 'F':
-      kind = 2;
-      break;
-    case 'D':
-      kind = 3, slots = 2;
-      break;
-    default:
-      break;
-  }
-  if (local > 0xFFFF) {
-    failed_ = true;
-    return *this;
-  }
-  unsigned base = static_cast<unsigned>(store ? Opcode::kIstore : Opcode::kIload);
-  unsigned short_base = static_cast<unsigned>(store ? Opcode::kIstore0 : Opcode::kIload0);
+  if (local > 0xFFFF) failed_ = true;
+  const bool reference = type == 'L' || type == '[';
+  const unsigned kind = reference ? 4 : type == 'J' ? 1 : type == 'F' ? 2 : type == 'D' ? 3 : 0;
+  const unsigned by_index = static_cast<unsigned>(store ? Opcode::kIstore : Opcode::kIload) + kind;
   if (local < 4) {
-    append_u1(bytes_, short_base + 4 * kind + local);
+    append_u1(bytes_, static_cast<unsigned>(store ? Opcode::kIstore0 : Opcode::kIload0) + 4 * kind + local);
   } else if (local < 256) {
-    append_u1(bytes_, base + kind), append_u1(bytes_, local);
+    append_u1(bytes_, by_index), append_u1(bytes_, local);
   } else {
-    append(bytes_, Opcode::kWide), append_u1(bytes_, base + kind), append_u2(bytes_, local);
+    append(bytes_, Opcode::kWide), append_u1(bytes_, by_index), append_u2(bytes_, local);
   }
-  change(store ? -slots : slots);
-  return *this;
+  const int slots = type == 'J' || type == 'D' ? 2 : 1;
+  return change_depth(store ? -slots : slots);
 }
 
 Sequence& Sequence::number(std::int32_t value) {
@@ -65,45 +40,27 @@ Sequence& Sequence::number(std::int32_t value) {
   } else if (value >= -32768 && value <= 32767) {
     append(bytes_, Opcode::kSipush), append_u2(bytes_, static_cast<std::uint32_t>(value));
   } else {
-    ConstantIndex index = writer_->integer(value);
-    if (index == 0) failed_ = true;
-    append(bytes_, Opcode::kLdcW), append_u2(bytes_, index);
+    return constant_op(Opcode::kLdcW, writer_->integer(value), 1);
   }
-  change(1);
-  return *this;
+  return change_depth(1);
 }
 
-Sequence& Sequence::class_object(ConstantIndex class_constant) {
-  if (class_constant == 0) failed_ = true;
-  append(bytes_, Opcode::kLdcW), append_u2(bytes_, class_constant);
-  change(1);
-  return *this;
+Sequence& Sequence::constant_op(Opcode opcode, ConstantIndex constant, int delta) {
+  if (constant == 0) failed_ = true;
+  append(bytes_, opcode), append_u2(bytes_, constant);
+  return change_depth(delta);
 }
 
-Sequence& Sequence::invoke_static(ConstantIndex method, int pops, int pushes) {
-  if (method == 0) failed_ = true;
-  append(bytes_, Opcode::kInvokestatic), append_u2(bytes_, method);
-  change(-pops);
-  change(pushes);
-  return *this;
+std::uint32_t Sequence::jump(Opcode opcode, int delta) {
+  append(bytes_, opcode), append_u2(bytes_, 0);
+  change_depth(delta);
+  return size() - 3;
 }
 
-Sequence& Sequence::get_field(ConstantIndex field) {
-  append(bytes_, Opcode::kGetfield), append_u2(bytes_, field);
-  return *this;
-}
-
-Sequence& Sequence::put_field(ConstantIndex field) {
-  if (field == 0) failed_ = true;
-  append(bytes_, Opcode::kPutfield), append_u2(bytes_, field);
-  change(-2);
-  return *this;
-}
-
-Sequence& Sequence::check_cast(ConstantIndex class_constant) {
-  if (class_constant == 0) failed_ = true;
-  append(bytes_, Opcode::kCheckcast), append_u2(bytes_, class_constant);
-  return *this;
+void Sequence::land(std::uint32_t jump) {
+  const std::uint32_t distance = size() - jump;
+  bytes_[jump + 1] = static_cast<std::uint8_t>(distance >> 8);
+  bytes_[jump + 2] = static_cast<std::uint8_t>(distance);
 }
 
 }  // namespace snag::instrument

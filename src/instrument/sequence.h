@@ -1,10 +1,9 @@
-// Straight-line bytecode that is put into a method: no jumps, so that it needs no frames. Knows how deep it makes the
-// operand stack, and whether the constant pool had room for all it names.
+// Bytecode that is inserted into a method. It is straight-line code, so that it needs no frames. The class tracks how
+// much deeper the code makes the operand stack, and whether the constant pool had room for everything that it names.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <string_view>
 
 #include "classfile/class_writer.h"
 #include "classfile/opcodes.h"
@@ -15,34 +14,41 @@ class Sequence {
  public:
   explicit Sequence(classfile::ClassWriter& writer) : writer_(&writer) {}
 
-  // An instruction without operands, and what it does to the depth of the stack.
+  // An instruction without operands. `delta` is what it adds to the depth of the stack.
   Sequence& op(classfile::Opcode opcode, int delta);
   Sequence& dup() { return op(classfile::Opcode::kDup, 1); }
   Sequence& dup2() { return op(classfile::Opcode::kDup2, 2); }
   Sequence& pop() { return op(classfile::Opcode::kPop, -1); }
   Sequence& null() { return op(classfile::Opcode::kAconstNull, 1); }
 
-  // By the first character of a descriptor: I J F D, and everything else for references; Z B C S are as I.
+  // `type` is the first character of a descriptor.
   Sequence& load(char type, std::uint32_t local) { return local_access(type, local, /*store=*/false); }
   Sequence& store(char type, std::uint32_t local) { return local_access(type, local, /*store=*/true); }
   Sequence& number(std::int32_t value);
-  Sequence& class_object(classfile::ConstantIndex class_constant);
-  // `pops` and `pushes` in slots.
-  Sequence& invoke_static(classfile::ConstantIndex method, int pops, int pushes = 0);
-  Sequence& get_field(classfile::ConstantIndex field);  // a reference or an int
-  Sequence& put_field(classfile::ConstantIndex field);  // a reference
-  Sequence& check_cast(classfile::ConstantIndex class_constant);
+  // An instruction whose operand is a constant.
+  Sequence& constant_op(classfile::Opcode opcode, classfile::ConstantIndex constant, int delta);
+  // `pops` and `pushes` are in slots.
+  Sequence& invoke_static(classfile::ConstantIndex method, int pops, int pushes = 0) {
+    return constant_op(classfile::Opcode::kInvokestatic, method, pushes - pops);
+  }
+
+  // A jump forward to where `land` is called with the result. Only for the code of a method of its own, whose frames
+  // the caller provides.
+  std::uint32_t jump(classfile::Opcode opcode, int delta);
+  void land(std::uint32_t jump);
 
   const classfile::ByteBuffer& bytes() const { return bytes_; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(bytes_.size()); }
   bool empty() const { return bytes_.empty(); }
   int extra_depth() const { return maximum_; }
   bool failed() const { return failed_; }
 
  private:
   Sequence& local_access(char type, std::uint32_t local, bool store);
-  void change(int delta) {
+  Sequence& change_depth(int delta) {
     depth_ += delta;
     maximum_ = std::max(maximum_, depth_);
+    return *this;
   }
 
   classfile::ClassWriter* writer_;

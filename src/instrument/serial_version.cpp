@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "classfile/class_writer.h"
@@ -19,10 +20,16 @@ struct SerialMember {
   std::uint32_t access;
 };
 
-// DataOutputStream.writeUTF writes modified UTF-8, which class files hold.
+// DataOutputStream.writeUTF writes modified UTF-8, as class files contain it.
 void write_utf(ByteBuffer& out, std::string_view text) {
   append_u2(out, static_cast<std::uint32_t>(text.size()));
   out.insert(out.end(), text.begin(), text.end());
+}
+
+void write_member(ByteBuffer& out, const SerialMember& member) {
+  write_utf(out, member.name);
+  append_u4(out, member.access);
+  write_utf(out, member.descriptor);
 }
 
 std::string with_dots(std::string_view text) {
@@ -31,22 +38,21 @@ std::string with_dots(std::string_view text) {
   return result;
 }
 
-// Java compares UTF-16 code units. Surrogates, which modified UTF-8 writes as two characters of three bytes, keep their
-// order, so bytes compare as code units do; only NUL, which no name has, would not.
-bool before(std::string_view a, std::string_view b) {
-  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    return static_cast<unsigned char>(x) < static_cast<unsigned char>(y);
-  });
+// Java compares UTF-16 code units, and std::string compares bytes as unsigned numbers. In modified UTF-8 both give the
+// same order: surrogates are two characters of three bytes. Only NUL would differ, which no name contains.
+bool by_name(const SerialMember& a, const SerialMember& b) { return a.name < b.name; }
+bool by_descriptor(const SerialMember& a, const SerialMember& b) { return a.descriptor < b.descriptor; }
+bool by_both(const SerialMember& a, const SerialMember& b) {
+  return std::tie(a.name, a.descriptor) < std::tie(b.name, b.descriptor);
 }
 
-// ObjectStreamClass asks Class.getModifiers, which for a nested class come from its InnerClasses entry.
+// ObjectStreamClass uses Class.getModifiers, which for a nested class come from its InnerClasses entry.
 std::uint32_t class_modifiers(const ClassFile& file) {
   std::uint32_t access = file.access();
   for (const InnerClass& inner : inner_classes(file)) {
     if (file.constants().class_name(inner.inner) == file.name()) access = inner.access;
   }
-  access &= kAccPublic | kAccFinal | kAccInterface | kAccAbstract;
-  return access;
+  return access & (kAccPublic | kAccFinal | kAccInterface | kAccAbstract);
 }
 
 }  // namespace
@@ -67,7 +73,7 @@ std::optional<std::int64_t> default_serial_version(const ClassFile& file) {
   for (std::uint32_t i = 0; i < file.interface_count(); ++i) {
     interfaces.push_back(with_dots(file.constants().class_name(file.interface_at(i))));
   }
-  std::sort(interfaces.begin(), interfaces.end(), before);
+  std::sort(interfaces.begin(), interfaces.end());
   for (const std::string& name : interfaces) write_utf(out, name);
 
   constexpr std::uint32_t kFieldMask =
@@ -78,13 +84,8 @@ std::optional<std::int64_t> default_serial_version(const ClassFile& file) {
     if ((access & kAccPrivate) != 0 && (access & (kAccStatic | kAccTransient)) != 0) continue;
     fields.push_back({std::string(file.name(field)), std::string(file.descriptor(field)), access});
   }
-  std::stable_sort(fields.begin(), fields.end(),
-                   [](const SerialMember& a, const SerialMember& b) { return before(a.name, b.name); });
-  for (const SerialMember& field : fields) {
-    write_utf(out, field.name);
-    append_u4(out, field.access);
-    write_utf(out, field.descriptor);
-  }
+  std::stable_sort(fields.begin(), fields.end(), by_name);
+  for (const SerialMember& field : fields) write_member(out, field);
 
   constexpr std::uint32_t kMethodMask = kAccPublic | kAccPrivate | kAccProtected | kAccStatic | kAccFinal |
                                         kAccSynchronized | kAccNative | kAccAbstract | kAccStrict;
@@ -92,29 +93,18 @@ std::optional<std::int64_t> default_serial_version(const ClassFile& file) {
   for (const Member& method : file.methods()) {
     std::string_view name = file.name(method);
     if (name == kClassInitializerName) {
-      write_utf(out, name);
-      append_u4(out, kAccStatic);
-      write_utf(out, "()V");
+      write_member(out, {std::string(name), "()V", kAccStatic});
       continue;
     }
-    // Since Java 17 (class files of version 60) the flag means nothing, and the JVM does not report it.
     std::uint32_t access = method.access & kMethodMask;
     if ((access & kAccPrivate) != 0) continue;
     (name == kConstructorName ? constructors : methods)
         .push_back({std::string(name), with_dots(file.descriptor(method)), access});
   }
-  auto by_descriptor = [](const SerialMember& a, const SerialMember& b) { return before(a.descriptor, b.descriptor); };
   std::stable_sort(constructors.begin(), constructors.end(), by_descriptor);
-  std::stable_sort(methods.begin(), methods.end(), [&](const SerialMember& a, const SerialMember& b) {
-    return a.name != b.name ? before(a.name, b.name) : by_descriptor(a, b);
-  });
-  for (const std::vector<SerialMember>* members : {&constructors, &methods}) {
-    for (const SerialMember& member : *members) {
-      write_utf(out, member.name);
-      append_u4(out, member.access);
-      write_utf(out, member.descriptor);
-    }
-  }
+  std::stable_sort(methods.begin(), methods.end(), by_both);
+  for (const SerialMember& constructor : constructors) write_member(out, constructor);
+  for (const SerialMember& method : methods) write_member(out, method);
 
   auto hash = sha1(out);
   std::uint64_t value = 0;

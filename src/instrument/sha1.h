@@ -1,4 +1,4 @@
-// SHA-1 (FIPS 180-4), for default serialVersionUIDs.
+// SHA-1 (FIPS 180-4), for default serialVersionUIDs. None of the libraries that the agent links has it.
 #pragma once
 
 #include <array>

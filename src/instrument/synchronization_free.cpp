@@ -1,7 +1,5 @@
 #include "instrument/synchronization_free.h"
 
-#include <vector>
-
 #include <absl/container/flat_hash_map.h>
 
 #include "classfile/language_names.h"
@@ -15,42 +13,35 @@ namespace {
 
 constexpr std::uint32_t kLongest = 256;  // bytes of the Code attribute, with its tables
 
-std::string key_of(std::string_view name, std::string_view descriptor) {
-  std::string key(name);
-  key.append(" ").append(descriptor);
-  return key;
-}
-
 }  // namespace
 
 bool only_computes(std::string_view owner) { return library::built_in_policy().only_compute.matches(owner); }
 
 SynchronizationFreeMethods::SynchronizationFreeMethods(const ClassFile& file) : file_(file) {
   for (const Member& field : file.fields()) {
-    if ((field.access & kAccVolatile) == 0) plain_fields_.insert(key_of(file.name(field), file.descriptor(field)));
+    if ((field.access & kAccVolatile) == 0) plain_fields_.insert({file.name(field), file.descriptor(field)});
   }
-  bool sealed = (file.access() & kAccFinal) != 0;
-  absl::flat_hash_map<std::string, std::vector<std::string>> callers;  // by callee
+  const bool is_final = (file.access() & kAccFinal) != 0;
+  absl::flat_hash_map<MemberKey, std::vector<MemberKey>> callers;  // by callee
   for (const Member& method : file.methods()) {
-    std::vector<std::string> callees;
+    std::vector<MemberKey> callees;
     if (!may_be_free(method) || !is_free(method, callees)) continue;
-    std::string key = key_of(file.name(method), file.descriptor(method));
-    bool bound = sealed || (method.access & (kAccPrivate | kAccStatic | kAccFinal)) != 0 ||
-                 file.name(method) == kConstructorName;
-    if (!bound) continue;
-    for (std::string& callee : callees) callers[std::move(callee)].push_back(key);
-    methods_.insert(std::move(key));
+    const MemberKey key(file.name(method), file.descriptor(method));
+    const bool overridable = !is_final && (method.access & (kAccPrivate | kAccStatic | kAccFinal)) == 0 &&
+                             file.name(method) != kConstructorName;
+    if (overridable) continue;
+    for (const MemberKey& callee : callees) callers[callee].push_back(key);
+    methods_.insert(key);
   }
-  // A method that calls another one may synchronize in it.
-  std::vector<std::string> others;
+  std::vector<MemberKey> others;  // methods that may synchronize, whose callers are still to be removed
   for (const auto& [callee, by] : callers) {
     if (!methods_.contains(callee)) others.push_back(callee);
   }
   while (!others.empty()) {
-    std::string callee = std::move(others.back());
+    const MemberKey callee = others.back();
     others.pop_back();
-    for (std::string& caller : callers[callee]) {
-      if (methods_.erase(caller) != 0) others.push_back(std::move(caller));
+    for (const MemberKey& caller : callers[callee]) {
+      if (methods_.erase(caller) != 0) others.push_back(caller);
     }
   }
 }
@@ -64,7 +55,7 @@ bool SynchronizationFreeMethods::may_be_free(const Member& method) const {
   return code != nullptr && code->length <= kLongest;
 }
 
-bool SynchronizationFreeMethods::is_free(const Member& method, std::vector<std::string>& callees) const {
+bool SynchronizationFreeMethods::is_free(const Member& method, std::vector<MemberKey>& callees) const {
   Result<std::optional<Code>> code = read_code(file_, method);
   if (!code || !*code) return false;
   Instruction in;
@@ -74,7 +65,7 @@ bool SynchronizationFreeMethods::is_free(const Member& method, std::vector<std::
   return true;
 }
 
-bool SynchronizationFreeMethods::is_free(const Instruction& in, std::vector<std::string>& callees) const {
+bool SynchronizationFreeMethods::is_free(const Instruction& in, std::vector<MemberKey>& callees) const {
   switch (in.opcode) {
     case Opcode::kMonitorenter:
     case Opcode::kMonitorexit:
@@ -87,15 +78,15 @@ bool SynchronizationFreeMethods::is_free(const Instruction& in, std::vector<std:
       const MemberReference method = file_.constants().member(in.index);
       if (only_computes(method.owner) || (method.owner == kObjectClass && method.name == kConstructorName)) return true;
       if (method.owner != file_.name()) return false;
-      callees.push_back(key_of(method.name, method.descriptor));
+      callees.emplace_back(method.name, method.descriptor);
       return true;
     }
-    case Opcode::kGetstatic:  // of another class: this may initialise it, which locks
+    case Opcode::kGetstatic:  // of another class: it may be initialized, under a lock
     case Opcode::kPutstatic:
     case Opcode::kGetfield:
     case Opcode::kPutfield: {
       const MemberReference field = file_.constants().member(in.index);
-      return field.owner == file_.name() && plain_fields_.contains(key_of(field.name, field.descriptor));
+      return field.owner == file_.name() && plain_fields_.contains({field.name, field.descriptor});
     }
     case Opcode::kNew:
       return file_.constants().class_name(in.index) == file_.name();
@@ -111,7 +102,7 @@ bool SynchronizationFreeMethods::is_free(const Instruction& in, std::vector<std:
 bool SynchronizationFreeMethods::is_call_of(const Instruction& call) const {
   if (methods_.empty() || call.opcode < Opcode::kInvokevirtual || call.opcode > Opcode::kInvokestatic) return false;
   const MemberReference method = file_.constants().member(call.index);
-  return method.owner == file_.name() && methods_.contains(key_of(method.name, method.descriptor));
+  return method.owner == file_.name() && methods_.contains({method.name, method.descriptor});
 }
 
 }  // namespace snag::instrument

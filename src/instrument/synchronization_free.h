@@ -1,13 +1,16 @@
-// Methods of a class that do not synchronize: after a call of one the thread holds the same locks and has the same
-// clock as before. Most are getters and small computations.
+// Methods of a class that do not synchronize: after a call of such a method the thread holds the same locks and has the
+// same clock as before. Most of them are getters and small computations.
 //
 //     double dot(Vector other) { return x * other.getX() + y * other.getY(); }
 //
-// `x` and `y` can share one check, because getX() does not synchronize and, Vector being final, cannot be overridden.
-// Only the class itself is analysed, and in it only small methods.
+// `x` and `y` can share one check, because getX() does not synchronize and cannot be overridden, if Vector is final.
+// Only the small methods of the class itself are analysed.
+//
+// A method that calls another one of the class may synchronize in it. So all methods that do not synchronize by
+// themselves are assumed to be free, and callers of other methods are removed until nothing changes. This terminates,
+// because the set only shrinks.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,28 +18,29 @@
 
 #include "classfile/class_file.h"
 #include "classfile/instruction.h"
+#include "instrument/instruction_facts.h"
 
 namespace snag::instrument {
 
-// Whether the methods of this library class neither lock nor order threads.
+// Whether this is a library class whose methods neither lock nor order threads.
 bool only_computes(std::string_view owner);
 
 class SynchronizationFreeMethods {
  public:
   explicit SynchronizationFreeMethods(const classfile::ClassFile& file);
 
-  // Whether the call runs such a method of this class.
+  // Whether the call runs a synchronization-free method of this class.
   bool is_call_of(const classfile::Instruction& call) const;
 
  private:
   bool may_be_free(const classfile::Member& method) const;
-  // Judged by its own instructions; the methods of this class that it calls are added to `callees`.
-  bool is_free(const classfile::Member& method, std::vector<std::string>& callees) const;
-  bool is_free(const classfile::Instruction& instruction, std::vector<std::string>& callees) const;
+  // These consider only the method's own instructions, and add the methods of this class that it calls to `callees`.
+  bool is_free(const classfile::Member& method, std::vector<MemberKey>& callees) const;
+  bool is_free(const classfile::Instruction& instruction, std::vector<MemberKey>& callees) const;
 
   const classfile::ClassFile& file_;
-  absl::flat_hash_set<std::string> plain_fields_;  // of this class, by name and descriptor
-  absl::flat_hash_set<std::string> methods_;       // which cannot be overridden, by name and descriptor
+  absl::flat_hash_set<MemberKey> plain_fields_;  // of this class: those that are not volatile
+  absl::flat_hash_set<MemberKey> methods_;       // synchronization-free, and cannot be overridden
 };
 
 }  // namespace snag::instrument

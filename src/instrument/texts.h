@@ -1,5 +1,5 @@
-// Texts with reference counts: each is stored once and named by a number, until its last mention is released. Not
-// synchronised.
+// Texts with reference counts: each text is stored once and has a number until its last reference is released. Not
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace snag::instrument {
 
 class Texts {
  public:
-  std::uint32_t mention(std::string_view text);  // one mention more
-  void release(std::uint32_t id);  // one mention less; the number of a text without mentions is used again
+  std::uint32_t mention(std::string_view text);  // adds a reference, and the text if it is new
+  void release(std::uint32_t id);                // removes a reference; the number of an unused text is reused
   std::optional<std::uint32_t> find(std::string_view text) const;
   const std::string& operator[](std::uint32_t id) const { return texts_[id].text; }
   std::size_t size() const { return id_of_.size(); }

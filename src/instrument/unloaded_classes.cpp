@@ -15,19 +15,14 @@ class RelevantClasses {
   RelevantClasses(Program& program, const absl::flat_hash_set<std::string_view>& modelled)
       : program_(program), modelled_(modelled) {}
 
-  // A class that matters makes its subclasses matter.
-  bool matters(ClassId id) {
-    std::vector<ClassId> below;
-    bool result = false;
-    for (; id.valid() && !result; id = program_.superclass(id)) {
-      auto [it, added] = matters_.try_emplace(id, false);  // broken class files may have a cycle of superclasses
-      result = added ? matters_by_itself(id) : it->second;
-      if (!added) break;
-      below.push_back(id);
-      if (is_platform_class(program_.name(id))) break;
-    }
-    for (ClassId one : below) matters_[one] = result;
-    return result;
+  // A class is relevant if it is by itself, or if its superclass is.
+  bool is_relevant(ClassId id) {
+    if (!id.valid()) return false;
+    auto [it, added] = relevant_.try_emplace(id, false);  // broken class files may have a cycle of superclasses
+    if (!added) return it->second;
+    const bool platform = is_platform_class(program_.name(id));
+    const bool result = is_relevant_by_itself(id) || (!platform && is_relevant(program_.superclass(id)));
+    return relevant_[id] = result;
   }
 
   UnloadedClass facts_of(ClassId id) const {
@@ -43,7 +38,7 @@ class RelevantClasses {
   }
 
  private:
-  bool matters_by_itself(ClassId id) const {
+  bool is_relevant_by_itself(ClassId id) const {
     const std::string_view name = program_.name(id);
     if (is_platform_class(name)) return modelled_.contains(name);
     const std::span<const Field> fields = program_.fields(id);
@@ -52,10 +47,10 @@ class RelevantClasses {
 
   Program& program_;
   const absl::flat_hash_set<std::string_view>& modelled_;
-  absl::flat_hash_map<ClassId, bool> matters_;
+  absl::flat_hash_map<ClassId, bool> relevant_;
 };
 
-// Whether types may be Serializable. A class that cannot be found may be.
+// Whether types may be Serializable. A class that cannot be found may be Serializable.
 class Serializability {
  public:
   explicit Serializability(Program& program)
@@ -104,10 +99,9 @@ std::vector<UnloadedClass> unloaded_classes(Program& program, std::span<const Cl
   RelevantClasses relevant(program, modelled);
   std::vector<UnloadedClass> result;
   for (ClassId id : classes) {
-    if (relevant.matters(id)) result.push_back(relevant.facts_of(id));
+    if (relevant.is_relevant(id)) result.push_back(relevant.facts_of(id));
   }
-  std::sort(result.begin(), result.end(),
-            [](const UnloadedClass& a, const UnloadedClass& b) { return a.name < b.name; });
+  std::ranges::sort(result, {}, &UnloadedClass::name);
   return result;
 }
 

@@ -23,7 +23,7 @@ public final class MakeStrange {
     Files.write(folder.resolve(name + ".java"), text.getBytes("UTF-8"));
   }
 
-  /** 260 locals, with frames: everything that is added needs wide instructions. */
+  /** 260 locals, with frames: all added code needs wide instructions. */
   private static void manyLocals() throws IOException {
     StringBuilder out = new StringBuilder("  synchronized int sum(int n) {\n");
     for (int i = 0; i < 260; i++) out.append("    int v").append(i).append(" = n + ").append(i).append(";\n");
@@ -34,7 +34,7 @@ public final class MakeStrange {
     write("ManyLocals", out);
   }
 
-  /** About that many times 1,200 bytes of code inside a loop (54: 63,507), with accesses to fields everywhere. */
+  /** About 1,200 bytes of code for each kilobyte (63,507 for 54), inside a loop, with many accesses to fields. */
   private static void longMethod(int kilobytes) throws IOException {
     String name = "Long" + kilobytes;
     StringBuilder out = new StringBuilder("  synchronized int sum(int n) {\n    int local = 0;\n");
@@ -75,7 +75,7 @@ public final class MakeStrange {
     write("LargeSwitch", out);
   }
 
-  /** Parameters that are dead behind a branch, so that frames may chop them. */
+  /** Parameters that are dead after a branch, so that frames may chop them. */
   private static void choppedParameters() throws IOException {
     StringBuilder out = new StringBuilder("  static int many(int a, long b, String c, double d, int[] e) {\n");
     out.append("    while (a > 0) { total += a--; { long x = b; if (x > 3) total += c.length(); } }\n");

@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 
 /**
- * Gives every class whose name stands on standard input new code while the JVM runs, from the folder that is the first
- * argument; prints those that the verifier refuses. For classes that the JVM needs before it can look elsewhere.
+ * Redefines every class whose name is on standard input while the JVM runs, with the class files of the folder that is
+ * the first argument. Prints those that the verifier rejects. For classes that the JVM loads before it can search a
+ * class path.
  */
 public final class RedefineAll {
   private static Instrumentation instrumentation;
@@ -18,7 +19,7 @@ public final class RedefineAll {
   }
 
   public static void main(String[] arguments) throws Exception {
-    // As JVMTI does for the modules of classes that an agent changes.
+    // JVMTI does the same for the modules of classes that an agent changes.
     java.util.Set<Module> hooks = java.util.Set.of(Class.forName("snag.runtime.Hooks", false, null).getModule());
     instrumentation.redefineModule(Object.class.getModule(), hooks, java.util.Map.of(), java.util.Map.of(),
         java.util.Set.of(), java.util.Map.of());

@@ -1,4 +1,4 @@
-/** Runs the main methods of the named classes, one after the other; what one throws is printed. */
+/** Runs the main methods of the named classes one after the other, and prints what they throw. */
 public final class RunAll {
   public static void main(String[] names) {
     for (String name : names) {

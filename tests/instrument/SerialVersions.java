@@ -2,7 +2,7 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.ObjectStreamClass;
 
-/** Prints the serialVersionUID of every serialisable class whose name stands on standard input. */
+/** Prints the serialVersionUID of every serializable class whose name is on standard input. */
 public final class SerialVersions {
   public static void main(String[] arguments) throws Exception {
     ClassLoader loader = ClassLoader.getSystemClassLoader();

@@ -2,8 +2,8 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 
 /**
- * Loads and links every class whose name stands on standard input, without initialising it; prints those that fail, and
- * why. HotSpot links a class, and so verifies it, when it is asked for its methods.
+ * Loads and links every class whose name is on standard input, without initializing it, and prints those that fail with
+ * the reason. HotSpot links and verifies a class when its methods are requested.
  */
 public final class VerifyAll {
   public static void main(String[] arguments) throws Exception {

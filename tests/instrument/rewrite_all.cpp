@@ -1,12 +1,14 @@
-// rewrite_all IN OUT [option]...: every class of IN (a jar, a folder, a JDK's home) rewritten with everything on, into
-// the folder OUT. What was left as it was is written as it was. Prints statistics. For tests/instrument/run, which
-// lets the JVM's verifier look at all of them.
+// rewrite_all IN OUT [option]...: rewrites every class of IN (a jar, a folder, or the home of a JDK) with all features
+// into the folder OUT, copies the classes that stay unchanged, and prints statistics. tests/instrument/run runs the
+// JVM's verifier on the result.
 //
-//   --arrays off|whole|ranges    --no-members    --callbacks (as a library: only what JDK classes get)
+//   --arrays off|whole|ranges    whole is the default
+//   --no-members                 adds no fields and methods
+//   --callbacks                  rewrites the classes as library classes, like those of the JDK
 //   --module NAME                of a JDK: only that module (java.base), without the folder of its name
-//   --operations                 some for every kind of hook at calls
-//   --operations-of FILE         those of an agent.conf (snag run --keep-trace)
-//   --not PREFIX                 classes left out
+//   --operations                 uses operations for every kind of hook at calls
+//   --operations-of FILE         uses the operations of an agent.conf (snag run --keep-trace)
+//   --not PREFIX                 leaves classes out
 #include <fmt/format.h>
 
 #include <chrono>
@@ -57,7 +59,7 @@ instrument::Operations operations() {
   add("java/util/*", "add*", Action::kContentsWrite);
   add("java/lang/StringBuilder", "append", Action::kContentsWrite);
   add("java/lang/String*", "valueOf", Action::kRead, Operand::kArgument, 0);
-  add("java/io/*", "write", Action::kJoin);  // nothing of the kind: many calls in many try blocks
+  add("java/io/*", "write", Action::kJoin);  // it is not a join, but there are many such calls in try blocks
   add("java/io/*", "read", Action::kUpdate);
   return all;
 }
@@ -73,7 +75,7 @@ instrument::Operations operations_of_file(const std::string& name) {
 
 struct Options {
   std::string in, out, module, without;
-  instrument::Decisions decisions{.hooks_class = "snag/runtime/Hooks"};  // of tests/instrument/stubs
+  instrument::Decisions decisions{.hooks_class = "snag/runtime/Hooks"};  // in tests/instrument/stubs
   instrument::RewriteInput input;
 };
 
@@ -167,6 +169,6 @@ int main(int argc, char** argv) {
       options.in, classes, rewritten, statistics.methods, statistics.accesses, statistics.checks, sites.size(),
       static_cast<double>(time.count()) / 1e6 / static_cast<double>(std::max<std::size_t>(classes, 1)),
       static_cast<double>(slowest.count()) / 1e6);
-  for (const auto& [reason, count] : statistics.skipped) fmt::print("  as it was: {}: {}\n", reason, count);
+  for (const auto& [reason, count] : statistics.skipped) fmt::print("  unchanged: {}: {}\n", reason, count);
   return wrong == 0 ? 0 : 1;
 }

@@ -15,7 +15,7 @@ bool same(const std::vector<Frame>& a, const std::vector<Frame>& b) {
   });
 }
 
-TEST(Frames, WhatIsEncodedIsDecoded) {
+TEST(Frames, DecodingReversesEncoding) {
   std::mt19937 random(1);
   auto some = [&](std::size_t most) {
     Types types;
@@ -31,7 +31,7 @@ TEST(Frames, WhatIsEncodedIsDecoded) {
     Types locals = initial;
     std::uint32_t pc = random() % 3;
     for (std::size_t n = random() % 12; n > 0; --n) {
-      switch (random() % 4) {  // so that every form comes up
+      switch (random() % 4) {  // so that every form occurs
         case 0:
           break;
         case 1:
@@ -62,7 +62,7 @@ TEST(Frames, SmallFormsAreUsed) {
   EXPECT_EQ(encode_frames({{70, initial, {}}}, initial), (classfile::ByteBuffer{0, 1, 251, 0, 70}));
 }
 
-TEST(Frames, WrongMapsAreRefused) {
+TEST(Frames, WrongMapsAreRejected) {
   EXPECT_FALSE(decode_frames(classfile::ByteBuffer{0, 1, 250, 0, 5}, {}));  // nothing to chop
   EXPECT_FALSE(decode_frames(classfile::ByteBuffer{0, 1, 200}, {}));        // reserved
   EXPECT_FALSE(decode_frames(classfile::ByteBuffer{0, 1, 64, 9}, {}));      // no such type

@@ -1,4 +1,4 @@
-// Rewritten classes for tests: those of tests/java/instrument, or made by hand.
+// Rewritten classes for tests: those of tests/java/instrument, or class files that a test writes itself.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ inline const std::map<std::string, classfile::ByteBuffer, std::less<>>& watched_
   return classes;
 }
 
-// One class, rewritten; the original if it was left as it was.
+// One class after rewriting; the original if rewriting does not change it.
 class Rewritten {
  public:
   explicit Rewritten(const classfile::ByteBuffer& original, const Decisions& decisions = {}, RewriteInput input = {}) {
@@ -57,8 +57,8 @@ class Rewritten {
   classfile::Code code(std::string_view method) const {
     return read_code(file(), classfile::method_named(file(), method)).value().value();
   }
-  // The instructions that matter: `a` getfield, `a=` putfield, calls by their names, monitors, returns. The first
-  // check's site is described in `site`.
+  // Returns the relevant instructions: `a` for getfield, `a=` for putfield, the names of called methods, accesses to
+  // arrays, monitor instructions, returns and throws.
   std::string steps(std::string_view method) const {
     using classfile::Opcode;
     std::string text;
@@ -92,7 +92,7 @@ class Rewritten {
     }
     return text;
   }
-  // `line: a b=` for every site of a method that stands for accesses.
+  // Returns `a b=` for every site of a method that has accesses.
   std::vector<std::string> site_texts(std::string_view method) const {
     std::vector<std::string> texts;
     for (std::size_t i = 1; i <= sites.size(); ++i) {

@@ -1,4 +1,4 @@
-// Decisions, sites, operations, serial versions: what the rewriter asks.
+// What the rewriter uses: decisions, sites, operations, serial versions.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -57,7 +57,7 @@ TEST(Sites, FactsOfUnloadedClassesHoldUntilTheClassIsLoaded) {
   EXPECT_EQ(sites.resolve("a/Node", "x", "I")->access, 0);
 }
 
-TEST(Sites, SitesAreGivenBackAsTheyWere) {
+TEST(Sites, SitesAreReturnedUnchanged) {
   Sites sites;
   EXPECT_EQ(sites.add({"a/B", "m", "()V", "B.java", 3, {{"a/B", "x", "I", Access::kWrite, 4, true}}}), 1);
   EXPECT_EQ(sites.add({"a/B", "n", "()V", "B.java", 5, {}}), 2);
@@ -94,7 +94,7 @@ TEST(Operations, TheMostExactEntryDecides) {
   EXPECT_EQ(first_hook("getAll", "()V"), Hook::kAtomicWrite);
   EXPECT_EQ(operations_of(decisions, {"j/Map", "size", "()I", false}).size(), 2u);
   EXPECT_EQ(operations_of(decisions, {"j/Set", "get", "()I", false}).size(), 2u);
-  EXPECT_TRUE(operations_of(decisions, {"k/Map", "get", "()V", false}).empty());  // whose name begins as that of k/M
+  EXPECT_TRUE(operations_of(decisions, {"k/Map", "get", "()V", false}).empty());  // k/M is only a prefix of its name
 }
 
 TEST(Operations, OperandsThatTheCallDoesNotHave) {
@@ -131,9 +131,9 @@ TEST(Operations, TasksOfTheProgramItself) {
                           operation("java/util/Task", "put", "", Action::kContentsWrite)};
   EXPECT_TRUE(operations_of(decisions, {"app/Task", "go", "()V", false}).empty());
   EXPECT_EQ(operations_of(decisions, {"app/Task", "go", "()V", false}, "java/util/Task")[0].hook, Hook::kStarts);
-  // A method of its own may hold a lock around the map's.
+  // The program's own method may hold a lock while it calls that of the library.
   EXPECT_TRUE(operations_of(decisions, {"app/Task", "put", "()V", false}, "java/util/Task").empty());
-  // By name, where the class was not seen before: the runtime looks at the object.
+  // If the class is not known yet, the name of the method decides, and the runtime tests the object.
   const CallHook fork =
       operations_of(decisions, {"app/Task", "fork", "()Ljava/util/concurrent/ForkJoinTask;", false})[0];
   EXPECT_EQ(fork.hook, Hook::kReleased);
@@ -144,7 +144,7 @@ TEST(Operations, TasksOfTheProgramItself) {
   EXPECT_TRUE(operations_of(decisions, {"app/Task", "join", "()V", false}).empty());
 }
 
-TEST(Operations, TasksThatAreDoneBeforeTheirMethodReturns) {
+TEST(Operations, TasksThatCompleteBeforeTheirMethodReturns) {
   const std::string_view name = "java/util/stream/AbstractTask";
   const CallHooks done = callbacks_of(name, {name, "tryComplete", "()V", false});
   ASSERT_EQ(done.size(), 1u);
@@ -218,7 +218,7 @@ TEST(Sites, NoAllocationIsNamedWhenAnotherPlaceWasForgotten) {
   EXPECT_EQ(sites.allocations("a/Part").size(), 1u);  // of another class of that name
 }
 
-TEST(Texts, AreKeptAsLongAsTheyAreMentioned) {
+TEST(Texts, AreKeptAsLongAsTheyAreReferenced) {
   Texts texts;
   const std::uint32_t one = texts.mention("one"), two = texts.mention("two");
   EXPECT_EQ(texts.mention("one"), one);
@@ -258,12 +258,12 @@ TEST(Sha1, KnownHashes) {
 }
 
 // Against the JVM's own: tests/instrument/run over whole jars.
-TEST(SerialVersion, OnlyWhereTheClassDoesNotSayItItself) {
+TEST(SerialVersion, OnlyForClassesThatDoNotDeclareIt) {
   auto version = [](std::string_view name) {
     classfile::Parsed parsed(watched_classes().at(std::string(name)));
     return default_serial_version(parsed.file);
   };
-  EXPECT_FALSE(version("watched/Accesses"));         // no interface, no superclass: not serialisable
+  EXPECT_FALSE(version("watched/Accesses"));         // no interface and no superclass: not serializable
   EXPECT_FALSE(version("watched/Accesses$Shape"));   // an interface
   EXPECT_FALSE(version("watched/Accesses$Pair"));    // a record
   EXPECT_FALSE(version("watched/Accesses$Colour"));  // an enum
@@ -280,7 +280,7 @@ TEST(Sites, WhichTypesMayBeSerializable) {
   Sites sites;
   EXPECT_FALSE(sites.may_be_serializable("java/lang/Object"));
   EXPECT_TRUE(sites.may_be_serializable("java/io/Serializable"));
-  EXPECT_TRUE(sites.may_be_serializable("java/lang/Runnable")) << "nobody knows";
+  EXPECT_TRUE(sites.may_be_serializable("java/lang/Runnable")) << "it is not known";
   sites.add_not_serializable("java/lang/Runnable");
   EXPECT_FALSE(sites.may_be_serializable("java/lang/Runnable"));
 

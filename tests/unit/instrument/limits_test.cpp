@@ -1,4 +1,4 @@
-// Class files at the limits of their format: what a rewriter that trusts its input gets wrong.
+// Class files at the limits of the format, which a rewriter that trusts its input gets wrong.
 #include <tuple>
 
 #include "instrument/frames.h"
@@ -34,7 +34,7 @@ struct Made {
   ConstantIndex field;
 };
 
-TEST(RewriteLimits, EveryTruncatedClassStaysAsItWas) {
+TEST(RewriteLimits, EveryTruncatedClassStaysUnchanged) {
   const ByteBuffer& whole = watched_classes().at("watched/Accesses");
   for (std::size_t size = 0; size < whole.size(); ++size) {
     ByteBuffer part(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
@@ -85,7 +85,7 @@ TEST(RewriteLimits, ChopFrameIntoTheParameters) {
   auto frames = decode_frames(rewritten.file().content(*attribute), initial);
   ASSERT_TRUE(frames);
   ASSERT_EQ(frames->size(), 2u);
-  // this, three slots of nothing, the thread
+  // `this`, three unused slots, and the thread
   EXPECT_EQ((*frames)[0].locals.size(), 5u);
   EXPECT_EQ((*frames)[0].locals[1].tag, VerificationType::kTop);
   EXPECT_EQ(rewritten.file().constants().class_name((*frames)[0].locals[4].data), "java/lang/Thread");
@@ -127,7 +127,7 @@ TEST(RewriteLimits, ConstantPoolsUpTo65535Entries) {
 }
 
 TEST(RewriteLimits, JumpsThatNoLongerReach) {
-  // goto over nearly 32 KiB of accesses becomes goto_w; a conditional jump may be turned round only without frames.
+  // A goto over nearly 32 KiB of accesses becomes goto_w; a conditional jump can be inverted only without frames.
   for (auto [major, jump, watched] :
        {std::tuple(std::uint16_t{49}, Opcode::kIfeq, true), std::tuple(std::uint16_t{61}, Opcode::kIfeq, false),
         std::tuple(std::uint16_t{49}, Opcode::kGoto, true)}) {
@@ -137,7 +137,7 @@ TEST(RewriteLimits, JumpsThatNoLongerReach) {
     std::size_t jump_at = body.size();
     append_u1(body, static_cast<std::uint32_t>(jump));
     append_u2(body, 0);
-    while (body.size() - jump_at < 32'500) {  // each in a block of its own: one check each
+    while (body.size() - jump_at < 32'500) {  // each access is in its own block, and so has its own check
       append_u1(body, static_cast<std::uint32_t>(Opcode::kIconst0));
       append_u1(body, static_cast<std::uint32_t>(Opcode::kIfeq)), append_u2(body, 3);
       ByteBuffer access = made.body();
@@ -150,7 +150,7 @@ TEST(RewriteLimits, JumpsThatNoLongerReach) {
     ByteBuffer end = made.body();
     body.insert(body.end(), end.begin(), end.end());
     std::vector<AttributeImage> nested;
-    if (major >= 50) {  // frames: right behind every short jump, and at the far one
+    if (major >= 50) {  // frames after every short jump, and at the target of the long one
       std::vector<Frame> frames;
       Types locals = {{VerificationType::kObject, made.writer.class_constant("a/B")}};
       std::size_t block = 4 + 8 + 200 - 1;
@@ -188,7 +188,7 @@ TEST(RewriteLimits, AStaticSynchronizedMethodThatCannotNameItsClass) {
   EXPECT_EQ(rewritten.statistics.skipped.size(), 1u);
 }
 
-TEST(RewriteLimits, TheHookBehindMonitorenterIsInsideTheRange) {
+TEST(RewriteLimits, TheHookAfterMonitorenterIsInsideTheRange) {
   Rewritten rewritten("watched/Accesses");
   Code code = rewritten.code("monitors");
   Instruction in;

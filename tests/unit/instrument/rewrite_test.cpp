@@ -1,4 +1,4 @@
-// What the rewriter watches, and how it says so. The methods stand in tests/java/instrument/watched/Accesses.java.
+// What the rewriter instruments, and how. The methods are in tests/java/instrument/watched/Accesses.java.
 #include "instrument/rewrite.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ TEST(Rewrite, AccessesToOneObjectInOneBlockAreOneCheck) {
   EXPECT_THAT(rewritten.site_texts("twoObjects"), ElementsAre("a b", "a b"));
 }
 
-TEST(Rewrite, NoCheckReachesOverACallOrABranch) {
+TEST(Rewrite, NoCheckCoversAccessesAfterACallOrABranch) {
   Rewritten rewritten(kClass);
   EXPECT_EQ(rewritten.steps("callBetween"), "$snag$r0 a hashCode $snag$r0 a return");
   EXPECT_EQ(rewritten.steps("mathBetween"), "$snag$r0 a max a return");
@@ -34,12 +34,12 @@ TEST(Rewrite, NoCheckReachesOverACallOrABranch) {
 
 TEST(Rewrite, ConstructorsAreNotCheckedBeforeThisEscapes) {
   Rewritten rewritten(kClass);
-  // The thread that constructs is stored first. other.b and other.next are checked; this.a and this.fixed are not,
-  // this.b is: `this` is in other.next by then.
+  // The constructing thread is stored first. other.b and other.next are checked. this.a and this.fixed are not checked,
+  // but this.b is, because `this` has been stored in other.next.
   EXPECT_EQ(rewritten.steps("<init>"), "<init> $snag= numbers= a= a fixed= $snag$w0 b= next= $snag$w0 b= return");
 }
 
-TEST(Rewrite, VolatileAccessesAreNoChecksAndEndGroups) {
+TEST(Rewrite, VolatileAccessesAreNotCheckedAndEndGroups) {
   Rewritten rewritten(kClass);
   EXPECT_EQ(
       rewritten.steps("volatiles"),
@@ -48,7 +48,7 @@ TEST(Rewrite, VolatileAccessesAreNoChecksAndEndGroups) {
 
 TEST(Rewrite, StaticsOfTheClassItself) {
   Rewritten rewritten(kClass);
-  // A state for each.
+  // Each static field has its own state.
   EXPECT_EQ(rewritten.steps("statics"), "$snag$sw1 counter counter= counter $snag$sw2 total= return");
   EXPECT_TRUE(rewritten.has_field("$snags$counter"));
   EXPECT_TRUE(rewritten.has_field("$snags$total"));
@@ -60,8 +60,8 @@ TEST(Rewrite, StaticsOfTheClassItself) {
   EXPECT_EQ(rewritten.steps("<clinit>"), "<init> LOCK= return");
 }
 
-TEST(Rewrite, StaticsOfOthersAreCheckedBehindTheAccess) {
-  // Before it, the check would initialise the owner, and swallow the error if that fails.
+TEST(Rewrite, StaticsOfOtherClassesAreCheckedAfterTheAccess) {
+  // Before the access, the check would initialize the owner, and hide the error if that fails.
   Rewritten rewritten("watched/Accesses$Other");
   EXPECT_EQ(rewritten.steps("foreign"), "counter Hooks.readStaticAny number Hooks.readStaticAny return");
 }
@@ -73,15 +73,15 @@ TEST(Rewrite, Monitors) {
   EXPECT_EQ(
       rewritten.steps("monitors"),
       "$snag$w0 a= enter Hooks.entered $snag$w0 b= Hooks.exiting exit Hooks.exiting exit throw return exit throw");
-  // The last two: a hook in the handler that covers itself finds no stack left. The monitor is left without it, and
-  // what was thrown does not come back to that handler.
+  // The last two are for a hook in the handler that covers itself, if it fails because no stack is left: the monitor is
+  // released without a hook, and the exception does not reach that handler again.
   classfile::Code code = rewritten.code("monitors");
   std::uint32_t guard = code.handlers[0].handler;
   for (const classfile::ExceptionHandler& entry : code.handlers)
     EXPECT_FALSE(entry.start <= guard && guard < entry.end);
 }
 
-TEST(Rewrite, SynchronizedMethodsTellOfEveryExit) {
+TEST(Rewrite, SynchronizedMethodsReportEveryExit) {
   Rewritten rewritten(kClass);
   EXPECT_EQ(rewritten.steps("synchronizedMethod"),
             "Hooks.entered $snag$r0 a Hooks.exiting return $snag$r0 b Hooks.exiting return Hooks.exiting throw");
@@ -93,11 +93,11 @@ TEST(Rewrite, SynchronizedMethodsTellOfEveryExit) {
             "Hooks.entered $snag$sw1 counter= Hooks.exiting return Hooks.exiting throw");
 }
 
-TEST(Rewrite, UnitsBeginAndEndWhereThisIsAccessed) {
+TEST(Rewrite, MethodsThatAccessThisAreUnits) {
   Decisions decisions;
   decisions.units = true;
   Rewritten rewritten(kClass, decisions);
-  EXPECT_EQ(rewritten.steps("unit"), "<init> throw $snag$w0 a= b return") << "one check alone is no unit";
+  EXPECT_EQ(rewritten.steps("unit"), "<init> throw $snag$w0 a= b return") << "a method with one check is not a unit";
   EXPECT_EQ(rewritten.steps("synchronizedMethod"),
             "Hooks.entered $snag$b0 $snag$r0 a $snag$e0 Hooks.exiting return $snag$r0 b $snag$e0 Hooks.exiting return "
             "$snag$e0 Hooks.exiting throw");
@@ -117,13 +117,13 @@ TEST(Rewrite, ArraysAsAWholeOrByElement) {
   EXPECT_EQ(Rewritten(kClass, decisions).steps("arrays"), "Hooks.arrayWriteAt [] []= Hooks.arrayWriteAt []= [] return");
 }
 
-TEST(Rewrite, WaitingIsToldBeforeAndAfterAndWhenItThrows) {
+TEST(Rewrite, WaitingIsReportedBeforeAndAfterAndIfItThrows) {
   Rewritten rewritten(kClass);
   std::string steps = rewritten.steps("waits");
   EXPECT_THAT(steps, HasSubstr("Hooks.waiting wait Hooks.waited"));
   EXPECT_THAT(steps, testing::EndsWith("Hooks.waited throw"));
   classfile::Code code = rewritten.code("waits");
-  // The new handler is asked first, and what it throws goes to those that were around the call.
+  // The new handler precedes the others, and rethrows to those that surround the call.
   auto call = std::find_if(code.handlers.begin(), code.handlers.end(),
                            [](const classfile::ExceptionHandler& entry) { return entry.end - entry.start == 3; });
   ASSERT_NE(call, code.handlers.end());
@@ -154,9 +154,9 @@ TEST(Rewrite, OperationsAtCalls) {
   EXPECT_THAT(rewritten.steps("joins"), testing::EndsWith("Hooks.joins throw"));
 }
 
-TEST(Rewrite, CopiesStartAfresh) { EXPECT_EQ(Rewritten(kClass).steps("clone"), "clone Hooks.cloned return"); }
+TEST(Rewrite, ClonesHaveTheirOwnState) { EXPECT_EQ(Rewritten(kClass).steps("clone"), "clone Hooks.cloned return"); }
 
-TEST(Rewrite, ReflectionIsShownTheClassAsItWas) {
+TEST(Rewrite, ReflectionDoesNotShowAddedMembers) {
   EXPECT_EQ(Rewritten(kClass).steps("members"),
             "getDeclaredFields Hooks.ownFields getDeclaredMethods Hooks.ownMethods return");
 }
@@ -178,7 +178,7 @@ TEST(Rewrite, MembersOfEveryKindOfClass) {
   EXPECT_EQ(enumeration.steps("use"), "$snag$w0 uses uses= return");
 }
 
-TEST(Rewrite, WithoutMembersTheHooksAreCalledThemselves) {
+TEST(Rewrite, WithoutMembersTheHooksAreCalledDirectly) {
   Decisions decisions;
   decisions.units = true;
   decisions.arrays = Arrays::kWhole;
@@ -194,7 +194,7 @@ TEST(Rewrite, WithoutMembersTheHooksAreCalledThemselves) {
   EXPECT_THAT(rewritten.steps("arrays"), HasSubstr("Hooks.arrayWrite [] []="));
 }
 
-TEST(Rewrite, WhatIsExcludedStaysAsItWas) {
+TEST(Rewrite, ExcludedClassesStayUnchanged) {
   EXPECT_FALSE(Rewritten(kClass, Decisions{.exclude = {"watched.*"}}).changed);
   EXPECT_FALSE(Rewritten(kClass, Decisions{.include = {"other.*"}}).changed);
   EXPECT_TRUE(Rewritten(kClass, Decisions{.include = {"watched.*"}}).changed);
@@ -222,7 +222,7 @@ TEST(Rewrite, LinesAndFilesOfSites) {
   EXPECT_FALSE(rewritten.sites.find(static_cast<std::int32_t>(rewritten.sites.size()) + 1));
 }
 
-TEST(Rewrite, TheThreadClassesTellOfStartAndJoin) {
+TEST(Rewrite, TheThreadClassesReportStartAndJoin) {
   Diagnostics diagnostics;
   ClassPath path(diagnostics);
   path.add_jdk(*jdk_homes().begin());
@@ -238,7 +238,7 @@ TEST(Rewrite, TheThreadClassesTellOfStartAndJoin) {
 
 constexpr std::string_view kLoops = "watched/Loops";
 
-TEST(QuietLoops, AreAskedAboutWhatDoesNotChangeInThem) {
+TEST(QuietLoops, ObjectsThatDoNotChangeAreTestedBeforeTheLoop) {
   Decisions arrays;
   arrays.arrays = Arrays::kWhole;
   Rewritten rewritten(kLoops, arrays);
@@ -251,7 +251,7 @@ TEST(QuietLoops, AreAskedAboutWhatDoesNotChangeInThem) {
             "$snag$r0 count $snag$rq0 Hooks.arrayReadIsQuiet $snag$arl [] $snag$rl0 count return");
 }
 
-TEST(QuietLoops, WhatChangesIsCheckedInEveryTurn) {
+TEST(QuietLoops, ObjectsThatChangeAreCheckedInEveryIteration) {
   Decisions arrays;
   arrays.arrays = Arrays::kWhole;
   Rewritten rewritten(kLoops, arrays);
@@ -261,7 +261,7 @@ TEST(QuietLoops, WhatChangesIsCheckedInEveryTurn) {
   EXPECT_EQ(rewritten.steps("changes"), "$snag$wq0 $snag$wl0 numbers $snag$ar [] numbers= return");
 }
 
-TEST(QuietLoops, NotThoseThatWaitCallOrAreEnteredElsewhere) {
+TEST(QuietLoops, NotLoopsThatWaitOrCallOrAreEnteredElsewhere) {
   Rewritten rewritten(kLoops);
   EXPECT_EQ(rewritten.steps("waits"), "$snag$r0 stop return");
   EXPECT_EQ(rewritten.steps("calls"), "$snag$r0 count [] hashCode return");

@@ -27,13 +27,13 @@ std::vector<std::string> unloaded(const std::string& code) {
   return result;
 }
 
-TEST(UnloadedClasses, VolatileFieldsAlsoInheritedOnes) {
+TEST(UnloadedClasses, DeclaredAndInheritedVolatileFields) {
   EXPECT_THAT(unloaded("class Plain { int x; } class Base { volatile int x; int y; volatile static Plain z; }"
                        "class Middle extends Base { } class Node extends Middle { volatile Node next; }"),
               ElementsAre("Base < java/lang/Object x I z LPlain;", "Middle < Base", "Node < Middle next LNode;"));
 }
 
-TEST(UnloadedClasses, WhatIsBelowAClassOfTheLibraryWithAModel) {
+TEST(UnloadedClasses, SubclassesOfLibraryClassesWithAModel) {
   EXPECT_THAT(unloaded("class Count extends AtomicInteger { } class Named extends Count { String name; }"
                        "class Table extends HashMap<String, String> { } class Failed extends RuntimeException { }"),
               ElementsAre("Count < java/util/concurrent/atomic/AtomicInteger", "Named < Count"));

@@ -2,8 +2,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Does a bit of everything and prints what came out of it. Rewritten it must print the same; the hooks' log, scenario by
- * scenario, is in expected.txt.
+ * Executes every kind of instruction that is instrumented, and prints the results. The rewritten program must print the
+ * same. expected.txt contains the log of the hooks for each scenario.
  */
 public class Behaviour {
     int number;
@@ -55,8 +55,8 @@ public class Behaviour {
     }
 
     /**
-     * Whoever makes an object owns it, and the hooks are not asked about what an owner does. This one forgets the owner,
-     * if the program is a rewritten one, so that they are.
+     * The thread that creates an object owns it, and accesses by the owner do not call hooks. If the program is
+     * rewritten, this method removes the owner, so that accesses call hooks.
      */
     static <T> T handed(T object) {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
@@ -288,7 +288,7 @@ public class Behaviour {
         }
     }
 
-    /** Ends when the stack does: wherever it happens, the monitor is given back as often as it was taken. */
+    /** Ends with a stack overflow: wherever it happens, the monitor is released as often as it was acquired. */
     Object recursion(int depth) {
         try {
             return recursionStep(depth);

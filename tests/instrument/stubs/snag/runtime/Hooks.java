@@ -1,6 +1,6 @@
 package snag.runtime;
 
-/** Every hook that instrumented code calls (src/instrument/hooks.h), doing nothing: for the verifier alone. */
+/** The hooks that instrumented code calls (src/instrument/hooks.h), without any effect: for the verifier. */
 public final class Hooks {
   public static final Object FROZEN = new Object();
   public static final Object DONE = new Object();

@@ -1,6 +1,6 @@
 package snag.runtime;
 
-/** Writes down every hook that is called, with the class of the object it is about. */
+/** Logs every call of a hook, with the classes of its arguments. */
 public final class Hooks {
   public static final Object FROZEN = new Object();
   public static final Object DONE = new Object();
