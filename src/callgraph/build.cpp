@@ -1,29 +1,168 @@
+// Builds the call graph by variable-type analysis, or its coarser relatives.
+//
+//   Shape s = round ? new Circle() : new Square();   // s may be a Circle or a Square
+//   shapes.add(s);                                   // so may the elements of ArrayList.elementData
+//   s.draw();                                        // Circle.draw, Square.draw; not Triangle.draw
+//
+// Problem: which methods may a call run, without dragging in the whole JDK.
+// Idea: a flow graph (flow_graph.h) with one node for each SSA value, parameter, result, field (for all objects
+// together), array type (its elements) and thrown exceptions (flow_nodes.h). Types enter at allocations; where one
+// reaches a call's receiver, the method it selects is reached (call_binder.h), its body's flows are added
+// (method_flows.h), arguments and result are bound. What models describe (model_effects.h) or what is not explored
+// (unknown_library.h) is bound to one more node, `escaped`: everything that the library has received. It comes back
+// from there as any result of a fitting type, and may be called back. For rapid type analysis all these nodes are one;
+// for class hierarchy analysis that one holds every class at once. Terminates: methods, nodes and types are finite
+// (each comes from a class file's text), and sets only grow. Cannot see: reflection with computed names, dependency
+// injection, deserialization, native code's calls. Comes from: von Praun 3.2; Sundaresan et al. [115] there; Bacon &
+// Sweeney for rapid types.
 #include "callgraph/build.h"
 
+#include <span>
 #include <utility>
 
-#include "program/resolution.h"
+#include "callgraph/entry_points.h"
+#include "callgraph/method_flows.h"
 
 namespace snag {
+
+namespace {
+
+// One object, one run, one thread; the methods' IR is built on many.
+class VariableTypes {
+ public:
+  // `all_classes` are the application's and, where they matter, its libraries'; they must outlive this object.
+  VariableTypes(IrStore& store, const library::Models& models, std::span<const ClassId> all_classes,
+                const CallGraphOptions& options)
+      : options_(options),
+        all_classes_(all_classes),
+        run_(store, models, /*variables_apart=*/options.algorithm == CallGraphAlgorithm::kVta),
+        reflection_(run_, all_classes) {}
+
+  CallGraphResult run(const EntryPoints& entries) {
+    CallGraphResult result;
+    run_.watch(run_.nodes.escaped(), {.kind = WatchKind::kEscaped});
+    add_entries(entries);
+    // Methods are reached in waves, so that their IR can be built on all cores; everything else is in one order.
+    for (std::vector<MethodId> wave = run_.methods.take_pending(); !wave.empty(); wave = run_.methods.take_pending()) {
+      ++result.propagation.waves;
+      run_.store.prepare(wave, options_.jobs);
+      for (MethodId method : wave) generate(method);
+      result.complete = run_.flows.solve(
+          [&](WatchId watch, ObjectTypeId type) { notify(run_.watches[watch.value], type); }, options_.maximum_steps);
+      if (!result.complete) break;
+    }
+    assemble(result);
+    return result;
+  }
+
+ private:
+  void add_entries(const EntryPoints& entries) {
+    const Program& program = run_.program;
+    auto object_of = [&](ClassId id) { return run_.types.intern(ObjectKind::kObject, program[id].name); };
+    if (options_.algorithm == CallGraphAlgorithm::kCha) {
+      for (ClassId id : all_classes_) {
+        if (program[id].is_concrete()) run_.flows.add_type(run_.nodes.all(), object_of(id));
+      }
+    }
+    for (ClassId id : entries.instantiated) {
+      run_.methods.instantiate(id);
+      run_.flows.add_type(run_.nodes.escaped(), object_of(id));
+    }
+    for (const EntryPoint& entry : entries.methods) {
+      const Method& method = program[entry.method];
+      ReachedMethod& reached = run_.methods.reach(entry.method, 0);
+      run_.methods.initialize(method.owner);
+      const Class& owner = program[method.owner];
+      if (!method.is_static() && owner.is_concrete() &&
+          (entry.kind == EntryKind::kMain || entry.kind == EntryKind::kUser)) {
+        run_.methods.instantiate(method.owner);
+        run_.methods.call_from_library(reached, object_of(method.owner));
+      } else if (entry.kind != EntryKind::kMain) {
+        run_.methods.call_on_escaped(reached, owner.name);
+      }
+      run_.methods.add_entry(entry.method, entry.kind);
+    }
+  }
+
+  void generate(MethodId id) {
+    ReachedMethod& method = run_.methods[id];
+    if (const ir::MethodIr* ir = run_.store.get(id)) {
+      return add_method_flows(run_, binder_, model_effects_, method, *ir);
+    }
+    // Code that cannot be analysed: what went in may come out, and anything may have been done with it.
+    method.body = BodyKind::kOpaque;
+    for (FlowNodeId parameter : method.parameters) run_.flows.add_edge(parameter, run_.nodes.escaped());
+    run_.nodes.add_unknown_value(method.result, run_.types.signature(run_.program[id].descriptor).result);
+  }
+
+  // By value, since the table of watches may grow.
+  void notify(Watch watch, ObjectTypeId type) {
+    switch (watch.kind) {
+      case WatchKind::kDispatch:
+        return binder_.dispatch(*watch.site, type);
+      case WatchKind::kArrayLoad:
+        if (run_.types[type].kind == ObjectKind::kArray) run_.flows.add_edge(run_.nodes.elements(type), watch.value);
+        return;
+      case WatchKind::kArrayStore:
+        if (run_.types[type].kind == ObjectKind::kArray) {
+          Name element = run_.types.element_type(run_.types[type].name);
+          // A store that the array refuses at run time does not happen.
+          if (!run_.types.is_plain(element)) run_.flows.add_edge(watch.value, run_.nodes.elements(type), element);
+        }
+        return;
+      case WatchKind::kGuess:
+        return unknown_library_.guess_callbacks(*watch.site, type, watch.declared);
+      case WatchKind::kCallback:
+        return model_effects_.run_callback(watch, type);
+      case WatchKind::kEscaped:
+        return unknown_library_.receive(type);
+      case WatchKind::kReflection:
+        return reflection_.use(*watch.site, watch.reflection, type);
+    }
+  }
+
+  void assemble(CallGraphResult& result) {
+    CallGraph::Parts parts;
+    for (const ReachedMethod& method : run_.methods.all()) parts.methods.emplace_back(method.id, method.body);
+    for (const FlowSite& site : run_.sites) {
+      const auto& callees = site.same_as != nullptr ? site.same_as->callees : site.callees;
+      for (auto [callee, kind] : callees) parts.calls.emplace_back(site.caller, Call{site.instruction, callee, kind});
+      bool of_jdk = run_.program[run_.program[site.caller].owner].origin == Origin::kJdk;
+      if (callees.empty() && !of_jdk) ++result.sites_without_callees;
+    }
+    parts.entry_points.assign(run_.methods.entries().begin(), run_.methods.entries().end());
+    result.graph = CallGraph(run_.program, std::move(parts));
+    result.jdk_budget_exhausted = run_.methods.budget_exhausted();
+    result.unresolved_sites = run_.unresolved_sites;
+    result.propagation.nodes = run_.flows.node_count();
+    result.propagation.types = run_.types.size();
+    result.propagation.collapsed = run_.flows.collapsed_count();
+    result.propagation.edges = run_.flows.edge_count();
+    result.propagation.steps = run_.flows.step_count();
+  }
+
+  const CallGraphOptions& options_;
+  const std::span<const ClassId> all_classes_;
+  Propagation run_;
+  UnknownLibrary unknown_library_{run_};
+  Reflection reflection_;
+  ModelEffects model_effects_{run_, unknown_library_, reflection_};
+  CallBinder binder_{run_, unknown_library_, model_effects_};
+};
+
+}  // namespace
 
 Result<CallGraphResult> build_call_graph(IrStore& store, const library::Models& models,
                                          const CallGraphOptions& options) {
   Program& program = store.program();
   std::vector<ClassId> classes = program.load_all(Origin::kApplication, options.jobs);
-  Result<EntryPoints> entries = find_entry_points(program, classes, options);
+  Result<EntryPoints> entries = find_entry_points(program, classes, options.entries);
   if (!entries) return tl::unexpected(entries.error());
   if (options.algorithm == CallGraphAlgorithm::kCha) {
     std::vector<ClassId> libraries = program.load_all(Origin::kLibrary, options.jobs);
     classes.insert(classes.end(), libraries.begin(), libraries.end());
   }
-  Resolver resolver(program);
-  VariableTypes analysis(store, resolver, models, classes, options);
-  CallGraphResult result;
-  result.graph = analysis.run(*entries);
-  result.entries = std::move(*entries);
-  result.counters = analysis.counters();
-  result.complete = analysis.complete();
-  return result;
+  return VariableTypes(store, models, classes, options).run(*entries);
 }
 
 }  // namespace snag

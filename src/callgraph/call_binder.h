@@ -10,7 +10,7 @@
 // Used by one thread.
 #pragma once
 
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
@@ -28,33 +28,22 @@ class CallBinder {
       : run_(run), unknown_library_(unknown_library), model_effects_(model_effects) {}
 
   // The call at a site may run `target`. `receiver_type` is invalid when any receiver has the same target.
-  void bind(FlowSiteId site, MethodId target, ObjectTypeId receiver_type);
+  void bind(FlowSite& site, MethodId target, ObjectTypeId receiver_type);
   // The types of the receiver select the targets.
-  void bind_dynamically(FlowSiteId site);
+  void bind_dynamically(FlowSite& site);
   // A type has reached the receiver (WatchKind::kDispatch).
-  void dispatch(FlowSiteId site, ObjectTypeId type);
+  void dispatch(FlowSite& site, ObjectTypeId type);
 
  private:
-  // Rapid types: sites of one method whose operands are the same nodes have the same callees.
-  struct CallShape {
-    MethodId resolved;
-    bool deep = false;      // below a method of the JDK
-    bool parallel = false;  // part of a parallel stream
-    FlowNodeId receiver, result;
-    std::vector<FlowNodeId> arguments;
-    friend bool operator==(const CallShape&, const CallShape&) = default;
-    template <class H>
-    friend H AbslHashValue(H state, const CallShape& s) {
-      return H::combine(std::move(state), s.resolved, s.deep, s.parallel, s.receiver, s.result, s.arguments);
-    }
-  };
+  // Rapid types: calls of the same method that agree in all of these have the same callees.
+  using CallShape = std::tuple<MethodId, bool /*below a method of the JDK*/, bool /*part of a parallel stream*/,
+                               FlowNodeId /*receiver*/, FlowNodeId /*result*/, std::vector<FlowNodeId> /*arguments*/>;
 
   Propagation& run_;
   UnknownLibrary& unknown_library_;
   ModelEffects& model_effects_;
-  absl::flat_hash_map<CallShape, FlowSiteId> shared_sites_;
-  absl::flat_hash_set<std::pair<FlowSiteId, MethodId>> bound_;
-  absl::flat_hash_set<FlowSiteId> bound_to_unknown_;  // an override that is not known may run as well
+  absl::flat_hash_map<CallShape, const FlowSite*> shared_sites_;
+  absl::flat_hash_set<const FlowSite*> bound_to_unknown_;  // an override that is not known may run as well
 };
 
 }  // namespace snag

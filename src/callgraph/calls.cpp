@@ -1,17 +1,12 @@
 #include "callgraph/calls.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "classfile/descriptor.h"
 #include "classfile/language_names.h"
 
 namespace snag {
-
-namespace {
-constexpr std::uint64_t kKnown = std::uint64_t{1} << 32;
-}
 
 Calls::Calls(IrStore& store, const library::Models& models, std::span<const ClassId> application, unsigned jobs)
     : program_(store.program()), references_(store.references()), models_(models), resolver_(store.program()) {
@@ -54,27 +49,18 @@ void Calls::add_nodes(IrStore& store, std::span<const MethodId> methods, bool ap
 // same in every run.
 std::vector<MethodId> Calls::library_methods(std::uint32_t first_reference) {
   std::vector<MethodId> result;
-  absl::flat_hash_map<Name, bool> of_library;  // by class
   for (std::uint32_t r = first_reference; r < references_.size(); ++r) {
     const ir::Reference& reference = references_[ir::ReferenceId(r)];
     if (!text(reference.descriptor).starts_with('(')) continue;
-    auto [known, is_new] = of_library.try_emplace(reference.owner, false);
-    if (is_new) {
-      ClassId owner = program_.find_class(reference.owner);
-      known->second = owner.valid() && program_[owner].origin == Origin::kLibrary;
-    }
-    if (!known->second) continue;
-    ResolvedMethod resolved =
-        resolver_.resolve_method({reference.owner, reference.name, reference.descriptor, reference.interface_owner});
+    ClassId owner = program_.find_class(reference.owner);
+    if (!owner.valid() || program_[owner].origin != Origin::kLibrary) continue;
+    ResolvedMethod resolved = resolver_.resolve_method(method_reference(reference));
     if (!resolved || node_of(*resolved).valid()) continue;
     const Method& method = program_[*resolved];
     if (method.has_code && program_[method.owner].origin == Origin::kLibrary) result.push_back(*resolved);
   }
-  auto key = [&](MethodId id) {
-    const Method& method = program_[id];
-    return std::tuple(program_.name(method.owner), text(method.name), text(method.descriptor));
-  };
-  std::sort(result.begin(), result.end(), [&](MethodId a, MethodId b) { return key(a) < key(b); });
+  std::sort(result.begin(), result.end(),
+            [&](MethodId a, MethodId b) { return program_.sort_key(a) < program_.sort_key(b); });
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
@@ -90,15 +76,14 @@ NodeId Calls::node_of(MethodId method) const {
 }
 
 FieldId Calls::field(const ir::Instruction& access) {
-  std::atomic<std::uint64_t>& entry = fields_[access.payload];
-  std::uint64_t known = entry.load(std::memory_order_acquire);  // with it the field, which resolving may have loaded
-  if ((known & kKnown) == 0) {
+  std::atomic<std::uint32_t>& entry = fields_[access.payload];
+  FieldId known(~entry.load(std::memory_order_acquire));  // with it the field, which resolving may have loaded
+  if (!known.valid()) {
     const ir::Reference& reference = references_[access.reference()];
-    ResolvedField resolved = resolver_.resolve_field(reference.owner, reference.name, reference.descriptor);
-    known = kKnown | (resolved ? resolved->value : FieldId::kInvalid);
-    entry.store(known, std::memory_order_release);
+    known = resolver_.resolve_field(reference.owner, reference.name, reference.descriptor).value_or(FieldId());
+    entry.store(~known.value, std::memory_order_release);
   }
-  return FieldId(static_cast<std::uint32_t>(known));
+  return known;
 }
 
 const Binding& Calls::binding(const ir::Instruction& invoke) {
@@ -115,8 +100,7 @@ const Binding& Calls::binding(const ir::Instruction& invoke) {
 
 std::unique_ptr<Binding> Calls::bind(const ir::Reference& reference, ir::InvokeKind kind) {
   auto result = std::make_unique<Binding>();
-  ResolvedMethod resolved =
-      resolver_.resolve_method({reference.owner, reference.name, reference.descriptor, reference.interface_owner});
+  ResolvedMethod resolved = resolver_.resolve_method(method_reference(reference));
   if (!resolved) {
     result->unknown = true;
     return result;
@@ -135,8 +119,9 @@ std::unique_ptr<Binding> Calls::bind(const ir::Reference& reference, ir::InvokeK
   } else if (program_[static_type].origin != Origin::kJdk) {
     add_targets(*result, static_type);
     // Of the classes that implement a library interface only the application's are known.
-    bool open = program_[static_type].is_interface() || program_[static_type].is_abstract();
-    if (open && program_[static_type].origin == Origin::kLibrary) result->complete = false;
+    if (!program_[static_type].is_concrete() && program_[static_type].origin == Origin::kLibrary) {
+      result->complete = false;
+    }
   }
   bool of_jdk = program_[method.owner].origin == Origin::kJdk;
   bool of_library = program_[method.owner].origin == Origin::kLibrary && method.has_code;
@@ -153,8 +138,7 @@ void Calls::add_targets(Binding& binding, ClassId static_type) {
   std::vector<ClassId> types = {static_type};
   bool complete = true;
   for (std::size_t i = 0; i < types.size(); ++i) {
-    const Class& type = program_[types[i]];
-    if (!type.is_interface() && !type.is_abstract()) {
+    if (program_[types[i]].is_concrete()) {
       ResolvedMethod selected = resolver_.select_method(types[i], binding.resolved);
       NodeId node = selected ? node_of(*selected) : NodeId();
       if (!node.valid()) {
@@ -198,8 +182,7 @@ bool Calls::has_unknown_calls(NodeId node) const {
 }
 
 NodeId Calls::body_of(const ir::Lambda& lambda) {
-  const ir::Reference& body = references_[lambda.body];
-  ResolvedMethod resolved = resolver_.resolve_method({body.owner, body.name, body.descriptor, body.interface_owner});
+  ResolvedMethod resolved = resolver_.resolve_method(method_reference(references_[lambda.body]));
   return resolved ? node_of(*resolved) : NodeId();
 }
 
@@ -216,17 +199,6 @@ bool Calls::runs_functions(const Binding& binding) const {
     std::string_view type = classfile::class_of_descriptor(parameter);
     return policy.functions.matches(type) || policy.comparators.matches(type);
   });
-}
-
-std::optional<std::uint32_t> Calls::kept_parameter(NodeId constructor, FieldId kept) {
-  const ir::MethodIr& method = ir(constructor);
-  for (const ir::Instruction& i : method.instructions) {
-    if (i.op != ir::Op::kPutField || field(i) != kept) continue;
-    const ir::Instruction& object = method[method.operands(i)[0]];
-    const ir::Instruction& value = method[method.operands(i)[1]];
-    if (object.op == ir::Op::kParameter && object.payload == 0 && value.op == ir::Op::kParameter) return value.payload;
-  }
-  return std::nullopt;
 }
 
 const library::MethodModel* Calls::model_for(const Binding& binding, ClassId receiver) {

@@ -1,5 +1,6 @@
-// What the references in the code mean: which field an access names, which of the analysed methods a call may run, and
-// what the library models say about it. Results are computed when they are first needed, and kept.
+// What the references in the code mean: which of the analysed methods a call may run, what the library models say about
+// it, and which field an access names. Results are computed when they are first needed, and kept. Fields are here, too,
+// because such a table needs what only the constructor ensures: that no reference is added any more.
 //
 // The nodes of the checks' analyses are methods with code: all of the application, and those of the class path that the
 // application calls, up to kLibraryDepth calls deep. The latter have summaries, but nothing is reported about them. The
@@ -17,12 +18,10 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
-#include <absl/container/flat_hash_set.h>
 
 #include "base/id.h"
 #include "ir/ir_store.h"
@@ -84,8 +83,6 @@ class Calls {
   NodeId body_of(const ir::Lambda& lambda);  // of a lambda or a method reference; invalid if it is not a node
   // Returns the model of a call whose receiver is known to be of this class, by the rule in library/precedence.h.
   const library::MethodModel* model_for(const Binding& binding, ClassId receiver);
-  // Returns the parameter that a constructor keeps in this field of the object, if there is one.
-  std::optional<std::uint32_t> kept_parameter(NodeId constructor, FieldId field);
   std::string_view text(Name name) const { return program_.text(name); }
 
  private:
@@ -112,7 +109,7 @@ class Calls {
   std::vector<std::atomic<const Binding*>> virtual_, special_;
   mutable std::mutex unknown_calls_mutex_;
   absl::flat_hash_map<std::pair<Name, Name>, std::vector<ClassId>> unknown_calls_;  // name, descriptor; owners
-  std::vector<std::atomic<std::uint64_t>> fields_;  // FieldId, plus one bit that says it is known
+  std::vector<std::atomic<std::uint32_t>> fields_;  // the complement of FieldId; 0: not resolved (yet)
 };
 
 }  // namespace snag

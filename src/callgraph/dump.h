@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <vector>
 
 #include "callgraph/build.h"
 #include "callgraph/threads.h"
@@ -16,7 +15,7 @@ namespace snag {
 // `jdk` also for those of the JDK.
 std::string dump_callgraph(IrStore& store, const CallGraphResult& result, bool jdk = false);
 // Graphviz: methods of the application and its libraries, and what they call in the JDK.
-std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result, bool jdk = false);
+std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result);
 // The threads that begin in the application or its libraries, after a line that explains the words.
 std::string dump_threads(IrStore& store, const library::Policy& policy, const CallGraphResult& result);
 
@@ -27,13 +26,10 @@ struct CallGraphStatistics {
     std::uint32_t classes = 0;  // with a method reached
   };
   PerOrigin application, library, jdk;
-  std::uint32_t call_sites = 0, monomorphic = 0, polymorphic = 0, without_callee = 0;  // in application and libraries
-  std::uint32_t edges = 0, starts = 0, entry_points = 0;
+  std::uint32_t edges = 0;
   std::map<ThreadKind, std::uint32_t> threads;  // as dump_threads lists them
-  std::uint32_t unique_threads = 0;
-  std::uint32_t components = 0, recursive_components = 0, largest_component = 0, levels = 0;
+  std::string text;                             // these and more
 };
 CallGraphStatistics callgraph_statistics(IrStore& store, const library::Policy& policy, const CallGraphResult& result);
-std::string callgraph_stats(const CallGraphStatistics& statistics, const CallGraphResult& result);
 
 }  // namespace snag

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 
 #include "base/nearest.h"
 #include "classfile/descriptor.h"
@@ -37,10 +36,9 @@ MethodId launched_main(const Program& program, ClassId id) {
 }
 
 bool can_be_made_outside(const Program& program, const Class& data) {
-  if (data.is_abstract() || data.is_interface()) return false;
-  return std::any_of(data.methods.begin(), data.methods.end(), [&](const Method& method) {
-    return method.is_public() && program.text(method.name) == classfile::kConstructorName;
-  });
+  return data.is_concrete() && std::any_of(data.methods.begin(), data.methods.end(), [&](const Method& method) {
+           return method.is_public() && program.text(method.name) == classfile::kConstructorName;
+         });
 }
 
 void add_public_methods(const Program& program, ClassId id, EntryKind kind, EntryPoints& result) {
@@ -72,20 +70,18 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
   ClassId id = dot == std::string::npos ? ClassId() : known(classfile::to_internal_class(text.substr(0, dot)));
   if (!id.valid()) {
     std::vector<std::string> names;
-    names.reserve(application.size());
     for (ClassId candidate : application) names.push_back(program.describe(candidate));
-    std::vector<std::string_view> views(names.begin(), names.end());
     std::string message = fmt::format("--entry {}: there is no such class", text);
-    if (auto near = nearest(text, views)) message += fmt::format("; did you mean {}?", *near);
+    if (auto near = nearest(text, names)) message += fmt::format("; did you mean {}?", *near);
     return failure(message);
   }
-  std::size_t before = result.methods.size();
+  bool found = false;
   for (const Method& method : program.methods(id)) {
-    if (method.has_code && program.text(method.name) == std::string_view(text).substr(dot + 1)) {
-      result.methods.push_back({method.id, is_main(program, method) ? EntryKind::kMain : EntryKind::kUser});
-    }
+    if (!method.has_code || program.text(method.name) != std::string_view(text).substr(dot + 1)) continue;
+    result.methods.push_back({method.id, is_main(program, method) ? EntryKind::kMain : EntryKind::kUser});
+    found = true;
   }
-  if (result.methods.size() == before) {
+  if (!found) {
     return failure(fmt::format("--entry {}: class {} has no such method", text, program.describe(id)));
   }
   if (can_be_made_outside(program, program[id])) result.instantiated.push_back(id);
@@ -95,31 +91,27 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
 }  // namespace
 
 Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
-                                      const CallGraphOptions& options) {
+                                      std::span<const std::string> entries) {
   EntryPoints result;
-  for (const std::string& text : options.entries) {
-    Result<void> added = add_entry(program, application, text, result);
-    if (!added) return tl::unexpected(added.error());
+  for (const std::string& text : entries) {
+    if (Result<void> added = add_entry(program, application, text, result); !added) {
+      return tl::unexpected(added.error());
+    }
   }
-  if (options.entries.empty()) {
+  if (entries.empty()) {
     for (ClassId id : application) {
       if (MethodId main = launched_main(program, id); main.valid()) result.methods.push_back({main, EntryKind::kMain});
     }
-    if (result.methods.empty()) {
-      result.library_mode = true;
-      for (ClassId id : application) {
-        if ((program[id].access & classfile::kAccPublic) != 0) {
-          add_public_methods(program, id, EntryKind::kPublic, result);
-        }
-      }
+  }
+  if (entries.empty() && result.methods.empty()) {  // library mode
+    for (ClassId id : application) {
+      if ((program[id].access & classfile::kAccPublic) != 0)
+        add_public_methods(program, id, EntryKind::kPublic, result);
     }
   }
-  auto key = [&](const EntryPoint& entry) {
-    const Method& method = program[entry.method];
-    return std::tuple(program.name(method.owner), program.text(method.name), program.text(method.descriptor));
-  };
-  std::sort(result.methods.begin(), result.methods.end(),
-            [&](const EntryPoint& a, const EntryPoint& b) { return key(a) < key(b); });
+  std::sort(result.methods.begin(), result.methods.end(), [&](const EntryPoint& a, const EntryPoint& b) {
+    return program.sort_key(a.method) < program.sort_key(b.method);
+  });
   return result;
 }
 

@@ -1,17 +1,16 @@
 // Where a program begins.
 //
-// At what `--entry` names, if it is given; else at every main method of the application (from Java 21 on also at
-// instance mains and mains without parameters); and without a main method (library mode) at every public method of a
-// public class that is not annotated @VisibleForTesting.
+// It begins at what `--entry` names, if that is given; otherwise at every main method of the application (from Java 21
+// on also at instance mains and mains without parameters); and without a main method (library mode) at every public
+// method of a public class that is not annotated @VisibleForTesting.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "callgraph/call_graph.h"
-#include "callgraph/options.h"
-#include "library/policy.h"
 #include "program/program.h"
 
 namespace snag {
@@ -19,11 +18,11 @@ namespace snag {
 struct EntryPoints {
   std::vector<EntryPoint> methods;    // sorted by class, name, descriptor
   std::vector<ClassId> instantiated;  // classes of which callers outside may make objects (library mode, --entry)
-  bool library_mode = false;
 };
 
-// `application` holds the application's classes, sorted by name. An entry that names nothing is an error.
+// `application` are the application's classes, sorted by name. `entries` are CLASS or CLASS.method, as in source; one
+// that names nothing is an error.
 Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
-                                      const CallGraphOptions& options);
+                                      std::span<const std::string> entries);
 
 }  // namespace snag

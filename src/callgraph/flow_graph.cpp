@@ -1,11 +1,40 @@
 #include "callgraph/flow_graph.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "base/scc.h"
 
 namespace snag {
+
+bool TypeSet::insert(std::uint32_t element) {
+  if (!bits_.empty()) return insert_bit(element);
+  if (std::find(few_.begin(), few_.end(), element) != few_.end()) return false;
+  few_.push_back(element);
+  if (few_.size() > kFew) {
+    for (std::uint32_t known : few_) insert_bit(known);
+    few_ = {};
+  }
+  return true;
+}
+
+bool TypeSet::insert_bit(std::uint32_t element) {
+  if (element / 64 >= bits_.size()) bits_.resize(element / 64 + 1);
+  std::uint64_t& word = bits_[element / 64];
+  std::uint64_t before = std::exchange(word, word | std::uint64_t{1} << (element % 64));
+  return before != word;
+}
+
+std::vector<std::uint32_t> TypeSet::elements() const {
+  std::vector<std::uint32_t> result(few_.begin(), few_.end());
+  for (std::size_t word = 0; word < bits_.size(); ++word) {
+    for (std::uint64_t rest = bits_[word]; rest != 0; rest &= rest - 1) {
+      result.push_back(static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(rest)));
+    }
+  }
+  return result;
+}
 
 FlowNodeId FlowGraph::add_node() {
   nodes_.emplace_back();
@@ -18,10 +47,11 @@ void FlowGraph::arrive(std::uint32_t index, std::uint32_t type) {
   if (!node.types.insert(type)) return;
   if (node.edges.empty() && node.watches.empty()) return;
   node.fresh.push_back(type);
-  if (!node.queued) {
-    node.queued = true;
-    queue_.push_back(index);
-  }
+  enqueue(index);
+}
+
+void FlowGraph::enqueue(std::uint32_t index) {
+  if (!std::exchange(nodes_[index].queued, true)) queue_.push_back(index);
 }
 
 void FlowGraph::add_type(FlowNodeId node, ObjectTypeId type) {
@@ -75,13 +105,6 @@ void FlowGraph::add_watch(FlowNodeId id, WatchId watch) {
   if (!node.types.empty()) new_watches_.emplace_back(index, watch);
 }
 
-std::vector<ObjectTypeId> FlowGraph::types_at(FlowNodeId node) {
-  std::vector<ObjectTypeId> result;
-  if (!node.valid()) return result;
-  for (std::uint32_t type : nodes_[merged_.find(node.value)].types.elements()) result.emplace_back(type);
-  return result;
-}
-
 bool FlowGraph::solve(const std::function<void(WatchId, ObjectTypeId)>& notify, std::uint64_t maximum_steps) {
   std::vector<std::uint32_t> types;
   while (!queue_.empty() || !new_watches_.empty()) {
@@ -131,6 +154,7 @@ void FlowGraph::collapse_cycles() {
     return std::span(targets).subspan(starts[node], starts[node + 1] - starts[node]);
   });
   std::vector<std::uint32_t> leader(components.count, FlowNodeId::kInvalid);
+  std::vector<bool> grown(count, false);
   for (std::uint32_t i = 0; i < count; ++i) {
     if (merged_.find(i) != i) continue;
     std::uint32_t& first = leader[components.component_of[i]];
@@ -145,17 +169,13 @@ void FlowGraph::collapse_cycles() {
     for (std::uint32_t type : from.types.elements()) to.types.insert(type);
     for (const Edge& edge : from.edges) insert_edge(first, edge);
     to.watches.insert(to.watches.end(), from.watches.begin(), from.watches.end());
-    // Everything is passed on once more from the merged node: each member may have lacked some of it.
-    to.fresh.assign(1, FlowNodeId::kInvalid);
+    grown[first] = true;
   }
+  // Everything is passed on once more from the merged nodes: each member may have lacked some of it.
   for (std::uint32_t i = 0; i < count; ++i) {
-    Node& node = nodes_[i];
-    if (node.fresh.size() != 1 || node.fresh[0] != FlowNodeId::kInvalid) continue;
-    node.fresh = node.types.elements();
-    if (!node.queued) {
-      node.queued = true;
-      queue_.push_back(i);
-    }
+    if (!grown[i]) continue;
+    nodes_[i].fresh = nodes_[i].types.elements();
+    enqueue(i);
   }
 }
 

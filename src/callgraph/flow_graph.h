@@ -25,7 +25,6 @@
 
 #include "base/union_find.h"
 #include "callgraph/object_types.h"
-#include "callgraph/type_set.h"
 
 namespace snag {
 
@@ -33,6 +32,22 @@ struct FlowNodeTag;
 struct WatchTag;
 using FlowNodeId = Id<FlowNodeTag>;
 using WatchId = Id<WatchTag>;
+
+// A growing set of small numbers: most hold a handful, a few hold thousands. A short list up to kFew, then bits.
+class TypeSet {
+ public:
+  bool insert(std::uint32_t element);  // whether it is new
+  bool empty() const { return few_.empty() && bits_.empty(); }
+  std::vector<std::uint32_t> elements() const;
+
+ private:
+  static constexpr std::size_t kFew = 12;
+
+  bool insert_bit(std::uint32_t element);
+
+  absl::InlinedVector<std::uint32_t, 4> few_;
+  std::vector<std::uint64_t> bits_;
+};
 
 class FlowGraph {
  public:
@@ -44,7 +59,6 @@ class FlowGraph {
   void add_type(FlowNodeId node, ObjectTypeId type);
   // From now on `watch` is notified of every type at the node, those that are there included; of some perhaps twice.
   void add_watch(FlowNodeId node, WatchId watch);
-  std::vector<ObjectTypeId> types_at(FlowNodeId node);
 
   // Propagates until nothing changes. Returns false if it gave up after passing types on `maximum_steps` times.
   bool solve(const std::function<void(WatchId, ObjectTypeId)>& notify, std::uint64_t maximum_steps = ~std::uint64_t{0});
@@ -70,6 +84,7 @@ class FlowGraph {
   static constexpr std::size_t kFewEdges = 12;
 
   void arrive(std::uint32_t node, std::uint32_t type);
+  void enqueue(std::uint32_t node);
   bool insert_edge(std::uint32_t from, Edge edge);  // whether it is new
   void pass(Edge edge, const std::vector<std::uint32_t>& types);
   void collapse_cycles();

@@ -2,330 +2,325 @@
 
 namespace snag {
 
+namespace {
+
 using ir::Instruction;
 using ir::MethodIr;
 using ir::Op;
 using ir::ValueId;
 
-MethodFlows::MethodFlows(Propagation& run, CallBinder& binder, ModelEffects& model_effects, const ReachedMethod& method,
-                         const MethodIr& ir)
-    : run_(run),
-      binder_(binder),
-      model_effects_(model_effects),
-      method_(method),
-      ir_(ir),
-      nodes_(ir.instructions.size()),
-      used_(ir.instructions.size(), false) {
-  for (ValueId operand : ir.operand_pool) used_[operand.value] = true;
-}
+class MethodFlows {
+ public:
+  MethodFlows(Propagation& run, CallBinder& binder, ModelEffects& model_effects, const ReachedMethod& method,
+              const MethodIr& ir)
+      : run_(run), binder_(binder), model_effects_(model_effects), method_(method), ir_(ir) {
+    for (ValueId operand : ir.operand_pool) used_[operand.value] = true;
+  }
 
-void MethodFlows::generate() {
-  for (std::uint32_t index = 0; index < ir_.instructions.size(); ++index) {
-    const Instruction& i = ir_.instructions[index];
-    ValueId value(index);
-    FlowNodeId& result = nodes_[index];
+  void generate() {
+    for (std::uint32_t index = 0; index < ir_.instructions.size(); ++index) {
+      node_of_[index] = evaluate(ValueId(index), ir_.instructions[index]);
+    }
+    // A phi's operands may come after it.
+    for (std::uint32_t index = 0; index < ir_.instructions.size(); ++index) {
+      const Instruction& i = ir_.instructions[index];
+      if (i.op != Op::kPhi || nodes_.plain(i.type_name).valid()) continue;
+      for (ValueId from : ir_.operands(i)) flows_.add_edge(node(from), node_of_[index]);
+    }
+  }
+
+ private:
+  FlowNodeId node(ValueId value) const { return node_of_[value.value]; }
+  FlowNodeId operand(const Instruction& i, std::uint32_t index) const { return node(ir_.operands(i)[index]); }
+
+  // Returns the node of the result, if it is followed.
+  FlowNodeId evaluate(ValueId value, const Instruction& i) {
     switch (i.op) {
-      case Op::kParameter: {
-        const std::vector<FlowNodeId>& parameters = method_.parameters;
-        if (i.payload < parameters.size()) result = parameters[i.payload];
-        break;
-      }
+      case Op::kParameter:
+        return i.payload < method_.parameters.size() ? method_.parameters[i.payload] : FlowNodeId();
       case Op::kPhi:
-        if (i.type == ir::Type::kReference) result = run_.nodes.variable(i.type_name);
-        break;
-      case Op::kCatch:
-        result = run_.nodes.fresh();
-        flows().add_edge(run_.nodes.thrown(), result, i.type_name);
-        if (i.type_name.valid()) run_.nodes.add_unknown_value(result, i.type_name);
-        break;
+        return i.type == ir::Type::kReference ? nodes_.variable(i.type_name) : FlowNodeId();
+      case Op::kCatch: {
+        FlowNodeId result = nodes_.fresh();
+        flows_.add_edge(nodes_.thrown(), result, i.type_name);
+        nodes_.add_unknown_value(result, i.type_name);
+        return result;
+      }
       case Op::kConstant:
-        result = constant(i);
-        break;
+        return constant(i);
       case Op::kNew: {
-        ClassId id = program().find_class(i.type_name);
+        ClassId id = program_.find_class(i.type_name);
         run_.methods.instantiate(id);
-        result =
-            run_.nodes.object(run_.types.intern(id.valid() ? ObjectKind::kObject : ObjectKind::kOpaque, i.type_name));
-        break;
+        return nodes_.object(types_.intern(id.valid() ? ObjectKind::kObject : ObjectKind::kOpaque, i.type_name));
       }
       case Op::kNewArray:
-        result = allocate_array(i.type_name, 1);
-        break;
       case Op::kMultiNewArray:
-        result = allocate_array(i.type_name, i.operand_count);
-        break;
-      case Op::kArrayLoad:
-        if (i.type != ir::Type::kReference || !used_[index]) break;
-        result = run_.nodes.variable(i.type_name);
-        if (!run_.nodes.plain(i.type_name).valid()) {
-          run_.watches.add(operand(i, 0), {.kind = WatchKind::kArrayLoad, .value = result});
+        return allocate_array(i.type_name, /*dimensions=*/i.operand_count);
+      case Op::kArrayLoad: {
+        if (i.type != ir::Type::kReference || !used_[value.value]) return {};
+        FlowNodeId result = nodes_.variable(i.type_name);
+        if (!nodes_.plain(i.type_name).valid()) {
+          run_.watch(operand(i, 0), {.kind = WatchKind::kArrayLoad, .value = result});
         }
-        break;
+        return result;
+      }
       case Op::kArrayStore:
         if (FlowNodeId stored = operand(i, 2); stored.valid()) {
-          run_.watches.add(operand(i, 0), {.kind = WatchKind::kArrayStore, .value = stored});
+          run_.watch(operand(i, 0), {.kind = WatchKind::kArrayStore, .value = stored});
         }
-        break;
+        return {};
       case Op::kGetField:
-        if (i.type == ir::Type::kReference) result = load_field(i, /*is_static=*/false);
-        break;
-      case Op::kPutField:
-        store_field(i, /*is_static=*/false, operand(i, 1));
-        break;
       case Op::kGetStatic:
-        result = load_field(i, /*is_static=*/true);
-        break;
+        return load_field(i);
+      case Op::kPutField:
       case Op::kPutStatic:
-        store_field(i, /*is_static=*/true, operand(i, 0));
-        break;
+        store_field(i, node(ir_.operands(i).back()));
+        return {};
       case Op::kInvoke:
-        result = call(value, i);
-        break;
+        return call(value, i);
       case Op::kDynamic:
-        result = call_dynamic(value, i);
-        break;
+        return call_dynamic(value, i);
       case Op::kLambda:
-        result = make_function(i);
-        break;
-      case Op::kConcat:
-        call_on_each(value, ir_.operands(i), program().names().intern("toString"));
-        result = run_.nodes.plain(i.type_name);
-        break;
-      case Op::kRecord:
-        call_on_each(value, ir_.operands(i), i.payload_name());
-        result = run_.nodes.plain(i.type_name);
-        break;
-      case Op::kCast:
-        result = cast(i);
-        break;
-      case Op::kReturn:
-        if (i.operand_count == 1) flows().add_edge(operand(i, 0), method_.result);
-        break;
-      case Op::kThrow:
-        flows().add_edge(operand(i, 0), run_.nodes.thrown());
-        break;
-      default:
-        break;
-    }
-  }
-  for (std::uint32_t index = 0; index < ir_.instructions.size(); ++index) {
-    const Instruction& i = ir_.instructions[index];
-    if (i.op != Op::kPhi || !nodes_[index].valid() || run_.nodes.plain(i.type_name).valid()) continue;
-    for (ValueId from : ir_.operands(i)) flows().add_edge(node(from), nodes_[index]);
-  }
-}
-
-FlowNodeId MethodFlows::constant(const Instruction& i) {
-  switch (i.as<ir::ConstantKind>()) {
-    case ir::ConstantKind::kClass: {
-      // Only classes of the application are worth following to where reflection uses them.
-      Name name = i.payload_name();
-      bool follow = !program().text(name).starts_with('[') && run_.types.is_user_class(program().find_class(name));
-      return run_.nodes.object(follow ? run_.types.intern(ObjectKind::kClass, name)
-                                      : run_.types.intern(ObjectKind::kOpaque, i.type_name));
-    }
-    case ir::ConstantKind::kMethodHandle: {
-      const ir::Reference& reference = run_.store.references()[i.reference()];
-      ResolvedMethod target = run_.resolver.resolve_method(
-          {reference.owner, reference.name, reference.descriptor, reference.interface_owner});
-      if (target && run_.types.is_user_class(program()[*target].owner)) {
-        ReachedMethod& callee = run_.methods.reach(*target, 0);
-        run_.methods.call_from_library(callee, {});
-        if (!program()[*target].is_static() && !callee.parameters.empty()) {
-          flows().add_edge(run_.nodes.escaped(), callee.parameters[0], reference.owner);
+        return make_function(i);
+      case Op::kConcat: {  // calls toString of everything but numbers and strings
+        std::vector<FlowNodeId> objects;
+        for (ValueId object : ir_.operands(i)) {
+          if (node(object).valid() && !nodes_.plain(ir_[object].type_name).valid()) objects.push_back(node(object));
         }
-        run_.methods.add_entry(*target, EntryKind::kLibraryCallback);
+        call_on_each(value, objects, program_.names().intern("toString"));
+        return nodes_.plain(i.type_name);
       }
-      return run_.nodes.object(run_.types.intern(ObjectKind::kOpaque, i.type_name));
-    }
-    case ir::ConstantKind::kString:
-    case ir::ConstantKind::kMethodType:
-      return run_.nodes.plain(i.type_name);
-    case ir::ConstantKind::kDynamic: {
-      if (i.type != ir::Type::kReference) return {};
-      FlowNodeId result = run_.nodes.variable(i.type_name);
-      if (!run_.nodes.plain(i.type_name).valid()) run_.nodes.add_unknown_value(result, i.type_name);
-      return result;
-    }
-    default:
-      return {};
-  }
-}
-
-FlowNodeId MethodFlows::allocate_array(Name type, std::uint32_t dimensions) {
-  if (FlowNodeId plain = run_.nodes.plain(type); plain.valid()) return plain;
-  ObjectTypeId outer = run_.types.intern(ObjectKind::kArray, type);
-  FlowNodeId result = run_.nodes.object(outer);
-  for (ObjectTypeId array = outer; dimensions > 1; --dimensions) {
-    Name inner = run_.types.element_type(run_.types[array].name);
-    if (!inner.valid() || run_.types.is_plain(inner)) break;
-    ObjectTypeId inner_type = run_.types.intern(ObjectKind::kArray, inner);
-    flows().add_type(run_.nodes.elements(array), inner_type);
-    array = inner_type;
-  }
-  return result;
-}
-
-FieldId MethodFlows::resolve(const Instruction& i, bool is_static) {
-  const ir::Reference& reference = run_.store.references()[i.reference()];
-  ResolvedField field = run_.resolver.resolve_field(reference.owner, reference.name, reference.descriptor, is_static);
-  if (!field) return {};
-  if (is_static) run_.methods.initialize(program()[*field].owner);
-  return *field;
-}
-
-FlowNodeId MethodFlows::load_field(const Instruction& i, bool is_static) {
-  FieldId field = resolve(i, is_static);
-  if (i.type != ir::Type::kReference || !i.type_name.valid()) return {};
-  if (field.valid()) return run_.nodes.field(field);
-  FlowNodeId result = run_.nodes.variable(i.type_name);
-  if (!run_.nodes.plain(i.type_name).valid()) run_.nodes.add_unknown_value(result, i.type_name);
-  return result;
-}
-
-void MethodFlows::store_field(const Instruction& i, bool is_static, FlowNodeId value) {
-  FieldId field = resolve(i, is_static);
-  if (!value.valid()) return;
-  if (!field.valid()) return flows().add_edge(value, run_.nodes.escaped());
-  FlowNodeId target = run_.nodes.field(field);
-  ClassId owner = program()[field].owner;
-  if (!run_.types.is_plain(run_.types.declared_type(program()[field].descriptor))) flows().add_edge(value, target);
-  if (!run_.explored.contains(owner)) flows().add_edge(value, run_.nodes.escaped());
-}
-
-FlowNodeId MethodFlows::cast(const Instruction& i) {
-  ValueId from = ir_.operands(i)[0];
-  if (FlowNodeId plain = run_.nodes.plain(i.type_name); plain.valid()) return plain;
-  if (!node(from).valid()) return {};
-  Name known = ir_[from].type_name;
-  if (known.valid() && program().is_assignable(known, i.type_name)) return node(from);
-  FlowNodeId result = run_.nodes.fresh();
-  flows().add_edge(node(from), result, i.type_name);
-  return result;
-}
-
-FlowNodeId MethodFlows::make_function(const Instruction& i) {
-  ClassId id = run_.store.lambda_class(ir_, i, program()[program()[method_.id].owner].origin);
-  if (!id.valid()) {
-    for (ValueId captured : ir_.operands(i)) flows().add_edge(node(captured), run_.nodes.escaped());
-    return {};
-  }
-  run_.methods.instantiate(id);
-  std::span<const Field> fields = program().fields(id);
-  std::span<const ValueId> captured = ir_.operands(i);
-  for (std::size_t k = 0; k < captured.size() && k < fields.size(); ++k) {
-    FlowNodeId field = run_.nodes.field(fields[k].id);
-    if (field.valid() && node(captured[k]).valid()) flows().add_edge(node(captured[k]), field);
-  }
-  return run_.nodes.object(run_.types.intern(ObjectKind::kObject, i.type_name));
-}
-
-FlowSiteId MethodFlows::add_site(ValueId value, const Instruction& i, FlowNodeId result) {
-  FlowSiteId id = run_.sites.add(method_, value);
-  FlowSite& site = run_.sites[id];
-  bool followed = i.type == ir::Type::kReference && result.valid() && !run_.nodes.plain(i.type_name).valid();
-  if (followed) site.result = result;
-  if (i.type == ir::Type::kReference) site.result_type = i.type_name;
-  return id;
-}
-
-FlowNodeId MethodFlows::call(ValueId value, const Instruction& i) {
-  FlowNodeId result;
-  if (i.type == ir::Type::kReference && i.type_name.valid()) {
-    FlowNodeId plain = run_.nodes.plain(i.type_name);
-    result = plain.valid() ? plain : used_[value.value] ? run_.nodes.fresh() : FlowNodeId();
-  }
-  FlowSiteId id = add_site(value, i, result);
-  FlowSite& site = run_.sites[id];
-  auto kind = i.as<ir::InvokeKind>();
-  std::span<const ValueId> operands = ir_.operands(i);
-  if (kind != ir::InvokeKind::kStatic && !operands.empty()) {
-    site.receiver_value = operands[0];
-    site.receiver = node(operands[0]);
-    operands = operands.subspan(1);
-  }
-  for (ValueId argument : operands) site.arguments.push_back(node(argument));
-
-  const ir::Reference& reference = run_.store.references()[i.reference()];
-  MethodReference symbolic{reference.owner, reference.name, reference.descriptor, reference.interface_owner};
-  ResolvedMethod resolved = run_.resolver.resolve_call(symbolic, kind == ir::InvokeKind::kStatic);
-  if (resolved && kind == ir::InvokeKind::kSpecial) {
-    resolved = run_.resolver.select_special(program()[method_.id].owner, symbolic, *resolved);
-  }
-  if (!resolved) {
-    run_.sites.count_unresolved();
-    flows().add_edge(site.receiver, run_.nodes.escaped());
-    for (FlowNodeId argument : site.arguments) flows().add_edge(argument, run_.nodes.escaped());
-    for (std::size_t k = 0; k < site.arguments.size(); ++k) {
-      Name declared = run_.types.signature(reference.descriptor).parameters[k];
-      if (declared.valid()) {
-        run_.watches.add(site.arguments[k], {.kind = WatchKind::kGuess, .site = id, .declared = declared});
+      case Op::kRecord: {  // a record's method calls the same one of its components
+        std::vector<FlowNodeId> components;
+        for (const Field& field : program_.fields(program_[method_.id].owner)) {
+          if (field.is_static() || types_.is_plain(types_.declared_type(field.descriptor))) continue;
+          components.push_back(nodes_.field(field.id));
+        }
+        // A component is compared with another one of its kind.
+        if (program_.text(i.payload_name()) == "equals") {
+          for (FlowNodeId component : components) flows_.add_edge(component, nodes_.escaped());
+        }
+        call_on_each(value, components, i.payload_name());
+        return nodes_.plain(i.type_name);
       }
+      case Op::kCast:
+        return cast(i);
+      case Op::kReturn:
+        if (i.operand_count == 1) flows_.add_edge(operand(i, 0), method_.result);
+        return {};
+      case Op::kThrow:
+        flows_.add_edge(operand(i, 0), nodes_.thrown());
+        return {};
+      default:
+        return {};
     }
-    run_.nodes.add_unknown_value(site.result, site.result_type);
+  }
+
+  // A value of this type from code that is not known.
+  FlowNodeId unknown(Name type) {
+    FlowNodeId result = nodes_.variable(type);
+    nodes_.add_unknown_value(result, type);
     return result;
   }
-  site.resolved = *resolved;
-  const Method& method = program()[*resolved];
-  if (kind == ir::InvokeKind::kStatic) {
-    run_.methods.initialize(method.owner);
-    binder_.bind(id, *resolved, {});
-  } else if (kind == ir::InvokeKind::kSpecial || method.is_private()) {
-    ValueId object = ir_.operands(i)[0];
-    if (kind == ir::InvokeKind::kSpecial && ir_[object].op == Op::kNew) {
-      model_effects_.remember_constructor_fields(id, object, *resolved);
-    }
-    binder_.bind(id, *resolved, {});
-  } else {
-    binder_.bind_dynamically(id);
-  }
-  return result;
-}
 
-FlowNodeId MethodFlows::call_dynamic(ValueId value, const Instruction& i) {
-  FlowNodeId result;
-  if (i.type == ir::Type::kReference && i.type_name.valid()) result = run_.nodes.variable(i.type_name);
-  FlowSiteId id = add_site(value, i, result);
-  for (ValueId argument : ir_.operands(i)) {
-    flows().add_edge(node(argument), run_.nodes.escaped());
-    run_.watches.add(node(argument), {.kind = WatchKind::kGuess, .site = id, .declared = program().object_name()});
+  FlowNodeId constant(const Instruction& i) {
+    switch (i.as<ir::ConstantKind>()) {
+      case ir::ConstantKind::kClass: {
+        // Only classes of the application are worth following to where reflection uses them.
+        Name name = i.payload_name();
+        bool follow = !program_.text(name).starts_with('[') && types_.is_user_class(program_.find_class(name));
+        return nodes_.object(follow ? types_.intern(ObjectKind::kClass, name)
+                                    : types_.intern(ObjectKind::kOpaque, i.type_name));
+      }
+      case ir::ConstantKind::kMethodHandle: {
+        ResolvedMethod target = run_.resolve_method(i.reference());
+        if (target && types_.is_user_class(program_[*target].owner)) {
+          run_.methods.call_on_escaped(run_.methods.reach(*target, 0), run_.store.references()[i.reference()].owner);
+          run_.methods.add_entry(*target, EntryKind::kLibraryCallback);
+        }
+        return nodes_.object(types_.intern(ObjectKind::kOpaque, i.type_name));
+      }
+      case ir::ConstantKind::kString:
+      case ir::ConstantKind::kMethodType:
+        return nodes_.plain(i.type_name);
+      case ir::ConstantKind::kDynamic:
+        return i.type == ir::Type::kReference ? unknown(i.type_name) : FlowNodeId();
+      default:
+        return {};
+    }
   }
-  run_.nodes.add_unknown_value(run_.sites[id].result, i.type_name);
-  const ir::Reference& bootstrap = run_.store.references()[ir_.dynamics[i.payload].bootstrap];
-  ResolvedMethod target =
-      run_.resolver.resolve_method({bootstrap.owner, bootstrap.name, bootstrap.descriptor, bootstrap.interface_owner});
-  if (target && run_.types.is_user_class(program()[*target].owner)) {
-    run_.methods.call_from_library(run_.methods.reach(*target, 0), {});
-    run_.sites.add_callee(id, *target, CalleeKind::kLibraryCallback);
-  }
-  return result;
-}
 
-// String concatenation calls toString, a record's methods call those of its components.
-void MethodFlows::call_on_each(ValueId value, std::span<const ValueId> objects, Name method) {
-  std::vector<FlowNodeId> called;
-  if (ir_[value].op == Op::kConcat) {
-    for (ValueId object : objects) {
-      if (node(object).valid() && !run_.nodes.plain(ir_[object].type_name).valid()) called.push_back(node(object));
+  FlowNodeId allocate_array(Name type, std::uint32_t dimensions) {
+    if (FlowNodeId plain = nodes_.plain(type); plain.valid()) return plain;
+    ObjectTypeId outer = types_.intern(ObjectKind::kArray, type);
+    FlowNodeId result = nodes_.object(outer);
+    for (ObjectTypeId array = outer; dimensions > 1; --dimensions) {
+      Name inner = types_.element_type(types_[array].name);
+      if (!inner.valid() || types_.is_plain(inner)) break;
+      ObjectTypeId inner_type = types_.intern(ObjectKind::kArray, inner);
+      flows_.add_type(nodes_.elements(array), inner_type);
+      array = inner_type;
     }
-  } else {
-    for (const Field& field : program().fields(program()[method_.id].owner)) {
-      if (field.is_static() || run_.types.is_plain(run_.types.declared_type(field.descriptor))) continue;
-      called.push_back(run_.nodes.field(field.id));
+    return result;
+  }
+
+  FieldId resolve_field(const Instruction& i) {
+    bool is_static = i.op == Op::kGetStatic || i.op == Op::kPutStatic;
+    const ir::Reference& reference = run_.store.references()[i.reference()];
+    ResolvedField field = run_.resolver.resolve_field(reference.owner, reference.name, reference.descriptor, is_static);
+    if (field && is_static) run_.methods.initialize(program_[*field].owner);
+    return field.value_or(FieldId());
+  }
+
+  FlowNodeId load_field(const Instruction& i) {
+    if (i.op == Op::kGetField && i.type != ir::Type::kReference) return {};
+    FieldId field = resolve_field(i);
+    if (i.type != ir::Type::kReference || !i.type_name.valid()) return {};
+    return field.valid() ? nodes_.field(field) : unknown(i.type_name);
+  }
+
+  void store_field(const Instruction& i, FlowNodeId value) {
+    FieldId id = resolve_field(i);
+    if (!value.valid()) return;
+    if (!id.valid()) return flows_.add_edge(value, nodes_.escaped());
+    const Field& field = program_[id];
+    FlowNodeId target = nodes_.field(id);
+    if (!types_.is_plain(types_.declared_type(field.descriptor))) flows_.add_edge(value, target);
+    if (!run_.explores(field.owner)) flows_.add_edge(value, nodes_.escaped());
+  }
+
+  FlowNodeId cast(const Instruction& i) {
+    ValueId from = ir_.operands(i)[0];
+    if (FlowNodeId plain = nodes_.plain(i.type_name); plain.valid()) return plain;
+    if (!node(from).valid()) return {};
+    Name known = ir_[from].type_name;
+    if (known.valid() && program_.is_assignable(known, i.type_name)) return node(from);
+    FlowNodeId result = nodes_.fresh();
+    flows_.add_edge(node(from), result, i.type_name);
+    return result;
+  }
+
+  FlowNodeId make_function(const Instruction& i) {
+    ClassId id = run_.store.lambda_class(ir_, i, program_[program_[method_.id].owner].origin);
+    if (!id.valid()) {
+      for (ValueId captured : ir_.operands(i)) flows_.add_edge(node(captured), nodes_.escaped());
+      return {};
+    }
+    run_.methods.instantiate(id);
+    std::span<const Field> fields = program_.fields(id);
+    std::span<const ValueId> captured = ir_.operands(i);
+    for (std::size_t k = 0; k < captured.size() && k < fields.size(); ++k) {
+      flows_.add_edge(node(captured[k]), nodes_.field(fields[k].id));
+    }
+    return nodes_.object(types_.intern(ObjectKind::kObject, i.type_name));
+  }
+
+  FlowSite& add_site(ValueId value, const Instruction& i, FlowNodeId result) {
+    FlowSite& site = run_.sites.emplace_back(
+        FlowSite{.caller = method_.id, .instruction = value, .callee_depth = method_.depth + 1});
+    if (i.type != ir::Type::kReference) return site;
+    site.result_type = i.type_name;
+    if (!nodes_.plain(i.type_name).valid()) site.result = result;
+    return site;
+  }
+
+  FlowNodeId call(ValueId value, const Instruction& i) {
+    FlowNodeId result;
+    if (i.type == ir::Type::kReference && i.type_name.valid()) {
+      result = nodes_.plain(i.type_name);
+      if (!result.valid() && used_[value.value]) result = nodes_.fresh();
+    }
+    FlowSite& site = add_site(value, i, result);
+    auto kind = i.as<ir::InvokeKind>();
+    std::span<const ValueId> operands = ir_.operands(i);
+    if (kind != ir::InvokeKind::kStatic && !operands.empty()) {
+      site.receiver_value = operands[0];
+      site.receiver = node(operands[0]);
+      operands = operands.subspan(1);
+    }
+    for (ValueId argument : operands) site.arguments.push_back(node(argument));
+
+    MethodReference reference = method_reference(run_.store.references()[i.reference()]);
+    ResolvedMethod resolved = run_.resolver.resolve_call(reference, kind == ir::InvokeKind::kStatic);
+    if (resolved && kind == ir::InvokeKind::kSpecial) {
+      resolved = run_.resolver.select_special(program_[method_.id].owner, reference, *resolved);
+    }
+    if (!resolved) {
+      call_unresolved(site, reference.descriptor);
+      return result;
+    }
+    site.resolved = *resolved;
+    const Method& method = program_[*resolved];
+    if (kind == ir::InvokeKind::kStatic) {
+      run_.methods.initialize(method.owner);
+      binder_.bind(site, *resolved, {});
+    } else if (kind == ir::InvokeKind::kSpecial || method.is_private()) {
+      if (kind == ir::InvokeKind::kSpecial && ir_[site.receiver_value].op == Op::kNew) {
+        model_effects_.remember_constructor_fields(site, *resolved);
+      }
+      binder_.bind(site, *resolved, {});
+    } else {
+      binder_.bind_dynamically(site);
+    }
+    return result;
+  }
+
+  void call_unresolved(FlowSite& site, Name descriptor) {
+    ++run_.unresolved_sites;
+    flows_.add_edge(site.receiver, nodes_.escaped());
+    for (FlowNodeId argument : site.arguments) flows_.add_edge(argument, nodes_.escaped());
+    for (std::size_t k = 0; k < site.arguments.size(); ++k) {
+      Name declared = types_.signature(descriptor).parameters[k];
+      if (!declared.valid()) continue;
+      run_.watch(site.arguments[k], {.kind = WatchKind::kGuess, .site = &site, .declared = declared});
+    }
+    nodes_.add_unknown_value(site.result, site.result_type);
+  }
+
+  FlowNodeId call_dynamic(ValueId value, const Instruction& i) {
+    FlowNodeId result;
+    if (i.type == ir::Type::kReference && i.type_name.valid()) result = nodes_.variable(i.type_name);
+    FlowSite& site = add_site(value, i, result);
+    for (ValueId argument : ir_.operands(i)) {
+      flows_.add_edge(node(argument), nodes_.escaped());
+      run_.watch(node(argument), {.kind = WatchKind::kGuess, .site = &site, .declared = program_.object_name()});
+    }
+    nodes_.add_unknown_value(site.result, i.type_name);
+    ResolvedMethod target = run_.resolve_method(ir_.dynamics[i.payload].bootstrap);
+    if (target && types_.is_user_class(program_[*target].owner)) {
+      run_.methods.call_from_library(run_.methods.reach(*target, 0), {});
+      run_.add_callee(site, *target, CalleeKind::kLibraryCallback);
+    }
+    return result;
+  }
+
+  // The methods of java.lang.Object with this name are called on each of the objects.
+  void call_on_each(ValueId value, std::span<const FlowNodeId> objects, Name method) {
+    if (objects.empty()) return;  // no call worth a site
+    FlowSite& site = add_site(value, ir_[value], {});
+    for (MethodId target : run_.named_methods(program_.object_name(), method)) {
+      for (FlowNodeId object : objects) run_.watch_callback(object, site, target, CalleeKind::kCallback);
     }
   }
-  if (called.empty()) return;  // nothing but numbers and strings: no call worth a site
-  // A component is compared with another one of its kind.
-  if (program().text(method) == "equals") {
-    for (FlowNodeId object : called) flows().add_edge(object, run_.nodes.escaped());
-  }
-  FlowSiteId id = add_site(value, ir_[value], {});
-  for (MethodId target : run_.library_calls.named_methods(program().object_name(), method)) {
-    for (FlowNodeId object : called) {
-      run_.watches.add(
-          object, {.kind = WatchKind::kCallback, .site = id, .method = target, .callee_kind = CalleeKind::kCallback});
-    }
-  }
+
+  Propagation& run_;
+  FlowNodes& nodes_ = run_.nodes;
+  ObjectTypes& types_ = run_.types;
+  FlowGraph& flows_ = run_.flows;
+  Program& program_ = run_.program;
+  CallBinder& binder_;
+  ModelEffects& model_effects_;
+  const ReachedMethod& method_;
+  const MethodIr& ir_;
+  std::vector<FlowNodeId> node_of_ = std::vector<FlowNodeId>(ir_.instructions.size());  // by value
+  std::vector<bool> used_ = std::vector<bool>(ir_.instructions.size(), false);  // by value: whether it is an operand
+};
+
+}  // namespace
+
+void add_method_flows(Propagation& run, CallBinder& binder, ModelEffects& model_effects, const ReachedMethod& method,
+                      const MethodIr& ir) {
+  MethodFlows(run, binder, model_effects, method, ir).generate();
 }
 
 }  // namespace snag

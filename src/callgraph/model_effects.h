@@ -33,29 +33,30 @@ class ModelEffects {
   void apply_model(const LibraryFrame& frame, const library::MethodModel& model);
   // A type has reached an object on which a library method calls something (WatchKind::kCallback).
   void run_callback(const Watch& watch, ObjectTypeId type);
-  // `object = new Thread(r)` at a site: what the model of the constructor puts into fields of the new object is known
+  // `new Thread(r)` at a site: what the model of the constructor puts into fields of the new object is known
   // exactly in this method. What comes later (`e.initCause(x)`) may come to any object.
-  void remember_constructor_fields(FlowSiteId site, ir::ValueId object, MethodId constructor);
+  void remember_constructor_fields(FlowSite& site, MethodId constructor);
   // Whether a call belongs to a parallel stream.
-  bool in_parallel_stream(FlowSiteId site);
+  bool in_parallel_stream(const FlowSite& site);
 
  private:
   void apply_callbacks(const LibraryFrame& frame, const std::vector<library::Callback>& callbacks, CalleeKind kind);
-  bool apply_memory(const LibraryFrame& frame,
-                    const library::MethodModel& model);  // false: nothing is known of the object
-  // The method that a model's `functions` means for a parameter of this type; invalid if it
-  // means none.
+  // Returns false if nothing is known of the object.
+  bool apply_memory(const LibraryFrame& frame, const library::MethodModel& model);
+  // The method that a model's `functions` means for a parameter of this type; invalid if it means none.
   MethodId function_of(Name parameter);
   FlowNodeId operand_node(const LibraryFrame& frame, const library::Operand& operand);
   void flow_into(const LibraryFrame& frame, const library::Operand& operand, FlowNodeId from);
-  int argument_index(const LibraryFrame& frame, const library::Operand& operand);
+  // The argument that the operand names, if the call has one.
+  std::optional<std::size_t> argument_index(const LibraryFrame& frame, const library::Operand& operand);
 
   Propagation& run_;
   UnknownLibrary& unknown_library_;
   Reflection& reflection_;
   // The model fields of an object, by the method and the instruction that make it.
   absl::flat_hash_map<std::tuple<MethodId, ir::ValueId, Name>, FlowNodeId> local_fields_;
-  absl::flat_hash_set<std::tuple<FlowSiteId, MethodId, ObjectTypeId, CalleeKind, bool>> nested_;  // models of callbacks
+  absl::flat_hash_set<std::tuple<const FlowSite*, MethodId, ObjectTypeId, CalleeKind, bool>>
+      nested_;  // models of callbacks
 };
 
 }  // namespace snag

@@ -21,30 +21,22 @@ ObjectTypeId ObjectTypes::intern(ObjectKind kind, Name name, Name method) {
   return it->second;
 }
 
-ObjectTypes::Filter& ObjectTypes::filter(Name target) {
-  Filter& result = filters_[target];
-  result.target = target;
-  return result;
+ObjectTypeId ObjectTypes::narrow(ObjectTypeId type, Filter& filter) {
+  if (type.value >= filter.passed.size()) filter.passed.resize(type.value + 1, kUnknown);
+  if (filter.passed[type.value] == kUnknown) filter.passed[type.value] = narrow_uncached(type, filter.target).value;
+  return ObjectTypeId(filter.passed[type.value]);
 }
 
-ObjectTypeId ObjectTypes::narrow(ObjectTypeId type, Filter& filter) {
-  if (is_object(filter.target)) return type;
-  if (type.value < filter.passed.size() && filter.passed[type.value] != kUnknown) {
-    return ObjectTypeId(filter.passed[type.value]);
-  }
-  ObjectTypeId result = narrow_uncached(type, filter.target);
-  if (type.value >= filter.passed.size()) filter.passed.resize(type.value + 1, kUnknown);
-  filter.passed[type.value] = result.value;
-  return result;
+Name ObjectTypes::class_name(const ObjectType& type) const {
+  return type.kind == ObjectKind::kClass         ? class_name_
+         : type.kind == ObjectKind::kConstructor ? constructor_name_
+         : type.kind == ObjectKind::kMethod      ? method_name_
+                                                 : type.name;
 }
 
 ObjectTypeId ObjectTypes::narrow_uncached(ObjectTypeId type, Name target) {
   ObjectType object = types_[type.value];
-  Name name = object.kind == ObjectKind::kClass         ? class_name_
-              : object.kind == ObjectKind::kConstructor ? constructor_name_
-              : object.kind == ObjectKind::kMethod      ? method_name_
-                                                        : object.name;
-  if (program_.is_assignable(name, target)) return type;
+  if (program_.is_assignable(class_name(object), target)) return type;
   if (object.kind != ObjectKind::kOpaque) return {};
   // Of some class below `name` that is not known: may also be a `target`, unless that is the application's own.
   if (program_.text(target).starts_with('[')) {
@@ -59,20 +51,10 @@ ObjectTypeId ObjectTypes::narrow_uncached(ObjectTypeId type, Name target) {
 }
 
 ClassId ObjectTypes::dispatch_class(ObjectTypeId id) {
-  switch (types_[id.value].kind) {
-    case ObjectKind::kObject:
-    case ObjectKind::kOpaque:
-      return types_[id.value].class_id;
-    case ObjectKind::kArray:
-      return program_.object_class();
-    case ObjectKind::kClass:
-      return program_.find_class(class_name_);
-    case ObjectKind::kConstructor:
-      return program_.find_class(constructor_name_);
-    case ObjectKind::kMethod:
-      return program_.find_class(method_name_);
-  }
-  return {};
+  const ObjectType& type = types_[id.value];
+  if (type.kind == ObjectKind::kArray) return program_.object_class();
+  bool of_its_class = type.kind == ObjectKind::kObject || type.kind == ObjectKind::kOpaque;
+  return of_its_class ? type.class_id : program_.find_class(class_name(type));
 }
 
 Name ObjectTypes::element_type(Name array_type) {
@@ -98,12 +80,8 @@ const MethodSignature& ObjectTypes::signature(Name method_descriptor) {
 
 bool ObjectTypes::is_plain(Name type) {
   if (!type.valid()) return true;
-  auto [it, added] = plain_.try_emplace(type, false);
-  if (added) {
-    bool plain = is_plain_uncached(type);
-    plain_[type] = plain;
-    return plain;
-  }
+  auto [it, added] = plain_.try_emplace(type);
+  if (added) it->second = is_plain_uncached(type);
   return it->second;
 }
 

@@ -5,9 +5,8 @@
 //   new String[3]                   an array, by its type
 //   Class.forName("a.B")            the class a.B; and below: its constructors, its methods of a name
 //
-// An opaque object is one that unexplored code has made. It is of a class of the JDK (or of a class that is
-// missing), never of the application: those are made only by `new`, by lambdas and by
-// reflection that is seen.
+// An opaque object is one that unexplored code has made. It is of a class of the JDK (or of a class that is missing),
+// never of the application: those are made only by `new`, by lambdas and by reflection that is seen.
 //
 // Used by one thread.
 #pragma once
@@ -35,10 +34,6 @@ struct ObjectType {
   Name name;         // of its class or array type; of the class that a class, constructor or method object stands for
   ClassId class_id;  // of `name`; invalid for arrays and missing classes
   Name method;       // kMethod
-
-  bool is_reflective() const {
-    return kind == ObjectKind::kClass || kind == ObjectKind::kConstructor || kind == ObjectKind::kMethod;
-  }
 };
 
 // The declared types of a method: class names and array types, invalid for primitive types.
@@ -56,14 +51,13 @@ class ObjectTypes {
   std::uint32_t size() const { return static_cast<std::uint32_t>(types_.size()); }
 
   bool is_object(Name type) const { return type == program_.object_name(); }
-  // What an object of this type is once it has passed a cast to `target`: itself, another opaque type, or nothing.
-  ObjectTypeId narrow(ObjectTypeId type, Name target) { return narrow(type, filter(target)); }
-  // The same for many types and one target: what was found out is a table by type (it halves the time for Guava).
+  // A cast to `target`, with a table of what was found out (it halves the time for Guava).
   struct Filter {
     Name target;
     std::vector<std::uint32_t> passed;  // by type: the type afterwards, or kInvalid, or kUnknown
   };
-  Filter& filter(Name target);
+  Filter& filter(Name target) { return filters_.try_emplace(target, Filter{target, {}}).first->second; }
+  // What an object of this type is once it has passed the cast: itself, another opaque type, or nothing.
   ObjectTypeId narrow(ObjectTypeId type, Filter& filter);
   // The class whose methods a call on the object runs: java/lang/Class for a class object, and so on.
   ClassId dispatch_class(ObjectTypeId type);
@@ -85,6 +79,7 @@ class ObjectTypes {
   Name type_name(std::string_view descriptor);
   ObjectTypeId narrow_uncached(ObjectTypeId type, Name target);
   bool is_plain_uncached(Name type);
+  Name class_name(const ObjectType& type) const;  // of the object itself: java/lang/Class for a class object
 
   Program& program_;
   const Name class_name_, constructor_name_, method_name_;

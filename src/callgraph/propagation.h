@@ -1,56 +1,140 @@
-// What the parts of variable-type analysis (variable_types.h) work on together: the program, the flow graph with the
-// meaning of its nodes, and the methods and call sites that are reached.
+// What the parts of variable-type analysis (build.cpp) work on together: the program, the flow graph with the meaning
+// of its nodes, and the methods and call sites that are reached.
 //
 // The parts, each of which knows only those before it:
 //   UnknownLibrary   what the unexplored library does with the objects that it is given
 //   Reflection       what class, constructor and method objects do where they are used
 //   ModelEffects     what a modelled library method does at a call of it
 //   CallBinder       which method a receiver's type selects, and where arguments and results flow
-//   MethodFlows      the flows inside one method
+//   method_flows.h   the flows inside one method
 //
 // Used by one thread.
 #pragma once
 
-#include "callgraph/explored_classes.h"
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
+#include <absl/container/node_hash_map.h>
+
+#include "callgraph/call_graph.h"
 #include "callgraph/flow_graph.h"
 #include "callgraph/flow_nodes.h"
-#include "callgraph/flow_sites.h"
-#include "callgraph/library_calls.h"
 #include "callgraph/object_types.h"
 #include "callgraph/reached_methods.h"
-#include "callgraph/watches.h"
 #include "ir/ir_store.h"
 #include "library/models.h"
 #include "program/resolution.h"
 
 namespace snag {
 
+// A call site, with the flow nodes of its operands and the callees found so far.
+struct FlowSite {
+  MethodId caller;
+  ir::ValueId instruction;
+  std::uint32_t callee_depth = 0;  // of what is called here (ReachedMethod::depth)
+  ir::ValueId receiver_value = {};
+  MethodId resolved = {};
+  FlowNodeId receiver = {};
+  std::vector<FlowNodeId> arguments = {};
+  FlowNodeId result = {};             // invalid when the result is not used or not followed
+  Name result_type = {};              // invalid for primitive types
+  const FlowSite* same_as = nullptr;  // rapid types: the site that has the callees of all calls like this one
+  std::vector<std::pair<MethodId, CalleeKind>> callees = {};
+};
+
+// What a library method works on: the operands of its site, or those of a callback inside it.
+struct LibraryFrame {
+  FlowSite& site;
+  FlowNodeId receiver;
+  std::span<const FlowNodeId> arguments;
+  FlowNodeId result;
+  Name result_type;
+  MethodId target;
+  CalleeKind kind;    // of what is called back
+  bool own_receiver;  // whether `receiver` is the site's: `this` of a callback inside it may be another object
+
+  static LibraryFrame of(FlowSite& s, MethodId target) {
+    return {s, s.receiver, s.arguments, s.result, s.result_type, target, CalleeKind::kCallback, /*own_receiver=*/true};
+  }
+};
+
+enum class WatchKind : std::uint8_t {
+  kDispatch,    // the receiver of a virtual call
+  kArrayLoad,   // an array whose elements flow to `value`
+  kArrayStore,  // an array into which `value` is stored
+  kGuess,       // an object that the unexplored library was given as a `declared`, and may call back
+  kCallback,    // an object on which a library method calls `method`
+  kEscaped,     // everything that has escaped to the library
+  kReflection,  // a class, constructor or method object that is used
+};
+
+// What has to be done when another type reaches a node of the flow graph: bind a call, follow an array access, run a
+// callback. build.cpp passes each notification on to the part of the analysis that asked for it.
+struct Watch {
+  WatchKind kind{};
+  FlowSite* site = nullptr;
+  FlowNodeId value = {};
+  Name declared = {};
+  MethodId method = {};
+  CalleeKind callee_kind{};   // kCallback
+  bool own_receiver = false;  // kCallback: the object is the site's receiver
+  library::ReflectionKind reflection{};
+
+  friend bool operator==(const Watch&, const Watch&) = default;
+  template <class H>
+  friend H AbslHashValue(H state, const Watch& w) {
+    return H::combine(std::move(state), w.kind, w.site, w.value, w.declared, w.method, w.callee_kind, w.own_receiver,
+                      w.reflection);
+  }
+};
+
 struct Propagation {
-  Propagation(IrStore& ir_store, Resolver& method_resolver, const library::Models& library_models, bool variables_apart)
-      : store(ir_store),
-        program(ir_store.program()),
-        resolver(method_resolver),
-        models(library_models),
-        types(program),
-        flows(types),
-        explored(program, models),
-        nodes(program, types, flows, explored, variables_apart),
-        methods(program, resolver, models, types, flows, nodes, explored),
-        watches(flows, nodes),
-        library_calls(program, resolver, models) {}
+  Propagation(IrStore& ir_store, const library::Models& library_models, bool variables_apart)
+      : store(ir_store), models(library_models), nodes(*this, variables_apart) {}
+
+  // Whether the call graph follows the code of a class: of the application, of its libraries, of a lambda, or of the
+  // JDK's classes on the list `explore` of models/policy.toml.
+  bool explores(ClassId id);
+  bool add_callee(FlowSite& site, MethodId callee, CalleeKind kind);  // whether it is new
+  // Does nothing for an invalid node, and for a watch that is there: every toString of the JDK that is called at one
+  // place may ask for the receiver's hashCode.
+  void watch(FlowNodeId node, const Watch& watch);
+  // A library method that is called at a site calls this method of the objects at the node.
+  void watch_callback(FlowNodeId node, FlowSite& site, MethodId method, CalleeKind kind, bool own_receiver = false) {
+    watch(node, {WatchKind::kCallback, &site, {}, {}, method, kind, own_receiver});
+  }
+  // The one abstract method of a functional interface; invalid for other types, and for an invalid name.
+  MethodId functional_method(Name interface_type);
+  // The instance methods of that name that a class declares.
+  const std::vector<MethodId>& named_methods(Name owner, Name method);
+  ResolvedMethod resolve_method(ir::ReferenceId id) {
+    return resolver.resolve_method(method_reference(store.references()[id]));
+  }
 
   IrStore& store;
-  Program& program;
-  Resolver& resolver;
   const library::Models& models;
-  ObjectTypes types;
-  FlowGraph flows;
-  ExploredClasses explored;
+  Program& program = store.program();
+  Resolver resolver{program};
+  ObjectTypes types{program};
+  FlowGraph flows{types};
   FlowNodes nodes;
-  ReachedMethods methods;
-  FlowSites sites;
-  Watches watches;
-  LibraryCalls library_calls;
+  ReachedMethods methods{*this};
+  std::deque<FlowSite> sites;  // references stay valid
+  std::uint32_t unresolved_sites = 0;
+  std::vector<Watch> watches;  // by WatchId
+
+ private:
+  absl::node_hash_map<std::pair<Name, Name>, std::vector<MethodId>> named_methods_;
+  absl::flat_hash_map<Name, MethodId> functional_methods_;
+  absl::flat_hash_map<ClassId, bool> explored_of_jdk_;
+  absl::flat_hash_set<std::tuple<const FlowSite*, MethodId, CalleeKind>> known_callees_;
+  absl::flat_hash_set<std::pair<FlowNodeId, Watch>> known_watches_;
 };
 
 }  // namespace snag

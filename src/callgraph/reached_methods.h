@@ -4,7 +4,7 @@
 // generated (method_flows.h), unless a model stands for its body or nothing is known of it. With the methods come the
 // classes that are instantiated and initialized, since class initializers and finalizers are entry points.
 //
-// Inside the JDK only explored classes (explored_classes.h) have bodies, and only up to a budget: kMaxJdkMethods
+// Inside the JDK only explored classes (Propagation::explores) have bodies, and only up to a budget: kMaxJdkMethods
 // methods, and kMaxJdkDepth calls below the last method of the application. What lies beyond is a leaf.
 //
 // Used by one thread.
@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -20,10 +21,11 @@
 
 #include "callgraph/call_graph.h"
 #include "callgraph/flow_nodes.h"
-#include "library/models.h"
-#include "program/resolution.h"
+#include "library/model.h"
 
 namespace snag {
+
+struct Propagation;
 
 struct ReachedMethod {
   MethodId id;
@@ -37,15 +39,7 @@ struct ReachedMethod {
 
 class ReachedMethods {
  public:
-  ReachedMethods(Program& program, Resolver& resolver, const library::Models& models, ObjectTypes& types,
-                 FlowGraph& flows, FlowNodes& nodes, ExploredClasses& explored)
-      : program_(program),
-        resolver_(resolver),
-        models_(models),
-        types_(types),
-        flows_(flows),
-        nodes_(nodes),
-        explored_(explored) {}
+  explicit ReachedMethods(Propagation& run) : run_(run) {}
 
   // `depth` counts for methods of the JDK. References stay valid.
   ReachedMethod& reach(MethodId method, std::uint32_t depth);
@@ -56,30 +50,26 @@ class ReachedMethods {
 
   // Code that is not known calls the method, with whatever it has, and gets the result. `receiver` may be invalid.
   void call_from_library(ReachedMethod& method, ObjectTypeId receiver);
+  // The same, on any object of this type that has escaped.
+  void call_on_escaped(ReachedMethod& method, Name receiver);
 
   void instantiate(ClassId id);
   void initialize(ClassId id);  // runs <clinit>
 
-  void add_entry(MethodId method, EntryKind kind) { entries_.push_back({method, kind}); }
-  const std::vector<EntryPoint>& entries() const { return entries_; }  // may repeat
+  void add_entry(MethodId method, EntryKind kind) { entries_.insert({method, kind}); }
+  const std::set<EntryPoint>& entries() const { return entries_; }
   bool budget_exhausted() const { return budget_exhausted_; }
 
  private:
   static constexpr std::uint32_t kMaxJdkMethods = 8000;
   static constexpr std::uint32_t kMaxJdkDepth = 40;
 
-  Program& program_;
-  Resolver& resolver_;
-  const library::Models& models_;
-  ObjectTypes& types_;
-  FlowGraph& flows_;
-  FlowNodes& nodes_;
-  ExploredClasses& explored_;
+  Propagation& run_;
   std::deque<ReachedMethod> methods_;
   absl::flat_hash_map<MethodId, ReachedMethod*> by_id_;
   std::vector<MethodId> pending_;
   absl::flat_hash_set<ClassId> instantiated_, initialized_;
-  std::vector<EntryPoint> entries_;
+  std::set<EntryPoint> entries_;
   std::uint32_t jdk_methods_ = 0;
   bool budget_exhausted_ = false;
 };

@@ -10,19 +10,17 @@ namespace snag {
 
 using library::ReflectionKind;
 
-std::vector<Name> Reflection::constant_strings(FlowSiteId id) {
-  const FlowSite& site = run_.sites[id];
-  const ir::MethodIr* ir = run_.store.get(site.caller);
+std::vector<Name> Reflection::constant_strings(const FlowSite& site) {
+  const ir::MethodIr& ir = *run_.store.get(site.caller);
   std::vector<Name> result;
-  if (ir == nullptr) return result;
   auto add = [&](const ir::Instruction& i) {
     if (i.op == ir::Op::kConstant && i.as<ir::ConstantKind>() == ir::ConstantKind::kString) {
       result.push_back(i.payload_name());
     }
   };
-  for (ir::ValueId operand : ir->operands(site.instruction)) add((*ir)[operand]);
+  for (ir::ValueId operand : ir.operands(site.instruction)) add(ir[operand]);
   if (!result.empty()) return result;
-  for (const ir::Instruction& i : ir->instructions) add(i);
+  for (const ir::Instruction& i : ir.instructions) add(i);
   return result;
 }
 
@@ -40,103 +38,77 @@ void Reflection::call(const LibraryFrame& frame, ReflectionKind kind) {
   }
   bool of_argument = kind == ReflectionKind::kLoadService || kind == ReflectionKind::kNewArray;
   FlowNodeId object = !of_argument ? frame.receiver : frame.arguments.empty() ? FlowNodeId() : frame.arguments[0];
-  run_.watches.add(object, {.kind = WatchKind::kReflection, .site = frame.site, .reflection = kind});
+  run_.watch(object, {.kind = WatchKind::kReflection, .site = &frame.site, .reflection = kind});
 }
 
-ReachedMethod& Reflection::call_back(FlowSiteId site, MethodId method, ObjectTypeId receiver) {
-  ReachedMethod& callee = run_.methods.reach(method, run_.sites[site].callee_depth);
+ReachedMethod& Reflection::call_back(FlowSite& site, MethodId method, ObjectTypeId receiver) {
+  ReachedMethod& callee = run_.methods.reach(method, site.callee_depth);
   run_.methods.call_from_library(callee, receiver);
-  run_.sites.add_callee(site, method, CalleeKind::kCallback);
+  run_.add_callee(site, method, CalleeKind::kCallback);
   return callee;
 }
 
 // Method.invoke: the method that a class declares or inherits, selected by the object that is the first argument.
-void Reflection::invoke_method(FlowSiteId site, ClassId declaring, Name name) {
-  std::vector<ClassId> supertypes = {declaring};
-  for (std::size_t i = 0; i < supertypes.size(); ++i) {
-    auto push = [&](ClassId id) {
-      if (id.valid() && std::find(supertypes.begin(), supertypes.end(), id) == supertypes.end())
-        supertypes.push_back(id);
-    };
-    push(run_.program.superclass(supertypes[i]));
-    for (ClassId interface : run_.program.interfaces(supertypes[i])) push(interface);
-  }
-  for (ClassId id : supertypes) {
+void Reflection::invoke_method(FlowSite& site, ClassId declaring, Name name) {
+  for (ClassId id : run_.program.supertypes(declaring)) {
     for (const Method& method : run_.program.methods(id)) {
       if (method.name != name) continue;
       if (!method.is_static()) {
-        if (run_.sites[site].arguments.empty()) continue;
-        run_.watches.add(
-            run_.sites[site].arguments[0],
-            {.kind = WatchKind::kCallback, .site = site, .method = method.id, .callee_kind = CalleeKind::kCallback});
+        if (site.arguments.empty()) continue;
+        run_.watch_callback(site.arguments[0], site, method.id, CalleeKind::kCallback);
         continue;
       }
       run_.methods.initialize(id);
       ReachedMethod& callee = call_back(site, method.id, {});
-      run_.flows.add_edge(callee.result, run_.sites[site].result);
+      run_.flows.add_edge(callee.result, site.result);
     }
   }
 }
 
-void Reflection::use(FlowSiteId site, ReflectionKind kind, ObjectTypeId type) {
+// Some of the constructors are called with unknown arguments, and the new object flows to `result`.
+void Reflection::construct(FlowSite& site, ClassId id, FlowNodeId result, bool only_default) {
+  const Class& data = run_.program[id];
+  if (!data.is_concrete()) return;
+  run_.methods.instantiate(id);
+  ObjectTypeId created = run_.types.intern(ObjectKind::kObject, data.name);
+  run_.flows.add_type(result.valid() ? result : run_.nodes.escaped(), created);
+  for (const Method& method : data.methods) {
+    if (run_.program.text(method.name) != classfile::kConstructorName) continue;
+    if (!only_default || run_.program.text(method.descriptor) == "()V") call_back(site, method.id, created);
+  }
+}
+
+void Reflection::use(FlowSite& site, ReflectionKind kind, ObjectTypeId type) {
   const ObjectType object = run_.types[type];
-  if (!object.is_reflective() || !object.class_id.valid()) return;
-  const Class& data = run_.program[object.class_id];
-  FlowNodeId result = run_.sites[site].result;
-  auto construct = [&](bool only_default) {
-    if (data.is_abstract() || data.is_interface()) return;
-    run_.methods.instantiate(object.class_id);
-    ObjectTypeId created = run_.types.intern(ObjectKind::kObject, object.name);
-    run_.flows.add_type(result, created);
-    if (!result.valid()) run_.flows.add_type(run_.nodes.escaped(), created);
-    for (const Method& method : data.methods) {
-      if (run_.program.text(method.name) != classfile::kConstructorName) continue;
-      if (only_default && run_.program.text(method.descriptor) != "()V") continue;
-      call_back(site, method.id, created);
-    }
+  // What the call has to be given: a class object, or one of its constructors or methods.
+  ObjectKind used = kind == ReflectionKind::kConstruct      ? ObjectKind::kConstructor
+                    : kind == ReflectionKind::kInvokeMethod ? ObjectKind::kMethod
+                                                            : ObjectKind::kClass;
+  if (object.kind != used || !object.class_id.valid()) return;
+  auto add_result = [&](ObjectKind made, Name name, Name method = {}) {
+    run_.flows.add_type(site.result, run_.types.intern(made, name, method));
   };
   switch (kind) {
     case ReflectionKind::kNewInstance:
-      if (object.kind == ObjectKind::kClass) construct(/*only_default=*/true);
-      return;
+      return construct(site, object.class_id, site.result, /*only_default=*/true);
     case ReflectionKind::kConstruct:
-      if (object.kind == ObjectKind::kConstructor) construct(/*only_default=*/false);
-      return;
+      return construct(site, object.class_id, site.result, /*only_default=*/false);
     case ReflectionKind::kGetConstructor:
-      if (object.kind == ObjectKind::kClass) {
-        run_.flows.add_type(result, run_.types.intern(ObjectKind::kConstructor, object.name));
-      }
-      return;
+      return add_result(ObjectKind::kConstructor, object.name);
     case ReflectionKind::kGetMethod:
-      if (object.kind == ObjectKind::kClass) {
-        for (Name name : constant_strings(site)) {
-          run_.flows.add_type(result, run_.types.intern(ObjectKind::kMethod, object.name, name));
-        }
-      }
+      for (Name name : constant_strings(site)) add_result(ObjectKind::kMethod, object.name, name);
       return;
     case ReflectionKind::kInvokeMethod:
-      if (object.kind != ObjectKind::kMethod) return;
       return invoke_method(site, object.class_id, object.method);
-    case ReflectionKind::kNewArray:
-      if (object.kind == ObjectKind::kClass) {
-        Name array = run_.program.names().intern("[L" + std::string(run_.program.text(object.name)) + ";");
-        run_.flows.add_type(result, run_.types.intern(ObjectKind::kArray, array));
-      }
-      return;
+    case ReflectionKind::kNewArray: {
+      std::string array = "[L" + std::string(run_.program.text(object.name)) + ";";
+      return add_result(ObjectKind::kArray, run_.program.names().intern(array));
+    }
     case ReflectionKind::kLoadService:
       // Which implementations the archives announce is not read: each that could be made is assumed to be.
-      if (object.kind != ObjectKind::kClass) return;
       for (ClassId id : all_classes_) {
-        if (run_.program[id].is_abstract() || run_.program[id].is_interface()) continue;
-        if (!run_.program.is_subtype(id, object.class_id)) continue;
-        run_.methods.instantiate(id);
-        ObjectTypeId created = run_.types.intern(ObjectKind::kObject, run_.program[id].name);
-        run_.flows.add_type(run_.nodes.escaped(), created);
-        for (const Method& method : run_.program.methods(id)) {
-          if (run_.program.text(method.name) != classfile::kConstructorName ||
-              run_.program.text(method.descriptor) != "()V")
-            continue;
-          call_back(site, method.id, created);
+        if (run_.program.is_subtype(id, object.class_id)) {
+          construct(site, id, run_.nodes.escaped(), /*only_default=*/true);
         }
       }
       return;

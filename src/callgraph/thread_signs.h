@@ -5,10 +5,9 @@
 // Whether the objects of a class are shared is not known before the whole program is analysed; what the code itself
 // says is a good guess. A class *thinks of threads* if it locks (synchronized methods or blocks), has a field of a
 // concurrent type (a lock, an atomic value, a concurrent collection, an executor), is annotated @ThreadSafe or has
-// something that is
-// @GuardedBy. It *may be shared* if it or a superclass of the application thinks of threads or has a volatile field
-// (which alone is often used just for visibility), or if its objects are tasks. In library mode only the methods of
-// classes that may be shared are taken to run in any number of threads.
+// something that is @GuardedBy. It *may be shared* if it or a superclass of the application thinks of threads or has a
+// volatile field (which alone is often used just for visibility), or if its objects are tasks. In library mode only the
+// methods of classes that may be shared are taken to run in any number of threads.
 //
 // Threads: every member function may be called by any number of threads.
 #pragma once

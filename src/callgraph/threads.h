@@ -8,10 +8,11 @@
 // Idea: one abstract thread for each main, for each method that is started as a thread, for each class initializer, for
 // finalizers, for what the library may call back, and in library mode for each public method. A run thread is unique if
 // it is started at one place, by a unique thread, and that place runs once: not in a loop, and in a method that runs
-// once. A method runs once if it is called at one place, which runs once, and not by itself. A public method is unique
-// if its class shows no signs of being shared (entry_points.h): it may be called often, but by one thread.
-// Terminates: "many" spreads from callers to callees, to each method once; recursion counts as "many".
-// Cannot see: that a loop runs once, or that two places exclude each other; the result is then "many".
+// once. A method runs once if it is called at one place, which runs once. Recursion needs no rule of its own: a cycle
+// is entered from outside and from within, so one of its methods is called at two places. A public method is unique if
+// its class shows no signs of being shared (thread_signs.h): it may be called often, but by one thread. Terminates:
+// "many" spreads from callers to callees, to each method once. Cannot see: that a loop runs once, or that two places
+// exclude each other; the result is then "many".
 #pragma once
 
 #include <cstdint>
@@ -23,20 +24,22 @@
 
 namespace snag {
 
+// A place where a thread begins to run a method (von Praun 3.2: a run thread).
+struct ThreadStart {
+  MethodId caller;
+  ir::ValueId site;
+};
+
 enum class ThreadKind : std::uint8_t { kMain, kRun, kInitializer, kFinalizer, kPublic, kLibrary };
 
 struct AbstractThread {
   ThreadKind kind{};
   bool unique = false;
   MethodId entry;
-  std::vector<ThreadStart> starts;  // of a run thread
-  friend bool operator==(const AbstractThread&, const AbstractThread&) = default;
+  std::vector<ThreadStart> starts = {};  // of a run thread, by caller and site
 };
 
 // Sorted by kind, then by entry in the order of CallGraph::methods().
 std::vector<AbstractThread> abstract_threads(const CallGraph& graph, IrStore& store, const library::Policy& policy);
-
-// For each of CallGraph::methods(): whether it may be executed more than once.
-std::vector<bool> multiply_executed(const CallGraph& graph, IrStore& store);
 
 }  // namespace snag

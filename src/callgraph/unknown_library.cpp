@@ -1,12 +1,21 @@
 #include "callgraph/unknown_library.h"
+
+#include <algorithm>
+
 #include "classfile/language_names.h"
 
 namespace snag {
 
-void UnknownLibrary::hand_over(FlowSiteId site, FlowNodeId node, Name declared, bool may_call) {
+UnknownLibrary::UnknownLibrary(Propagation& run) : run_(run) {
+  for (const std::string& name : run.models.policy().casts.patterns()) {
+    if (ClassId id = run.program.find_class(name); id.valid()) casts_.push_back(id);
+  }
+}
+
+void UnknownLibrary::hand_over(FlowSite& site, FlowNodeId node, Name declared, bool may_call) {
   if (!node.valid() || run_.types.is_plain(declared)) return;
   run_.flows.add_edge(node, run_.nodes.escaped());
-  if (may_call) run_.watches.add(node, {.kind = WatchKind::kGuess, .site = site, .declared = declared});
+  if (may_call) run_.watch(node, {.kind = WatchKind::kGuess, .site = &site, .declared = declared});
 }
 
 Name UnknownLibrary::declared_argument(MethodId target, std::size_t index) {
@@ -27,19 +36,18 @@ void UnknownLibrary::call(const LibraryFrame& frame) {
   run_.nodes.add_unknown_value(frame.result, frame.result_type);
 }
 
-void UnknownLibrary::guess_callbacks(FlowSiteId id, ObjectTypeId type, Name declared) {
+void UnknownLibrary::guess_callbacks(FlowSite& site, ObjectTypeId type, Name declared) {
   if (run_.types[type].kind != ObjectKind::kObject) return;
-  const FlowSite& site = run_.sites[id];
   // A place that is handed everything says nothing about what it calls: beyond the limit callbacks are entry points
   // instead. What was handed over as an Object is one already, because it has escaped.
   bool many = site.callees.size() > kMaxGuesses;
   if (many && declared == run_.program.object_name()) return;
-  for (MethodId target : run_.library_calls.callbacks(run_.types[type].class_id, declared)) {
+  for (MethodId target : callbacks(run_.types[type].class_id, declared)) {
     run_.methods.call_from_library(run_.methods.reach(target, site.callee_depth), type);
-    if (!many) {
-      run_.sites.add_callee(id, target, CalleeKind::kLibraryCallback);
-    } else if (guessed_entries_.insert(target).second) {
+    if (many) {
       run_.methods.add_entry(target, EntryKind::kLibraryCallback);
+    } else {
+      run_.add_callee(site, target, CalleeKind::kLibraryCallback);
     }
   }
 }
@@ -55,11 +63,10 @@ void UnknownLibrary::receive(ObjectTypeId type) {
     return;
   }
   if (object.kind != ObjectKind::kObject) return;
-  const Class& data = run_.program[object.class_id];
-  if (data.origin == Origin::kJdk && !data.synthetic) {
+  if (is_of_library(object.class_id)) {
     // What the collection holds has escaped with it.
     if (!run_.nodes.apart()) return;
-    for (ClassId id = object.class_id; id.valid() && run_.explored.contains(id); id = run_.program.superclass(id)) {
+    for (ClassId id = object.class_id; id.valid() && run_.explores(id); id = run_.program.superclass(id)) {
       for (const Field& field : run_.program.fields(id)) {
         if (field.is_static() || run_.types.is_plain(run_.types.declared_type(field.descriptor))) continue;
         run_.flows.add_edge(run_.nodes.field(field.id), run_.nodes.escaped());
@@ -67,10 +74,53 @@ void UnknownLibrary::receive(ObjectTypeId type) {
     }
     return;
   }
-  for (MethodId target : run_.library_calls.callbacks_anywhere(object.class_id)) {
+  for (MethodId target : callbacks(object.class_id)) {
     run_.methods.call_from_library(run_.methods.reach(target, 0), type);
     run_.methods.add_entry(target, EntryKind::kLibraryCallback);
   }
+}
+
+const std::vector<MethodId>& UnknownLibrary::callbacks(ClassId id, Name declared) {
+  auto [it, added] = callbacks_.try_emplace({id, declared});
+  std::vector<MethodId>& result = it->second;
+  // An object of the library's own class calls back nothing of ours; a lambda in explored library code may.
+  if (!added || is_of_library(id)) return result;
+  auto add = [&](MethodId target) {
+    if (is_of_library(run_.program[target].owner)) return;
+    if (std::find(result.begin(), result.end(), target) == result.end()) result.push_back(target);
+  };
+  const ClassId object = run_.program.object_class();
+  const ClassId declared_class = declared.valid() ? run_.program.find_class(declared) : object;
+  // Given as a Runnable, it is run; given as a Thread or found as an Object, it is not assumed to be.
+  const bool by_declared_type = run_.functional_method(declared).valid();
+  bool supertype_missing = false;
+  for (ClassId supertype : run_.program.supertypes(id)) {
+    const Class& data = run_.program[supertype];
+    auto missing = [&](Name name) { return name.valid() && !run_.program.find_class(name).valid(); };
+    supertype_missing |=
+        missing(data.super_name) || std::any_of(data.interface_names.begin(), data.interface_names.end(), missing);
+    if (!is_of_library(supertype)) continue;
+    bool related = supertype == object || std::find(casts_.begin(), casts_.end(), supertype) != casts_.end();
+    if (declared_class.valid() && declared_class != object) {
+      related |=
+          run_.program.is_subtype(supertype, declared_class) || run_.program.is_subtype(declared_class, supertype);
+    }
+    if (!declared.valid() && !data.is_interface()) related = true;
+    if (!related) continue;
+    for (const Method& method : data.methods) {
+      constexpr std::uint16_t kNever = classfile::kAccStatic | classfile::kAccPrivate | classfile::kAccFinal;
+      if ((method.access & kNever) != 0 || run_.program.text(method.name).starts_with('<')) continue;
+      if (!by_declared_type && run_.models.is_never_guessed(run_.program, method)) continue;
+      if (ResolvedMethod target = run_.resolver.select_method(id, method.id)) add(*target);
+    }
+  }
+  if (!supertype_missing) return result;
+  // The library that declares a missing supertype may call whatever is public.
+  for (const Method& method : run_.program.methods(id)) {
+    bool callable = method.is_public() && !method.is_static() && method.has_code;
+    if (callable && !run_.program.text(method.name).starts_with('<')) add(method.id);
+  }
+  return result;
 }
 
 }  // namespace snag

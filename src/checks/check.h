@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/stats.h"
-#include "callgraph/options.h"
+#include "callgraph/build.h"
 #include "catalog/catalog.h"
 #include "findings/finding.h"
 #include "ir/ir_store.h"

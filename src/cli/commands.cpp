@@ -77,7 +77,7 @@ int run_dump(const Options& options) {
     case DumpKind::kCallgraph:
     case DumpKind::kThreads: {
       auto [result, counts] = call_graph(session);
-      if (options.stats) statistics = callgraph_stats(counts, result);
+      if (options.stats) statistics = counts.text;
       if (options.dump_kind == DumpKind::kThreads) {
         text = dump_threads(session.store, session.models.policy(), result);
       } else {

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "callgraph/options.h"
+#include "callgraph/build.h"
 #include "catalog/catalog.h"
 #include "findings/suppression.h"
 #include "wire/agent_configuration.h"

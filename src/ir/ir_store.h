@@ -17,8 +17,14 @@
 #include "ir/builder.h"
 #include "ir/method_ir.h"
 #include "program/program.h"
+#include "program/resolution.h"
 
 namespace snag {
+
+// A reference to a method in the form that Resolver takes.
+inline MethodReference method_reference(const ir::Reference& reference) {
+  return {reference.owner, reference.name, reference.descriptor, reference.interface_owner};
+}
 
 class IrStore {
  public:

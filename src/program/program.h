@@ -18,6 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -81,6 +82,7 @@ struct Class {
 
   bool is_interface() const { return (access & classfile::kAccInterface) != 0; }
   bool is_abstract() const { return (access & classfile::kAccAbstract) != 0; }
+  bool is_concrete() const { return !is_interface() && !is_abstract(); }  // there may be objects of exactly this class
 };
 
 class Program {
@@ -129,6 +131,11 @@ class Program {
   std::string describe(ClassId id) const;
   std::string describe(FieldId id) const;
   std::string describe(MethodId id) const;
+  // Class, name and descriptor: methods that are sorted by it have the same order in every run, unlike their ids.
+  std::tuple<std::string_view, std::string_view, std::string_view> sort_key(MethodId id) const {
+    const Method& method = (*this)[id];
+    return {name(method.owner), text(method.name), text(method.descriptor)};
+  }
   // Returns, for example, `app.jar!/a/B.class`, for diagnostics.
   std::string file_of(ClassId id) const;
 
@@ -139,6 +146,7 @@ class Program {
   // itself has none.
   ClassId superclass(ClassId id);
   std::span<const ClassId> interfaces(ClassId id);
+  std::vector<ClassId> supertypes(ClassId id);  // the class and everything above it, each once, breadth first
   bool is_subtype(ClassId sub, ClassId super);  // reflexive
   // Returns whether a checkcast must succeed (JVMS 6.5), on names: internal names of classes, or array descriptors. An
   // unknown class is assignable to itself and to java/lang/Object only.

@@ -183,29 +183,25 @@ ClassId Program::superclass(ClassId id) { return links(id).superclass; }
 
 std::span<const ClassId> Program::interfaces(ClassId id) { return links(id).interfaces; }
 
-bool Program::is_subtype(ClassId sub, ClassId super) {
-  if (sub == super || (*this)[super].name == object_name_) return true;
-  const Links& known = links(sub);
-  if (!known.ancestors.empty()) return std::binary_search(known.ancestors.begin(), known.ancestors.end(), super);
-  std::vector<ClassId> work = {sub};
-  absl::flat_hash_set<ClassId> seen = {sub};
-  while (!work.empty()) {
-    const Links& above = links(work.back());
-    work.pop_back();
-    if (!above.ancestors.empty()) {
-      if (std::binary_search(above.ancestors.begin(), above.ancestors.end(), super)) return true;
-      continue;
-    }
-    auto visit = [&](ClassId id) {
-      if (seen.insert(id).second) work.push_back(id);
-      return id == super;
-    };
-    if (above.superclass.valid() && visit(above.superclass)) return true;
+std::vector<ClassId> Program::supertypes(ClassId id) {
+  std::vector<ClassId> result = {id};
+  absl::flat_hash_set<ClassId> seen = {id};
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const Links& above = links(result[i]);
+    if (above.superclass.valid() && seen.insert(above.superclass).second) result.push_back(above.superclass);
     for (ClassId interface : above.interfaces) {
-      if (visit(interface)) return true;
+      if (seen.insert(interface).second) result.push_back(interface);
     }
   }
-  return false;
+  return result;
+}
+
+bool Program::is_subtype(ClassId sub, ClassId super) {
+  if (sub == super || (*this)[super].name == object_name_) return true;
+  const std::vector<ClassId>& known = links(sub).ancestors;
+  if (!known.empty()) return std::binary_search(known.begin(), known.end(), super);
+  const std::vector<ClassId> all = supertypes(sub);
+  return std::find(all.begin(), all.end(), super) != all.end();
 }
 
 bool Program::is_assignable(Name from, Name to) {

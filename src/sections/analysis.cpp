@@ -25,7 +25,7 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
     : options_(options),
       calls_(store, models, application, options.jobs),
       sharing_(calls_.program(), models.policy()),
-      bottom_up_(Callees(calls_, /*graph=*/nullptr, Callees::Incomplete::kSkip, options.jobs).bottom_up()),
+      bottom_up_(Callees(calls_, /*graph=*/nullptr, Callees::Purpose::kSummaries, options.jobs).bottom_up()),
       fields_(calls_, sharing_, options.jobs) {
   std::uint32_t count = calls_.node_count();
   summaries_.resize(count);
@@ -44,9 +44,8 @@ void Analysis::summarize_all() {
   });
   auto order = [&](const Writer& a, const Writer& b) {
     auto key = [&](const Writer& writer) {
-      const Method& method = calls_.program()[writer.place.method];
-      return std::tuple(calls_.program().name(method.owner), calls_.text(method.name), calls_.text(method.descriptor),
-                        writer.place.line, writer.removes, writer.locks.size());
+      return std::tuple(calls_.program().sort_key(writer.place.method), writer.place.line, writer.removes,
+                        writer.locks.size());
     };
     return key(a) < key(b);
   };

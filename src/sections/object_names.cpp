@@ -110,6 +110,17 @@ AccessPath ObjectNames::key_path(ValueId value) {
   return path(value);
 }
 
+std::optional<std::uint32_t> kept_parameter(Calls& calls, NodeId constructor, FieldId field) {
+  const ir::MethodIr& method = calls.ir(constructor);
+  for (const ir::Instruction& i : method.instructions) {
+    if (i.op != Op::kPutField || calls.field(i) != field) continue;
+    const ir::Instruction& object = method[method.operands(i)[0]];
+    const ir::Instruction& value = method[method.operands(i)[1]];
+    if (object.op == Op::kParameter && object.payload == 0 && value.op == Op::kParameter) return value.payload;
+  }
+  return std::nullopt;
+}
+
 AccessPath ObjectNames::through_constructor(const AccessPath& path) {
   if (path.root() != AccessPath::Root::kLocal || path.steps().empty()) return path;
   ValueId object(path.detail());
@@ -119,7 +130,7 @@ AccessPath ObjectNames::through_constructor(const AccessPath& path) {
   const ir::Instruction& i = method_[call];
   const Binding& binding = program_.calls.binding(i);
   if (!binding.complete || (path.steps()[0] & AccessPath::kElementBit) != 0) return path;
-  std::optional<std::uint32_t> kept = program_.calls.kept_parameter(binding.targets[0], FieldId(path.steps()[0]));
+  std::optional<std::uint32_t> kept = kept_parameter(program_.calls, binding.targets[0], FieldId(path.steps()[0]));
   if (!kept || *kept >= i.operand_count) return path;
   AccessPath result = this->path(method_.operands(i)[*kept]);
   for (std::size_t n = 1; n < path.steps().size(); ++n) result = result.then(path.steps()[n]);

@@ -28,6 +28,9 @@ struct WholeProgram {
   bool unknown_is_shared = false;  // what a method without code returns was read in a critical section of its own
 };
 
+// Returns the parameter that a constructor keeps in this field of the object, if there is one.
+std::optional<std::uint32_t> kept_parameter(Calls& calls, NodeId constructor, FieldId field);
+
 // Belongs to one thread.
 class ObjectNames {
  public:

@@ -13,7 +13,7 @@ using ir::ValueId;
 Witnesses::Witnesses(sections::Analysis& analysis, const CallGraph* graph, const Options& options)
     : analysis_(analysis),
       options_(options),
-      callees_(analysis.calls(), graph, Callees::Incomplete::kFollow, options.jobs) {
+      callees_(analysis.calls(), graph, Callees::Purpose::kSearch, options.jobs) {
   std::uint32_t count = analysis.calls().node_count();
   taken_.resize(count);
   facts_.resize(count);

@@ -28,6 +28,8 @@ class Main {
   static void unreached() { new Circle(); Shape s = shape; s.draw(); }
   static void functions() { Runnable r = () -> helper(); r.run(); new Worker().start(); "text".length(); }
   static void helper() {}
+  static boolean even(int n) { return n == 0 || odd(n - 1); }
+  static boolean odd(int n) { return n != 0 && even(n - 1); }
 }
 )java";
 
@@ -110,6 +112,25 @@ TEST_F(CalleesTest, AllOfAMethod) {
               ElementsAre("Circle.<init>", "Circle.draw", "Main.functions", "Main.nobody", "Square.draw"));
   EXPECT_THAT(of(program(std::nullopt), "Main.functions"), ElementsAre("Main.lambda$functions$0", "Worker.<init>"));
   EXPECT_THAT(of(program(std::nullopt), "Main.helper"), IsEmpty());
+}
+
+TEST_F(CalleesTest, CalleesComeBeforeCallers) {
+  LockProgram& vta = program(CallGraphAlgorithm::kVta);
+  const Callees& callees = vta.witnesses().callees();
+  const BottomUpOrder& order = callees.bottom_up();
+  for (std::uint32_t caller = 0; caller < vta.calls().node_count(); ++caller) {
+    for (std::uint32_t callee : callees.of(NodeId(caller))) {
+      EXPECT_LE(order.component_of(callee), order.component_of(caller));
+    }
+  }
+}
+
+TEST_F(CalleesTest, MutualRecursionIsOneComponent) {
+  LockProgram& vta = program(CallGraphAlgorithm::kVta);
+  const BottomUpOrder& order = vta.witnesses().callees().bottom_up();
+  std::uint32_t component = order.component_of(vta.node("Main.even").value);
+  EXPECT_EQ(component, order.component_of(vta.node("Main.odd").value));
+  EXPECT_EQ(order.component(component).size(), 2u);
 }
 
 }  // namespace

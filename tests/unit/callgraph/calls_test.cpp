@@ -127,13 +127,6 @@ TEST(Calls, NodesAndMethodsBelongTogether) {
   EXPECT_FALSE(calls.node_of(program().binding("Bindings.missing", "length").resolved).valid());
 }
 
-TEST(Calls, WhatAConstructorKeeps) {
-  Calls& calls = program().calls();
-  NodeId constructor = program().node("Bindings$Names.<init>");
-  EXPECT_EQ(calls.kept_parameter(constructor, program().field("Bindings$Names.kept")), 2u);
-  EXPECT_EQ(calls.kept_parameter(constructor, program().field("Bindings$Names.made")), std::nullopt);
-}
-
 TEST(Calls, BodiesOfLambdas) {
   Calls& calls = program().calls();
   const ir::MethodIr& method = calls.ir(program().node("Bindings.functions"));

@@ -73,18 +73,6 @@ TEST_F(Dispatch, ThrownObjectsReachTheirHandlers) {
   EXPECT_THAT(vta.at(kSource, "failure"), UnorderedElementsAre("Dispatch$SpecialFailure.show"));
 }
 
-TEST_F(Dispatch, MutualRecursionIsOneComponent) {
-  MethodId even = vta.method("Dispatch.even"), odd = vta.method("Dispatch.odd");
-  ASSERT_TRUE(even.valid() && odd.valid());
-  const CallGraph& graph = vta.graph();
-  const BottomUpOrder& order = graph.bottom_up();
-  std::uint32_t component = order.component_of(graph.index_of(even));
-  EXPECT_EQ(component, order.component_of(graph.index_of(odd)));
-  EXPECT_EQ(order.component(component).size(), 2u);
-  EXPECT_TRUE(graph.is_recursive(odd));
-  EXPECT_FALSE(graph.is_recursive(vta.method("Dispatch.main")));
-}
-
 class Algorithms : public testing::TestWithParam<const char*> {};
 
 TEST_P(Algorithms, EachContainsTheNext) {
@@ -103,19 +91,6 @@ TEST_P(Algorithms, EachContainsTheNext) {
 INSTANTIATE_TEST_SUITE_P(CallGraph, Algorithms,
                          testing::Values("Dispatch", "Effects", "Functions", "Hello", "Reflection", "Sites", "Threads"),
                          [](const auto& entry) { return std::string(entry.param); });
-
-TEST_F(Dispatch, CalleesComeBeforeCallers) {
-  const CallGraph& graph = vta.graph();
-  auto component_of = [&](MethodId method) { return graph.bottom_up().component_of(graph.index_of(method)); };
-  for (MethodId method : graph.methods()) {
-    for (const CallSite& site : graph.sites(method)) {
-      for (const Callee& callee : graph.callees(site)) {
-        if (callee.kind == CalleeKind::kStart) continue;
-        EXPECT_LE(component_of(callee.method), component_of(method));
-      }
-    }
-  }
-}
 
 TEST_F(Dispatch, TheSameTextForOneAndManyJobs) {
   auto text = [](unsigned jobs) {

@@ -92,9 +92,9 @@ TEST_F(Effects, CollectionsAskTheirElements) {
 TEST_F(Effects, TheLibrarysOwnThreadsRunNothingOfOurs) {
   ASSERT_TRUE(program.reaches("java.lang.ref.Reference.<clinit>"));
   MethodId clinit = program.method("java.lang.ref.Reference.<clinit>");
-  for (const ThreadStart& start : program.graph().thread_starts()) {
-    if (start.caller != clinit) continue;
-    EXPECT_EQ(program.short_name(start.run), "java.lang.ref.Reference$ReferenceHandler.run");
+  for (const Call& call : program.graph().calls(clinit)) {
+    if (call.kind != CalleeKind::kStart) continue;
+    EXPECT_EQ(program.short_name(call.callee), "java.lang.ref.Reference$ReferenceHandler.run");
   }
 }
 

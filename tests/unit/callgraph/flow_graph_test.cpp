@@ -21,9 +21,11 @@ class FlowGraphTest : public testing::Test {
   ObjectTypeId type(int i) {
     return types.intern(ObjectKind::kArray, names.intern(std::string(static_cast<std::size_t>(i + 1), '[') + "I"));
   }
+  // What a new watch is notified of, when everything else is solved.
   std::set<std::uint32_t> at(FlowNodeId node) {
     std::set<std::uint32_t> result;
-    for (ObjectTypeId id : graph.types_at(node)) result.insert(id.value);
+    graph.add_watch(node, WatchId(99));
+    graph.solve([&](WatchId, ObjectTypeId type) { result.insert(type.value); });
     return result;
   }
   void solve() {
@@ -122,9 +124,7 @@ TEST(TypeSet, FewAndMany) {
   for (std::uint32_t i = 0; i < 100; ++i) {
     std::uint32_t element = i * 37 % 91;
     EXPECT_EQ(set.insert(element), expected.insert(element).second);
-    EXPECT_TRUE(set.contains(element));
   }
-  EXPECT_FALSE(set.contains(1000));
   std::vector<std::uint32_t> elements = set.elements();
   EXPECT_EQ(std::set<std::uint32_t>(elements.begin(), elements.end()), expected);
 }

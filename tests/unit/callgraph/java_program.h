@@ -54,11 +54,8 @@ class JavaProgram {
       if (classfile::source_file(owner.file) != source.substr(source.rfind('/') + 1)) continue;
       const ir::MethodIr* ir = store().get(method.id);
       if (ir == nullptr) continue;
-      for (const CallSite& call : graph().sites(id)) {
-        if (ir->line(call.instruction) != line) continue;
-        for (const Callee& callee : graph().callees(call)) {
-          if (kinds.contains(callee.kind)) result.insert(short_name(callee.method));
-        }
+      for (const Call& call : graph().calls(id)) {
+        if (ir->line(call.site) == line && kinds.contains(call.kind)) result.insert(short_name(call.callee));
       }
     }
     return result;
@@ -96,11 +93,9 @@ class JavaProgram {
       const Method& method = program()[id];
       if (program()[method.owner].origin != Origin::kApplication) continue;
       const ir::MethodIr* ir = store().get(method.id);
-      for (const CallSite& site : graph().sites(id)) {
-        for (const Callee& callee : graph().callees(site)) {
-          result.insert(fmt::format("{}:{} {} {}", program().describe(method.id), ir->line(site.instruction),
-                                    static_cast<int>(callee.kind), program().describe(callee.method)));
-        }
+      for (const Call& call : graph().calls(id)) {
+        result.insert(fmt::format("{}:{} {} {}", program().describe(method.id), ir->line(call.site),
+                                  static_cast<int>(call.kind), program().describe(call.callee)));
       }
     }
     return result;
@@ -116,10 +111,8 @@ class JavaProgram {
       work.pop_back();
       if (!id.valid() || !seen.insert(id).second) continue;
       result.insert(short_name(id));
-      for (const CallSite& site : graph().sites(id)) {
-        for (const Callee& callee : graph().callees(site)) {
-          if (callee.kind != CalleeKind::kStart) work.push_back(callee.method);
-        }
+      for (const Call& call : graph().calls(id)) {
+        if (call.kind != CalleeKind::kStart) work.push_back(call.callee);
       }
     }
     return result;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sections/object_names.h"
 #include "sections/section_program.h"
 
 namespace snag::sections {
@@ -297,6 +298,13 @@ TEST(AccessPath, NamesLocalsAfterTheirVariableOrWhatMadeThem) {
   EXPECT_EQ(program.text(program.node("Account.read"), AccessPath(Root::kLocal, field)), "….balance");
   std::uint32_t length = first(program.node("Bindings.missing"), ir::Op::kInvoke);
   EXPECT_EQ(program.text(program.node("Bindings.missing"), AccessPath(Root::kLocal, length)), "length()");
+}
+
+TEST(ObjectNames, WhatAConstructorKeeps) {
+  SectionProgram& program = section_program();
+  NodeId constructor = program.node("Bindings$Names.<init>");
+  EXPECT_EQ(kept_parameter(program.calls(), constructor, program.field("Bindings$Names.kept")), 2u);
+  EXPECT_EQ(kept_parameter(program.calls(), constructor, program.field("Bindings$Names.made")), std::nullopt);
 }
 
 }  // namespace
