@@ -59,13 +59,9 @@ inline std::vector<Finding> made_findings(std::size_t count) {
       }
     }
     for (std::uint32_t at = 0; at < 2; ++at) {
-      finding.also.push_back({.role = Role::kWrite,
-                              .class_name = class_name,
-                              .method = "close()",
-                              .file = file,
-                              .line = line + 200 + at,
-                              .locks = {},
-                              .note = finding.kind});
+      finding.also.push_back(
+          {{.role = Role::kNone, .class_name = class_name, .method = "close()", .file = file, .line = line + 200 + at},
+           finding.kind});
     }
     Graph& graph = finding.graphs.emplace_back();
     graph.title = "Calls";

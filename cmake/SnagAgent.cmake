@@ -42,7 +42,7 @@ foreach(name instrument/unloaded_classes wire/trace_reader)
     list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/${name}.cpp")
 endforeach()
 foreach(name base/json_writer base/nearest base/pattern base/process base/toml_text base/unicode
-             library/policy library/policy_file library/precedence library/type_text)
+             library/policy library/policy_file library/words)
     list(APPEND agent_sources "${CMAKE_SOURCE_DIR}/src/${name}.cpp")
 endforeach()
 add_library(snag_agent SHARED ${agent_sources} "${embedded_runtime}" "${CMAKE_BINARY_DIR}/generated/embedded_policy.cpp")

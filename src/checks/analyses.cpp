@@ -91,12 +91,4 @@ std::vector<Finding> find_defects(const Analyses& analyses, std::span<const std:
   return findings;
 }
 
-std::vector<Finding> run_checks(const CheckInput& input, std::span<const std::string_view> ids) {
-  const Analyses analyses(input, ids);
-  std::vector<Finding> findings = find_defects(analyses, ids);
-  identify_findings(findings);
-  finish_findings(findings);
-  return findings;
-}
-
 }  // namespace snag

@@ -1,16 +1,35 @@
-// The analyses that several checks share, and the checks over them.
+// What the checks of code are given: the program, and the analyses that several checks share. What a check is, apart
+// from its code, is in catalog/descriptor.h; adding one is a folder here, a word in CMakeLists.txt, its pages in
+// docs/checks and its tests.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/stats.h"
 #include "callgraph/build.h"
-#include "checks/check.h"
+#include "catalog/catalog.h"
+#include "findings/finding.h"
 #include "sections/analysis.h"
 
 namespace snag {
+
+struct CheckInput {
+  IrStore& store;
+  const library::Models& models;
+  std::span<const ClassId> application;  // sorted by name
+  Stats& stats;
+  Profile profile = Profile::kReview;
+  unsigned jobs = 0;  // 0: one for each processor
+  // For the checks that need a call graph. None: the best that is affordable for a program of this size.
+  std::optional<CallGraphAlgorithm> call_graph = std::nullopt;
+  std::vector<std::string> entries = {};  // CLASS or CLASS.method; all of them exist
+  CheckOptions options = {};              // of the checks, as their descriptors declare them
+};
 
 // The finished analyses that a set of checks needs. A check may use only those that its descriptor names.
 class Analyses {

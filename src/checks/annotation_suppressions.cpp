@@ -7,6 +7,8 @@
 #include "base/nearest.h"
 #include "catalog/catalog.h"
 #include "classfile/modified_utf8.h"
+#include "program/annotations.h"
+#include "program/enclosing.h"
 
 namespace snag {
 
@@ -64,27 +66,14 @@ std::string place_of(const Program& program, ClassId owner, const KnownAnnotatio
   }
 }
 
-}  // namespace
-
-AnnotationSuppressions::AnnotationSuppressions(Program& program, std::span<const ClassId> application)
-    : program_(program), around_(program) {
-  for (ClassId id : application) {
-    const ClassAnnotations& annotations = program.annotations(id);
-    bool any = annotations.mentions(AnnotationKind::kSuppressSnag) ||
-               annotations.mentions(AnnotationKind::kSuppressFbWarnings);
-    has_any_ = has_any_ || any;
-    if (any) warn_of_unknown_checks(id);
-  }
-}
-
-void AnnotationSuppressions::warn_of_unknown_checks(ClassId id) {
+void warn_of_unknown_checks(Program& program, ClassId id) {
   auto warn = [&](const KnownAnnotation& known, const std::string& problem) {
-    program_.diagnostics().add(
-        DiagnosticSeverity::kWarning, program_.file_of(id),
-        {fmt::format("{}: @{} {}", place_of(program_, id, known), to_text(known.kind), problem), std::nullopt});
+    program.diagnostics().add(
+        DiagnosticSeverity::kWarning, program.file_of(id),
+        {fmt::format("{}: @{} {}", place_of(program, id, known), to_text(known.kind), problem), std::nullopt});
   };
   const std::vector<std::string> names = check_names(/*with_kinds=*/true);
-  for (const KnownAnnotation& known : program_.annotations(id).all()) {
+  for (const KnownAnnotation& known : program.annotations(id).all()) {
     if (!is_suppression(known)) continue;
     if (known.kind == AnnotationKind::kSuppressSnag && known.other_value) {
       warn(known, "suppresses nothing: its value is neither a string nor an array of strings");
@@ -102,49 +91,47 @@ void AnnotationSuppressions::warn_of_unknown_checks(ClassId id) {
   }
 }
 
-std::optional<AnnotationSuppression> AnnotationSuppressions::first_of(ClassId owner,
-                                                                      std::span<const KnownAnnotation> annotations,
-                                                                      const Evidence& finding) const {
+std::optional<Suppression> first_of(const Program& program, ClassId owner, std::span<const KnownAnnotation> annotations,
+                                    const Evidence& finding) {
   for (const KnownAnnotation& known : annotations) {
     if (!suppresses(known, finding)) continue;
-    return AnnotationSuppression{
-        .reason = classfile::to_utf8(known.reason),
-        .where = fmt::format("@{} at {}", to_text(known.kind), place_of(program_, owner, known))};
+    return Suppression{.reason = classfile::to_utf8(known.reason),
+                       .where = fmt::format("@{} at {}", to_text(known.kind), place_of(program, owner, known))};
   }
   return std::nullopt;
 }
 
-std::optional<AnnotationSuppression> AnnotationSuppressions::of(const Evidence& finding) {
-  if (!has_any_) return std::nullopt;
-  if (FieldId id = finding.subject.id; id.valid()) {
-    const Field& field = program_[id];
-    auto found = first_of(field.owner, program_.annotations(field.owner).of(field), finding);
-    if (found) return found;
-  }
-  std::optional<AnnotationSuppression> result;
-  around_.visit(finding.position.type, finding.position.method, [&](ClassId type, MethodId method) {
-    const ClassAnnotations& annotations = program_.annotations(type);
-    result = first_of(type, method.valid() ? annotations.of(program_[method]) : annotations.of_class(), finding);
-    return !result;
-  });
-  return result;
-}
+}  // namespace
 
 std::vector<Suppressed> take_suppressed_by_annotation(Program& program, std::span<const ClassId> application,
                                                       std::vector<Finding>& findings) {
-  AnnotationSuppressions suppressions(program, application);
-  std::vector<Suppressed> taken;
-  std::vector<Finding> kept;
-  for (Finding& finding : findings) {
-    std::optional<AnnotationSuppression> by = suppressions.of(finding);
-    if (by) {
-      taken.push_back({std::move(finding), std::move(by->reason), std::move(by->where)});
-    } else {
-      kept.push_back(std::move(finding));
+  bool has_any = false;
+  for (ClassId id : application) {
+    const ClassAnnotations& annotations = program.annotations(id);
+    if (!annotations.mentions(AnnotationKind::kSuppressSnag) &&
+        !annotations.mentions(AnnotationKind::kSuppressFbWarnings)) {
+      continue;
     }
+    has_any = true;
+    warn_of_unknown_checks(program, id);
   }
-  findings = std::move(kept);
-  return taken;
+  if (!has_any) return {};
+  PlacesAround around(program);
+  return take_suppressed(findings, [&](const Finding& finding) {
+    std::optional<Suppression> result;
+    if (FieldId id = finding.subject.id; id.valid()) {
+      const Field& field = program[id];
+      result = first_of(program, field.owner, program.annotations(field.owner).of(field), finding);
+    }
+    if (result) return result;
+    around.visit(finding.position.type, finding.position.method, [&](ClassId type, MethodId method) {
+      const ClassAnnotations& annotations = program.annotations(type);
+      result =
+          first_of(program, type, method.valid() ? annotations.of(program[method]) : annotations.of_class(), finding);
+      return !result;
+    });
+    return result;
+  });
 }
 
 }  // namespace snag

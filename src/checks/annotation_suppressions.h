@@ -13,42 +13,17 @@
 // the field's, then from the inside out.
 #pragma once
 
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "findings/suppression.h"
-#include "program/annotations.h"
-#include "program/enclosing.h"
+#include "program/program.h"
 
 namespace snag {
 
-struct AnnotationSuppression {
-  std::string reason;  // empty if it gives none
-  std::string where;   // @SuppressSnag at bank.Account.update(int)
-};
-
-// Belongs to one thread.
-class AnnotationSuppressions {
- public:
-  // Looks at the annotations of all these classes: what names no check is a warning in the program's diagnostics.
-  AnnotationSuppressions(Program& program, std::span<const ClassId> application);
-
-  std::optional<AnnotationSuppression> of(const Evidence& finding);
-
- private:
-  void warn_of_unknown_checks(ClassId id);
-  std::optional<AnnotationSuppression> first_of(ClassId owner, std::span<const KnownAnnotation> annotations,
-                                                const Evidence& finding) const;
-
-  Program& program_;
-  PlacesAround around_;
-  bool has_any_ = false;
-};
-
 // Removes from `findings` those that are suppressed and returns them, in the same order. Only the place of a finding
-// itself counts, not those that were merged into it (`also`): the findings must not be finished yet.
+// itself counts, not those that were merged into it (`also`): the findings must not be finished yet. An annotation of
+// one of these classes that names a check which does not exist is a warning in the program's diagnostics.
 std::vector<Suppressed> take_suppressed_by_annotation(Program& program, std::span<const ClassId> application,
                                                       std::vector<Finding>& findings);
 

@@ -53,9 +53,11 @@ Step SectionEvidence::step(Role role, sections::Place place, std::vector<std::st
 Subject SectionEvidence::subject(const sections::ReadOrigin& origin) const {
   FieldId field = origin.access->location.last_field();
   Subject subject{.field = field.valid() ? calls_.program().describe(field) : std::string(), .locks = {}, .id = field};
+  std::vector<AccessPath> locks;
   for (sections::LockId lock : origin.locks) {
-    if (!effects_.lock(lock).own) subject.locks.push_back(lock_name(lock));
+    if (!effects_.lock(lock).own) locks.push_back(effects_.lock(lock).path);
   }
+  subject.locks = lock_names(locks);
   return subject;
 }
 
@@ -90,10 +92,6 @@ std::string SectionEvidence::value_name(ir::ValueId value) const {
   return {};
 }
 
-std::string SectionEvidence::lock_name(sections::LockId lock) const {
-  return effects_.lock(lock).path.text(calls_.program(), calls_.references(), method_);
-}
-
 std::vector<std::string> SectionEvidence::lock_names(const std::vector<AccessPath>& paths) const {
   std::vector<std::string> result;
   result.reserve(paths.size());
@@ -101,11 +99,15 @@ std::vector<std::string> SectionEvidence::lock_names(const std::vector<AccessPat
   return result;
 }
 
-std::string SectionEvidence::through(const sections::Access& access, ir::ValueId at) const {
-  return access.place.method.valid() ? call_name(at) : std::string();
+std::vector<Step> SectionEvidence::read(const sections::ReadOrigin& origin, const std::vector<std::string>& locks,
+                                        const std::string& what) const {
+  const sections::Place& in_callee = origin.access->place;
+  if (!in_callee.method.valid()) return {step(Role::kRead, origin.read, locks, what)};
+  return {step(Role::kCall, origin.read, {}, call_name(origin.read)), step(Role::kRead, in_callee, locks, what)};
 }
 
-std::vector<Step> SectionEvidence::interference(const sections::ReadOrigin& origin, const sections::Access* act) const {
+void SectionEvidence::add_interference(const sections::ReadOrigin& origin, const sections::Access* act,
+                                       Evidence& evidence) const {
   MethodId self = calls_.method(effects_.node());
   // The writer that can undo what was found out: for an element that is present, one that removes. Preferably one with
   // locks, which shows that the two were meant to exclude each other, and in another method, which reads better.
@@ -120,8 +122,7 @@ std::vector<Step> SectionEvidence::interference(const sections::ReadOrigin& orig
   for (const sections::Writer& writer : writers.first(std::min(writers.size(), kMaximumWriters))) {
     if (best == nullptr || rank(writer) < rank(*best)) best = &writer;
   }
-  if (best == nullptr) return {};
-  return {interference(*best, short_name(*origin.access))};
+  if (best != nullptr) evidence.threads.push_back({"T2", {interference(*best, short_name(*origin.access))}});
 }
 
 Step SectionEvidence::interference(const sections::Writer& writer, std::string what) const {

@@ -9,9 +9,11 @@
 // that could be read beforehand, and no positions.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "catalog/severity.h"
@@ -56,11 +58,25 @@ struct Step {
   std::uint32_t hidden_calls = 0;  // of a call: so many further calls follow that are not listed
   std::string what = {};           // the field, value, lock or callee: `Account.balance`, `old`, `this`, `read()`
   CodePosition position = {};
+
+  // The order of findings: neither by the note nor by ids, which depend on the order in which classes are loaded.
+  auto key() const {
+    return std::tie(role, class_name, method, file, line, position.pc, locks, what, hidden_calls, time);
+  }
+  friend bool operator==(const Step& a, const Step& b) { return a.key() == b.key(); }
+  friend auto operator<=>(const Step& a, const Step& b) { return a.key() <=> b.key(); }
 };
 
 struct ThreadOfSteps {
   std::string name;  // T1, T2
   std::vector<Step> steps;
+
+  friend auto operator<=>(const ThreadOfSteps&, const ThreadOfSteps&) = default;
+};
+
+// Another place of the same cause, without a role.
+struct OtherPlace : Step {
+  std::string kind = {}, fingerprint = {};
 };
 
 struct Subject {
@@ -88,10 +104,9 @@ struct Evidence {
   std::vector<ThreadOfSteps> threads;
   Dismissals dismissals;
   // Findings of one check whose causes are equal (and not empty) are one: the most severe, of these the first, stands
-  // for all, and `also` has the places of the others, with their kinds as notes.
+  // for all, and `also` has the places of the others.
   std::string cause;
-  std::vector<Step> also;
-  std::vector<std::string> also_fingerprints;  // of the same places
+  std::vector<OtherPlace> also;
 };
 
 // Sets the times of the steps: the first thread runs up to its step `pause`, then the other threads run, then it goes

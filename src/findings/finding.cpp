@@ -10,8 +10,10 @@
 #include <optional>
 #include <span>
 #include <tuple>
+#include <type_traits>
 
 #include "findings/names.h"
+#include "findings/narrator.h"
 #include "findings/ranking.h"
 
 namespace snag {
@@ -42,16 +44,14 @@ class StableHash {
 };
 
 // Compilers number lambdas and anonymous classes in the order of the source: `lambda$run$3`, `Server$2`. Another one
-// before them changes the number.
+// before them changes the number. `Server$2Worker` is a local class: its name counts, its number does not.
 std::string without_numbers(std::string_view name) {
   std::string result;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    result += name[i];
-    if (name[i] != '$') continue;
-    std::size_t end = i + 1;
-    while (end < name.size() && std::isdigit(static_cast<unsigned char>(name[end])) != 0) ++end;
-    // `Server$2Worker` is a local class: its name counts, its number does not.
-    i = end - 1;
+  bool numbered = false;  // whether a digit would be part of such a number
+  for (char c : name) {
+    const bool digit = std::isdigit(static_cast<unsigned char>(c)) != 0;
+    if (!numbered || !digit) result += c;
+    numbered = c == '$' || (numbered && digit);
   }
   return result;
 }
@@ -89,90 +89,54 @@ StableHash hash_of(const Evidence& finding) {
   return hash;
 }
 
-std::strong_ordering compare(const Step& a, const Step& b) {
-  auto key = [](const Step& s) {
-    return std::tie(s.role, s.class_name, s.method, s.file, s.line, s.locks, s.note, s.time);
-  };
-  return key(a) <=> key(b);
-}
-
-std::strong_ordering compare(const ThreadOfSteps& a, const ThreadOfSteps& b) {
-  if (auto order = a.name <=> b.name; order != 0) return order;
-  return std::lexicographical_compare_three_way(a.steps.begin(), a.steps.end(), b.steps.begin(), b.steps.end(),
-                                                [](const Step& x, const Step& y) { return compare(x, y); });
-}
-
-// A total order of all but the fingerprint, in which the severity comes last.
-bool comes_before(const Finding& a, const Finding& b) {
-  auto place = [](const Finding& f) { return std::tie(f.class_name, f.method, f.line, f.check, f.kind); };
-  if (auto order = place(a) <=> place(b); order != 0) return order < 0;
-  if (a.rank != b.rank) return a.rank > b.rank;
-  auto rest = [](const Finding& f) {
-    return std::tie(f.subject.field, f.subject.locks, f.message, f.outcome, f.file, f.highlight, f.repair);
-  };
-  if (auto order = rest(a) <=> rest(b); order != 0) return order < 0;
-  const auto threads = std::lexicographical_compare_three_way(
-      a.threads.begin(), a.threads.end(), b.threads.begin(), b.threads.end(),
-      [](const ThreadOfSteps& x, const ThreadOfSteps& y) { return compare(x, y); });
-  return threads != 0 ? threads < 0 : a.severity < b.severity;
-}
-
-// Of several findings of one cause at one place the most severe is enough. They are sorted, so the place comes before
-// the cause.
-void merge_at_one_place(std::vector<Finding>& findings) {
-  std::vector<Finding> kept;
-  std::size_t place = 0;  // where the findings of this place begin
-  auto at = [](const Finding& f) { return std::tie(f.class_name, f.method, f.line); };
-  for (Finding& finding : findings) {
-    if (kept.empty() || at(kept.back()) != at(finding)) place = kept.size();
-    auto same = std::find_if(kept.begin() + static_cast<std::ptrdiff_t>(place), kept.end(), [&](const Finding& other) {
-      return !finding.cause.empty() && other.check == finding.check && other.cause == finding.cause;
-    });
-    if (same == kept.end()) {
-      kept.push_back(std::move(finding));
-    } else if (finding.severity < same->severity) {
-      *same = std::move(finding);
+// The names of what the steps are about, apart from calls that lead to the next step: which of several ways leads there
+// matters less.
+std::vector<std::string_view> names_in(const Evidence& evidence) {
+  std::vector<std::string_view> names;
+  for (const ThreadOfSteps& thread : evidence.threads) {
+    for (std::size_t n = 0; n < thread.steps.size(); ++n) {
+      const Step& step = thread.steps[n];
+      const Step& next = thread.steps[std::min(n + 1, thread.steps.size() - 1)];
+      const bool leads_on =
+          step.role == Role::kCall && std::tie(step.class_name, step.method) != std::tie(next.class_name, next.method);
+      if (!leads_on) names.push_back(step.what);
     }
   }
-  findings = std::move(kept);
+  return names;
 }
 
-// The findings are sorted.
-void merge_by_cause(std::vector<Finding>& findings) {
-  std::map<std::pair<std::string, std::string>, std::size_t> first_of;
+// A total order of the evidence without the fingerprint, in which the severity comes last.
+bool comes_before(const Evidence& a, const Evidence& b) {
+  auto place = [](const Evidence& e, const Evidence& other) {
+    return std::tie(e.class_name, e.method, e.line, e.check, e.kind, /*the higher first:*/ other.rank, e.subject.field,
+                    e.subject.locks, e.highlight);
+  };
+  if (auto order = place(a, b) <=> place(b, a); order != 0) return order < 0;
+  if (auto order = names_in(a) <=> names_in(b); order != 0) return order < 0;
+  auto rest = [](const Evidence& e) { return std::tie(e.threads, e.position.pc, e.file, e.cause, e.severity); };
+  return rest(a) < rest(b);
+}
+
+// Of sorted findings of one cause with equal keys only one is kept, at the place of the first: the most severe, and of
+// these the first. `merge(kept, other)` is called for every other one.
+template <class KeyOf, class Merge>
+void merge_by(std::vector<Finding>& findings, KeyOf key_of, Merge merge) {
+  std::map<std::invoke_result_t<KeyOf, const Finding&>, std::size_t> first_of;
   std::vector<Finding> kept;
   for (Finding& finding : findings) {
-    auto [it, is_first] = first_of.try_emplace({finding.check, finding.cause}, kept.size());
+    auto [it, is_first] = first_of.try_emplace(key_of(finding), kept.size());
     if (is_first || finding.cause.empty()) {
       kept.push_back(std::move(finding));
       continue;
     }
     Finding& first = kept[it->second];
-    // The most severe one speaks for all.
     if (finding.severity < first.severity) {
       std::swap(finding.also, first.also);
-      std::swap(finding.also_fingerprints, first.also_fingerprints);
       std::swap(finding, first);
     }
-    first.also.push_back({.role = Role::kNone,
-                          .class_name = finding.class_name,
-                          .method = finding.method,
-                          .file = finding.file,
-                          .line = finding.line,
-                          .locks = {},
-                          .note = finding.kind});
-    first.also_fingerprints.push_back(finding.fingerprint);
+    merge(first, finding);
   }
   findings = std::move(kept);
-}
-
-void set_missing_times(Finding& finding) {
-  for (const ThreadOfSteps& thread : finding.threads) {
-    for (const Step& step : thread.steps) {
-      if (step.time != 0) return;
-    }
-  }
-  if (!finding.threads.empty()) interleave(finding, finding.threads.front().steps.size());
 }
 
 // The calls, read off the steps: after a call the thread goes on in the callee. Nothing if there are no calls.
@@ -182,11 +146,8 @@ std::optional<Graph> graph_of_calls(const Finding& finding) {
   auto node_of = [&](const Step& step) {
     auto [it, added] = nodes.try_emplace({step.class_name, step.method}, graph.nodes.size());
     if (added) {
-      graph.nodes.push_back({.label = fmt::format("{}.{}", simple_class_name(step.class_name), step.method),
-                             .detail = fmt::format("{}.{}", step.class_name, step.method),
-                             .file = step.file,
-                             .line = step.line,
-                             .marked = step.class_name == finding.class_name && step.method == finding.method});
+      graph.nodes.push_back(node_at(step, fmt::format("{}.{}", simple_class_name(step.class_name), step.method)));
+      graph.nodes.back().marked = step.class_name == finding.class_name && step.method == finding.method;
     }
     return it->second;
   };
@@ -227,8 +188,10 @@ void interleave(Evidence& finding, std::size_t pause) {
 
 void identify_findings(std::vector<Finding>& findings) {
   // Findings of equal hash have the same class and method: after this they are in the order of their lines.
-  std::sort(findings.begin(), findings.end(), comes_before);
-  merge_at_one_place(findings);
+  std::stable_sort(findings.begin(), findings.end(), comes_before);
+  merge_by(
+      findings, [](const Finding& f) { return std::tuple(f.check, f.cause, f.class_name, f.method, f.line); },
+      [](Finding&, const Finding&) {});
   absl::flat_hash_map<std::uint64_t, std::uint64_t> seen;
   absl::flat_hash_set<std::uint64_t> taken;
   for (Finding& finding : findings) {
@@ -246,10 +209,15 @@ void identify_findings(std::vector<Finding>& findings) {
 }
 
 void finish_findings(std::vector<Finding>& findings) {
-  std::sort(findings.begin(), findings.end(), comes_before);
-  merge_by_cause(findings);
+  std::stable_sort(findings.begin(), findings.end(), comes_before);
+  merge_by(
+      findings, [](const Finding& f) { return std::tuple(f.check, f.cause); },
+      [](Finding& kept, const Finding& f) {
+        OtherPlace& other = kept.also.emplace_back();
+        std::tie(other.class_name, other.method, other.file, other.line, other.kind, other.fingerprint) =
+            std::tie(f.class_name, f.method, f.file, f.line, f.kind, f.fingerprint);
+      });
   for (Finding& finding : findings) {
-    set_missing_times(finding);
     if (finding.graphs.empty()) {
       if (std::optional<Graph> calls = graph_of_calls(finding)) finding.graphs.push_back(std::move(*calls));
     }

@@ -1,7 +1,7 @@
 // What a check reports: the evidence of one defect, and the sentences that tell it.
 //
-// A finding is ready to print. Findings are compared and sorted by names and sentences, never by ids, so that the order
-// is the same in every run.
+// A finding is ready to print. Findings are sorted by their evidence, and there by names and bytecode positions, never
+// by ids or sentences: so the order is the same in every run.
 #pragma once
 
 #include <cstdint>
@@ -49,10 +49,10 @@ struct Finding : Evidence {
 // of a run have the same one.
 void identify_findings(std::vector<Finding>& findings);
 
-// The last step, for findings that have fingerprints: merges those of one cause; gives every finding its score, times
-// of its steps where the check has set none (one thread after the other), and a graph of its calls where it has no
-// graph; and sorts them: by severity, score (the higher first), class, method, line, check, kind, rank (the higher
-// first), and then by all other text, so that the order never depends on the one they came in.
+// The last step, for findings that have fingerprints: merges those of one cause; gives every finding its score, and a
+// graph of its calls where it has no graph; and sorts them: by severity, score (the higher first), class, method, line,
+// check, kind, rank (the higher first), and then by the rest of the evidence, so that the order never depends on the
+// one they came in.
 //
 // What is known already or suppressed has to go before: else a place that is new would hide behind one that is known.
 void finish_findings(std::vector<Finding>& findings);

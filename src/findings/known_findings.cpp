@@ -54,7 +54,7 @@ Result<KnownFinding> parse_finding(const Json& json, std::size_t number) {
   return finding;
 }
 
-// A report tells several places of one cause as one finding; here each counts for itself.
+// In a report several places of one cause are one finding; here each place is a finding of its own.
 Result<void> add_other_places(const Json& finding, std::vector<KnownFinding>& findings) {
   const auto also = finding.find("also");
   if (also == finding.end() || !also->is_array()) return {};

@@ -1,6 +1,6 @@
 #include "findings/suppression.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 #include "base/pattern.h"
 #include "catalog/catalog.h"
@@ -31,40 +31,44 @@ std::string_view name_of_method(std::string_view method) {
   return name.substr(0, name.rfind('$'));
 }
 
-bool fits_method(std::string_view pattern, std::string_view method) {
-  return matches_pattern(pattern, method) || matches_pattern(pattern, name_of_method(method));
-}
-
-bool fits_field(std::string_view pattern, std::string_view field) {
-  return matches_pattern(pattern, field) || matches_pattern(pattern, field.substr(field.rfind('.') + 1));
+bool fits(std::string_view pattern, std::string_view name, std::string_view short_name) {
+  return pattern.empty() || matches_pattern(pattern, name) || matches_pattern(pattern, short_name);
 }
 
 }  // namespace
 
 bool suppresses(const SuppressionRule& rule, const Evidence& finding) {
+  const std::string& field = finding.subject.field;
   return fits_check(rule, finding) && (rule.class_name.empty() || fits_class(rule.class_name, finding.class_name)) &&
-         (rule.method.empty() || fits_method(rule.method, finding.method)) &&
-         (rule.field.empty() || fits_field(rule.field, finding.subject.field)) &&
+         fits(rule.method, finding.method, name_of_method(finding.method)) &&
+         fits(rule.field, field, std::string_view(field).substr(field.rfind('.') + 1)) &&
          (rule.fingerprint.empty() || rule.fingerprint == finding.fingerprint);
+}
+
+std::vector<Suppressed> take_suppressed(
+    std::vector<Finding>& findings, const std::function<std::optional<Suppression>(const Finding&)>& suppression_of) {
+  std::vector<Suppressed> taken;
+  std::vector<Finding> kept;
+  for (Finding& finding : findings) {
+    if (std::optional<Suppression> by = suppression_of(finding)) {
+      taken.push_back({std::move(*by), std::move(finding)});
+    } else {
+      kept.push_back(std::move(finding));
+    }
+  }
+  findings = std::move(kept);
+  return taken;
 }
 
 std::vector<Suppressed> take_suppressed(std::vector<Finding>& findings, std::span<const SuppressionRule> rules,
                                         std::span<std::size_t> uses) {
-  std::vector<Suppressed> taken;
-  std::vector<Finding> kept;
-  kept.reserve(findings.size());
-  for (Finding& finding : findings) {
-    std::size_t rule = 0;
-    while (rule < rules.size() && !suppresses(rules[rule], finding)) ++rule;
-    if (rule == rules.size()) {
-      kept.push_back(std::move(finding));
-      continue;
-    }
-    ++uses[rule];
-    taken.push_back({std::move(finding), rules[rule].reason, rules[rule].where});
-  }
-  findings = std::move(kept);
-  return taken;
+  return take_suppressed(findings, [&](const Finding& finding) -> std::optional<Suppression> {
+    const auto rule =
+        std::find_if(rules.begin(), rules.end(), [&](const SuppressionRule& r) { return suppresses(r, finding); });
+    if (rule == rules.end()) return std::nullopt;
+    ++uses[static_cast<std::size_t>(rule - rules.begin())];
+    return Suppression{rule->reason, rule->where};
+  });
 }
 
 }  // namespace snag

@@ -8,6 +8,8 @@
 // (Annotations in the code are in checks/; they yield the same `Suppressed`.)
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,15 +29,22 @@ struct SuppressionRule {
   std::string where;        // where the rule stands: `snag.toml:12`
 };
 
-struct Suppressed {
+struct Suppression {
+  std::string reason;  // empty if an annotation gives none
+  std::string where;   // `snag.toml:12`, `@SuppressSnag at bank.Account.update(int)`
+};
+
+struct Suppressed : Suppression {
   Finding finding;
-  std::string reason;
-  std::string where;
 };
 
 bool suppresses(const SuppressionRule& rule, const Evidence& finding);
 
-// Takes the findings away that a rule suppresses (the first one that does is the reason), and counts for each rule how
+// Removes the findings for which `suppression_of` returns something, and returns them, in the same order.
+std::vector<Suppressed> take_suppressed(
+    std::vector<Finding>& findings, const std::function<std::optional<Suppression>(const Finding&)>& suppression_of);
+
+// Removes the findings that a rule suppresses (the first one that does is the reason), and counts for each rule how
 // many these are in `uses`, which has an element for each.
 std::vector<Suppressed> take_suppressed(std::vector<Finding>& findings, std::span<const SuppressionRule> rules,
                                         std::span<std::size_t> uses);

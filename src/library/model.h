@@ -1,4 +1,4 @@
-// What Snag knows about one library method. This is all that later stages ask: whether a call starts a thread, joins
+// What Snag knows about one library method. It is all that later stages use: whether a call starts a thread, joins
 // one, acquires, releases, waits; whether it calls back; where its arguments go. docs/models.md describes the text
 // form.
 #pragma once
@@ -53,7 +53,10 @@ struct Flow {
   friend bool operator==(const Flow&, const Flow&) = default;
 };
 
+// Each enumeration that has words in model files and for the agent is followed by them, in the order of its values.
 enum class LockMode : std::uint8_t { kExclusive, kRead, kWrite, kOptimistic };
+inline constexpr std::string_view kLockModes[] = {"exclusive", "read", "write", "optimistic"};
+inline std::string_view to_text(LockMode mode) { return kLockModes[static_cast<std::size_t>(mode)]; }
 enum class LockAction : std::uint8_t { kAcquire, kRelease };
 
 // Acquiring or releasing a lock other than a monitor.
@@ -67,10 +70,12 @@ struct LockEffect {
 };
 
 enum class AtomicKind : std::uint8_t { kNone, kRead, kWrite, kUpdate };  // one atomic action on the receiver
+inline constexpr std::string_view kAtomicKinds[] = {"none", "read", "write", "update"};
 // How a call orders threads at run time, beyond what the other effects say: it makes what came before it visible to
 // others (write), sees what others made visible (read), or both; hands work to other threads, waits for it; or counts
 // as a read of a plain collection, whatever `contents` says, because it changes an element only, as of an array.
 enum class OrderKind : std::uint8_t { kRead, kWrite, kUpdate, kStart, kJoin, kContentsRead };
+inline constexpr std::string_view kOrderKinds[] = {"read", "write", "update", "start", "join", "contents-read"};
 struct OrderEffect {
   OrderKind kind = OrderKind::kRead;
   Operand object;  // the receiver, unless the model says otherwise
@@ -86,6 +91,9 @@ enum class ReflectionKind : std::uint8_t {
   kNewArray,        // result: an array of the argument, a class
   kLoadService,     // result: objects of the classes that implement the argument, a class
 };
+inline constexpr std::string_view kReflectionKinds[] = {"none",          "class-for-name", "get-constructor",
+                                                        "new-instance",  "construct",      "get-method",
+                                                        "invoke-method", "new-array",      "load-service"};
 
 struct MethodModel {
   std::vector<Callback> starts;     // run by another thread, from now on
@@ -125,7 +133,5 @@ struct MethodModel {
            reflection != ReflectionKind::kNone;
   }
 };
-
-std::string_view to_text(LockMode mode);
 
 }  // namespace snag::library

@@ -7,7 +7,6 @@
 #include <mutex>
 
 #include "base/embedded.h"
-#include "base/pattern.h"
 #include "base/toml_text.h"
 #include "classfile/language_names.h"
 #include "library/model_loader.h"
@@ -15,22 +14,17 @@
 
 namespace snag::library {
 
-std::string_view to_text(LockMode mode) {
-  switch (mode) {
-    case LockMode::kExclusive:
-      return "exclusive";
-    case LockMode::kRead:
-      return "read";
-    case LockMode::kWrite:
-      return "write";
-    case LockMode::kOptimistic:
-      return "optimistic";
+Result<void> Models::load(std::string_view toml_text, const std::string& file_name, Author author) {
+  Policy policy = policy_;
+  Result<std::vector<Entry>> read = read_models(toml_text, file_name, author, names_, policy);
+  if (!read) return tl::unexpected(read.error());
+  policy_ = std::move(policy);
+  for (Entry& entry : *read) {
+    const Entry& added = entries_.emplace_back(std::move(entry));
+    const std::string& pattern = added.name.class_pattern;
+    (has_star(pattern) ? patterns_ : by_class_[names_.intern(pattern)]).push_back(&added);
   }
-  return "";
-}
-
-Result<void> Models::load(std::string_view toml_text, const std::string& file_name) {
-  return ModelLoader(*this, file_name, Author::kUser).load(toml_text);
+  return {};
 }
 
 Result<void> Models::load_file(const std::string& path) {
@@ -44,20 +38,9 @@ Result<void> Models::load_file(const std::string& path) {
 
 Result<void> Models::load_embedded() {
   for (const EmbeddedFile& file : embedded_models()) {
-    Result<void> result = ModelLoader(*this, std::string(file.name), Author::kSnag).load(file.content);
-    if (!result) return result;
+    if (Result<void> result = load(file.content, std::string(file.name), Author::kSnag); !result) return result;
   }
   return {};
-}
-
-std::vector<std::pair<Name, Name>> Models::exact_names() const {
-  std::vector<std::pair<Name, Name>> result;
-  for (const auto& [key, entries] : exact_) result.emplace_back(key.owner, key.method);
-  std::sort(result.begin(), result.end(), [&](const auto& a, const auto& b) {
-    return std::pair(names_.text(a.first), names_.text(a.second)) <
-           std::pair(names_.text(b.first), names_.text(b.second));
-  });
-  return result;
 }
 
 bool Models::explores(std::string_view internal_class_name) const {
@@ -71,14 +54,14 @@ bool Models::is_never_guessed(const Program& program, const Method& method) cons
 const std::vector<const Models::Entry*>& Models::patterns_for(Name owner, std::string_view class_name) const {
   {
     std::shared_lock lock(cache_mutex_);
-    if (auto it = patterns_by_class_.find(owner); it != patterns_by_class_.end()) return *it->second;
+    if (auto it = patterns_by_class_.find(owner); it != patterns_by_class_.end()) return it->second;
   }
-  auto fitting = std::make_unique<std::vector<const Entry*>>();
+  std::vector<const Entry*> fitting;
   for (const Entry* entry : patterns_) {
-    if (matches_pattern(entry->name.class_pattern, class_name)) fitting->push_back(entry);
+    if (matches_pattern(entry->name.class_pattern, class_name)) fitting.push_back(entry);
   }
   std::unique_lock lock(cache_mutex_);
-  return *patterns_by_class_.try_emplace(owner, std::move(fitting)).first->second;
+  return patterns_by_class_.try_emplace(owner, std::move(fitting)).first->second;
 }
 
 // Among the entries for one class.
@@ -93,11 +76,8 @@ const MethodModel* Models::find_written(const Program& program, ClassId owner, c
       if (its_rank != 0 && its_rank >= best_rank) best = entry, best_rank = its_rank;
     }
   };
-  // Each table has higher ranks than the next one.
-  if (auto it = exact_.find(Key{owner_name, method.name}); it != exact_.end()) consider(it->second);
-  if (best == nullptr) {
-    if (auto it = by_class_.find(owner_name); it != by_class_.end()) consider(it->second);
-  }
+  // An entry that names the class precedes a pattern for classes.
+  if (auto it = by_class_.find(owner_name); it != by_class_.end()) consider(it->second);
   if (best == nullptr) consider(patterns_for(owner_name, called.owner));
   return best == nullptr ? nullptr : &best->model;
 }

@@ -5,23 +5,22 @@
 // override has a model of its own; precedence.h has the whole rule. Code of the application and of libraries on the
 // class path is analysed instead: for one of their methods a model holds only if it names its very class.
 //
-// Threads: loading belongs to one thread and comes first; then any number of threads may ask.
+// Threads: one thread loads all files first; then any number of threads may call the const functions.
 #pragma once
 
-#include <memory>
-#include <optional>
+#include <deque>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
+#include <absl/container/node_hash_map.h>
 
 #include "base/names.h"
 #include "base/result.h"
 #include "library/model.h"
-#include "library/policy.h"
+#include "library/policy_file.h"
 #include "library/precedence.h"
 #include "program/program.h"
 
@@ -42,7 +41,7 @@ class Models {
   Models& operator=(const Models&) = delete;
 
   // Later files win over earlier ones, method by method. The error names the file and the line.
-  Result<void> load(std::string_view toml_text, const std::string& file_name);
+  Result<void> load(std::string_view toml_text, const std::string& file_name, Author author = Author::kUser);
   Result<void> load_file(const std::string& path);
   Result<void> load_embedded();
 
@@ -61,21 +60,9 @@ class Models {
     MethodModel model;
   };
   // As they are written, in the order of precedence.h.
-  const std::vector<std::unique_ptr<const Entry>>& entries() const { return entries_; }
-  // Classes and methods that models name without *, sorted by text: for checking that they exist.
-  std::vector<std::pair<Name, Name>> exact_names() const;
+  const std::deque<Entry>& entries() const { return entries_; }
 
  private:
-  struct Key {
-    Name owner, method;
-    friend bool operator==(const Key&, const Key&) = default;
-    template <class H>
-    friend H AbslHashValue(H state, const Key& key) {
-      return H::combine(std::move(state), key.owner, key.method);
-    }
-  };
-  friend class ModelLoader;
-
   const MethodModel* find_written(const Program& program, ClassId owner, const Method& method) const;
   const MethodModel* find_inherited(Program& program, const Method& method) const;
   const MethodModel* find_for_method(Program& program, MethodId method) const;
@@ -83,15 +70,14 @@ class Models {
 
   Names& names_;
   Policy policy_;
-  std::vector<std::unique_ptr<const Entry>> entries_;
-  absl::flat_hash_map<Key, std::vector<const Entry*>> exact_;      // class and method without *
-  absl::flat_hash_map<Name, std::vector<const Entry*>> by_class_;  // class without *, method with
+  std::deque<Entry> entries_;
+  absl::flat_hash_map<Name, std::vector<const Entry*>> by_class_;  // class without *
   std::vector<const Entry*> patterns_;                             // class with *
   // Those of patterns_ that match a class; computed once for each class.
   const std::vector<const Entry*>& patterns_for(Name owner, std::string_view class_name) const;
 
   mutable std::shared_mutex cache_mutex_;
-  mutable absl::flat_hash_map<Name, std::unique_ptr<const std::vector<const Entry*>>> patterns_by_class_;
+  mutable absl::node_hash_map<Name, std::vector<const Entry*>> patterns_by_class_;
   mutable absl::flat_hash_map<MethodId, const MethodModel*> cache_;
 };
 

@@ -5,16 +5,11 @@
 #include <charconv>
 
 #include "classfile/descriptor.h"
+#include "library/words.h"
 
 namespace snag::library {
 
 namespace {
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
 
 constexpr std::string_view kFunctions = "functions";
 
@@ -28,18 +23,21 @@ tl::unexpected<Error> bad_operand(std::string_view text) {
 }  // namespace
 
 Result<Operand> parse_operand(Names& names, std::string_view text) {
-  std::string_view whole = text = trim(text);
+  std::string_view whole = text = trimmed(text);
   Operand operand;
   auto take = [&](std::string_view word) {
     if (!text.starts_with(word)) return false;
     text.remove_prefix(word.size());
     return true;
   };
+  auto take_type = [&](std::string_view source_name) {
+    const std::string name = classfile::to_internal_class(trimmed(source_name));
+    if (classfile::is_class_name(name)) operand.type = names.intern(name);
+    return operand.type.valid();
+  };
   if (take("new ")) {
-    std::string name = classfile::to_internal_class(trim(text));
-    if (!classfile::is_class_name(name)) return bad_operand(whole);
     operand.base = Operand::Base::kNew;
-    operand.type = names.intern(name);
+    if (!take_type(text)) return bad_operand(whole);
     return operand;
   }
   if (take("this")) {
@@ -49,12 +47,9 @@ Result<Operand> parse_operand(Names& names, std::string_view text) {
   } else if (text == kFunctions) {
     return failure("`functions` stands only in starts and calls, and without a method");
   } else if (take("arg(")) {
-    std::size_t end = text.find(')');
-    if (end == std::string_view::npos) return bad_operand(whole);
-    std::string name = classfile::to_internal_class(trim(text.substr(0, end)));
-    if (!classfile::is_class_name(name)) return bad_operand(whole);
     operand.base = Operand::Base::kArgumentOfType;
-    operand.type = names.intern(name);
+    const std::size_t end = text.find(')');
+    if (end == text.npos || !take_type(text.substr(0, end))) return bad_operand(whole);
     text.remove_prefix(end + 1);
   } else if (take("arg")) {
     operand.base = Operand::Base::kArgument;
@@ -79,23 +74,23 @@ Result<Operand> parse_operand(Names& names, std::string_view text) {
 }
 
 Result<Callback> parse_callback(Names& names, std::string_view text) {
-  if (trim(text) == kFunctions)
-    return Callback{.object = {.base = Operand::Base::kFunctions}, .owner = {}, .method = {}};
-  std::size_t colon = text.find(':');
-  Result<Operand> object = parse_operand(names, text.substr(0, colon));
-  if (!object) return tl::unexpected(object.error());
-  Callback callback{.object = *object, .owner = {}, .method = {}};
-  if (colon == std::string_view::npos) {
-    if (object->part != Operand::Part::kSelf) {
-      return failure(fmt::format("`{}` needs a method: `{}: a.b.Type.method`", text, text));
-    }
+  Callback callback;
+  if (trimmed(text) == kFunctions) {
+    callback.object.base = Operand::Base::kFunctions;
     return callback;
   }
-  std::string_view method = trim(text.substr(colon + 1));
-  std::size_t dot = method.rfind('.');
-  if (dot == std::string_view::npos) return failure(fmt::format("`{}` is not a method: a.b.Type.method", method));
-  std::string owner = classfile::to_internal_class(method.substr(0, dot));
-  if (!classfile::is_class_name(owner) || !classfile::is_method_name(method.substr(dot + 1))) {
+  const std::size_t colon = text.find(':');
+  const Result<Operand> object = parse_operand(names, text.substr(0, colon));
+  if (!object) return tl::unexpected(object.error());
+  callback.object = *object;
+  if (colon == text.npos) {
+    if (object->part == Operand::Part::kSelf) return callback;
+    return failure(fmt::format("`{}` needs a method: `{}: a.b.Type.method`", text, text));
+  }
+  const std::string_view method = trimmed(text.substr(colon + 1));
+  const std::size_t dot = method.rfind('.');
+  const std::string owner = classfile::to_internal_class(method.substr(0, dot));
+  if (dot == method.npos || !classfile::is_class_name(owner) || !classfile::is_method_name(method.substr(dot + 1))) {
     return failure(fmt::format("`{}` is not a method: a.b.Type.method", method));
   }
   callback.owner = names.intern(owner);
@@ -117,46 +112,31 @@ Result<Flow> parse_flow(Names& names, std::string_view text) {
   return Flow{*from, *to};
 }
 
-std::string to_text(const Names& names, const Operand& operand) {
-  std::string text;
-  switch (operand.base) {
-    case Operand::Base::kThis:
-      text = "this";
-      break;
-    case Operand::Base::kArgument:
-      text = fmt::format("arg{}", operand.index);
-      break;
-    case Operand::Base::kArgumentOfType:
-      text = fmt::format("arg({})", classfile::to_source_class(names.text(operand.type)));
-      break;
-    case Operand::Base::kFunctions:
-      text = "functions";
-      break;
-    case Operand::Base::kResult:
-      text = "result";
-      break;
-    case Operand::Base::kNew:
-      text = fmt::format("new {}", classfile::to_source_class(names.text(operand.type)));
-      break;
+Result<LockEffect> parse_lock(Names& names, LockAction action, std::string_view text) {
+  LockEffect effect{.action = action};
+  constexpr std::string_view kIfTrue = " if true";
+  effect.only_if_true = text.ends_with(kIfTrue);
+  if (effect.only_if_true) text.remove_suffix(kIfTrue.size());
+  const std::size_t space = text.find(' ');
+  if (space != text.npos) {
+    const Result<LockMode> mode = parse_word<LockMode>("lock mode", kLockModes, text.substr(space + 1));
+    if (!mode) return tl::unexpected(mode.error());
+    effect.mode = *mode;
   }
-  switch (operand.part) {
-    case Operand::Part::kSelf:
-      return text;
-    case Operand::Part::kArrayElements:
-      return text + "[]";
-    case Operand::Part::kElements:
-      return text + ".elements";
-    case Operand::Part::kField:
-      return fmt::format("{}.{}", text, names.text(operand.field));
-  }
-  return text;
+  const Result<Operand> lock = parse_operand(names, text.substr(0, space));
+  if (!lock) return tl::unexpected(lock.error());
+  effect.lock = *lock;
+  return effect;
 }
 
-std::string to_text(const Names& names, const Callback& callback) {
-  std::string text = to_text(names, callback.object);
-  if (!callback.method.valid()) return text;
-  return fmt::format("{}: {}.{}", text, classfile::to_source_class(names.text(callback.owner)),
-                     names.text(callback.method));
+Result<OrderEffect> parse_order(Names& names, std::string_view text) {
+  const std::size_t space = text.find(' ');
+  const Result<OrderKind> kind =
+      parse_word<OrderKind>("order", kOrderKinds, text.substr(0, space), /*first_written=*/0);
+  if (!kind) return tl::unexpected(kind.error());
+  const Result<Operand> object = space == text.npos ? Operand() : parse_operand(names, text.substr(space + 1));
+  if (!object) return tl::unexpected(object.error());
+  return OrderEffect{.kind = *kind, .object = *object};
 }
 
 }  // namespace snag::library

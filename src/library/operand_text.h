@@ -1,4 +1,4 @@
-// The small language of models: operands, callbacks and flows. See docs/models.md.
+// The small language of models: what the texts in them mean. See docs/models.md.
 #pragma once
 
 #include <string>
@@ -13,8 +13,7 @@ namespace snag::library {
 Result<Operand> parse_operand(Names& names, std::string_view text);    // this, arg0, arg0[], this.task, new a.B
 Result<Callback> parse_callback(Names& names, std::string_view text);  // arg0, this: java.lang.Runnable.run
 Result<Flow> parse_flow(Names& names, std::string_view text);          // arg0 -> this.task
-
-std::string to_text(const Names& names, const Operand& operand);
-std::string to_text(const Names& names, const Callback& callback);
+Result<LockEffect> parse_lock(Names& names, LockAction action, std::string_view text);  // this, arg0 write if true
+Result<OrderEffect> parse_order(Names& names, std::string_view text);                   // update, update arg0
 
 }  // namespace snag::library

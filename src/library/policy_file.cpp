@@ -3,20 +3,43 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <variant>
+
 #include "base/embedded.h"
-#include "base/nearest.h"
 #include "base/toml_text.h"
+#include "library/words.h"
 
 namespace snag::library {
 
-tl::unexpected<Error> error_at(const toml::node& node, const std::string& file, std::string_view message) {
-  return failure(fmt::format("{}:{}: {}", file, node.source().begin.line, message));
+namespace {
+
+struct NamedList {
+  std::string key;
+  std::variant<ClassPatterns Policy::*, MethodPatterns Policy::*, MethodShapes Policy::*> list;
+  bool for_agent;
+};
+
+std::string key_of(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
 }
 
-std::string unknown_word(std::string_view what, std::string_view word, const std::vector<std::string_view>& known) {
-  std::string message = fmt::format("unknown {} `{}`", what, word);
-  if (auto near = nearest(word, known)) message += fmt::format(": did you mean `{}`?", *near);
-  return message;
+const std::vector<NamedList>& all_lists() {
+  static const std::vector<NamedList> lists = {
+#define LIST(type, name) {key_of(#name), &Policy::name, /*for_agent=*/false},
+#define AGENT_LIST(type, name) {key_of(#name), &Policy::name, /*for_agent=*/true},
+#include "library/policy_lists.inc"
+#undef AGENT_LIST
+#undef LIST
+  };
+  return lists;
+}
+
+}  // namespace
+
+tl::unexpected<Error> error_at(const toml::node& node, const std::string& file, std::string_view message) {
+  return failure(fmt::format("{}:{}: {}", file, node.source().begin.line, message));
 }
 
 Result<std::vector<std::string>> read_strings(const toml::node& value, std::string_view key, const std::string& file) {
@@ -37,19 +60,21 @@ Result<std::vector<std::string>> read_strings(const toml::node& value, std::stri
 }
 
 Result<void> read_policy(const toml::table& table, const std::string& file, Author author, Policy& policy) {
+  std::vector<std::string_view> keys;
+  for (const NamedList& list : all_lists()) keys.push_back(list.key);
   for (const auto& [key, value] : table) {
     const Result<std::vector<std::string>> entries = read_strings(value, key.str(), file);
     if (!entries) return tl::unexpected(entries.error());
-    if (!Policy::has_key(key.str())) {
-      return error_at(value, file, unknown_word("key of [policy]", key.str(), Policy::keys()));
-    }
-    if (author == Author::kUser && Policy::is_for_agent(key.str())) {
+    const Result<std::size_t> index = find_word("key of [policy]", key.str(), keys);
+    if (!index) return error_at(value, file, index.error().message);
+    const NamedList& named = all_lists()[*index];
+    if (author == Author::kUser && named.for_agent) {
       return error_at(value, file,
                       fmt::format("`{}` describes the JDK to the agent: only Snag's own models have it", key.str()));
     }
     for (const std::string& entry : *entries) {
-      if (Result<void> added = policy.add(key.str(), entry); !added)
-        return error_at(value, file, added.error().message);
+      const Result<void> added = std::visit([&](auto list) { return (policy.*list).add(entry); }, named.list);
+      if (!added) return error_at(value, file, added.error().message);
     }
   }
   return {};

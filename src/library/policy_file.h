@@ -31,7 +31,4 @@ Result<std::vector<std::string>> read_strings(const toml::node& value, std::stri
 
 tl::unexpected<Error> error_at(const toml::node& node, const std::string& file, std::string_view message);
 
-// unknown effect `startz`: did you mean `starts`?
-std::string unknown_word(std::string_view what, std::string_view word, const std::vector<std::string_view>& known);
-
 }  // namespace snag::library

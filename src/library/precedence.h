@@ -3,8 +3,8 @@
 //     Map<String, Job> jobs = new ConcurrentHashMap<>();
 //     jobs.remove(key);                     // named: Map.remove; the object is a ConcurrentHashMap
 //
-// Several classes may have an entry for the method that is called. They are asked in this order, and the first that has
-// one decides (Models::find):
+// Several classes may have an entry for the method that is called. They are searched in this order, and the first that
+// has one decides (Models::find):
 //   1. the class of the object, where it is known: its own entries, then those for the method that it runs;
 //   2. the static type, which the call names: its own entries, even if a supertype declares the method;
 //   3. the class that declares the method;
@@ -21,6 +21,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/pattern.h"
+
 namespace snag::library {
 
 // The methods for which an entry is written.
@@ -34,9 +36,18 @@ struct CalledMethod {
   std::string_view owner, name, descriptor;
 };
 
+inline bool has_star(std::string_view pattern) { return pattern.find('*') != pattern.npos; }
+
 // 0 if the entry is not for this method. Of several entries the one with the highest rank wins, among equals the later.
-int rank(std::string_view class_pattern, std::string_view method_pattern, std::string_view parameters,
-         const CalledMethod& method);
+inline int rank(std::string_view class_pattern, std::string_view method_pattern, std::string_view parameters,
+                const CalledMethod& method) {
+  if (!method.descriptor.starts_with(parameters) || !matches_pattern(method_pattern, method.name) ||
+      !matches_pattern(class_pattern, method.owner)) {
+    return 0;
+  }
+  const int exactness = has_star(class_pattern) ? 1 : has_star(method_pattern) ? 2 : 3;
+  return 2 * exactness + (parameters.empty() ? 0 : 1);
+}
 inline int rank(const EntryName& entry, const CalledMethod& method) {
   return rank(entry.class_pattern, entry.method_pattern, entry.parameters, method);
 }

@@ -64,11 +64,10 @@ void write(JsonWriter& json, const Graph& graph) {
   json.end_object();
 }
 
-// Another place of the same cause; its note is its kind.
-void write_also(JsonWriter& json, const Step& place, std::string_view fingerprint) {
+void write(JsonWriter& json, const OtherPlace& place) {
   json.begin_object();
-  json.member("kind", place.note);
-  json.member("fingerprint", fingerprint);
+  json.member("kind", place.kind);
+  json.member("fingerprint", place.fingerprint);
   write_place(json, place);
   json.end_object();
 }
@@ -94,10 +93,7 @@ void write(JsonWriter& json, const Finding& finding, SourceLines& sources) {
   if (!finding.repair.empty()) json.member("repair", finding.repair);
   if (!finding.also.empty()) {
     json.begin_array("also");
-    for (std::size_t n = 0; n < finding.also.size(); ++n) {
-      const bool identified = n < finding.also_fingerprints.size();
-      write_also(json, finding.also[n], identified ? finding.also_fingerprints[n] : std::string_view());
-    }
+    for (const OtherPlace& place : finding.also) write(json, place);
     json.end_array();
   }
   if (!finding.graphs.empty()) {

@@ -339,7 +339,9 @@ class Writer {
         related.push_back({&step, std::move(text)});
       }
     };
-    for (const Step& place : finding.also) add(place, place.note.empty() ? "also here" : "also here: " + place.note);
+    for (const OtherPlace& place : finding.also) {
+      add(place, place.kind.empty() ? "also here" : "also here: " + place.kind);
+    }
     for (const ThreadOfSteps& thread : finding.threads) {
       for (const Step& step : thread.steps) {
         if (!step.note.empty()) add(step, fmt::format("{}: {}", thread.name, step.note));

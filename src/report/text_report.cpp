@@ -160,10 +160,10 @@ class Writer {
       write_labelled(label, style::kBold, std::move(text));
       label.assign(label.size(), ' ');
     };
-    for (const Step& step : std::span(finding.also).first(shown)) {
-      std::string text = short_place(step.file, step.line);
-      const std::string note = step.note == finding.kind ? "" : printable(step.note);
-      for (const std::string& part : {short_method(step, finding), note}) {
+    for (const OtherPlace& place : std::span(finding.also).first(shown)) {
+      std::string text = short_place(place.file, place.line);
+      const std::string kind = place.kind == finding.kind ? "" : printable(place.kind);
+      for (const std::string& part : {short_method(place, finding), kind}) {
         if (!text.empty() && !part.empty()) text += "  ";
         text += part;
       }

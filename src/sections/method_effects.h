@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <absl/container/inlined_vector.h>
@@ -83,6 +84,17 @@ class MethodEffects {
   }
   // Updates `held` by one instruction.
   void step(ir::ValueId instruction, HeldLocks& held) const;
+  // Calls `visit(block, instruction, held)` for every instruction with the locks that are held before it.
+  template <class Visit>
+  void for_each_instruction(Visit&& visit) const {
+    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      HeldLocks held = held_at_start(ir::BlockId(b));
+      for (std::uint32_t n = method_.blocks[b].begin; n < method_.blocks[b].end; ++n) {
+        visit(ir::BlockId(b), ir::ValueId(n), std::as_const(held));
+        step(ir::ValueId(n), held);
+      }
+    }
+  }
   // The lock that a successful tryLock has taken when control goes from one block to the other; mostly none.
   Acquisition acquired_between(ir::BlockId from, ir::BlockId to) const;
 

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "checks/check.h"
+#include "../unit/support/run_checks.h"
 #include "checks/reacquired-lock/descriptor.h"
 #include "classfile/class_writer.h"
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "../../bench/made_findings.h"
-#include "checks/analyses.h"
 #include "report/json_report.h"
 #include "report/sarif_report.h"
 #include "support/opened_program.h"
+#include "support/run_checks.h"
 
 namespace snag {
 namespace {
@@ -76,8 +76,8 @@ std::vector<Finding> hostile_findings() {
           step.locks = {text, text};
         }
       }
-      for (Step& place : finding.also)
-        place.class_name = place.method = place.file = place.note = text, place.line = line;
+      for (OtherPlace& place : finding.also)
+        place.class_name = place.method = place.file = place.kind = text, place.line = line;
       for (Graph::Node& node : finding.graphs[0].nodes) node.label = node.detail = node.file = text;
       findings.push_back(std::move(finding));
     }

@@ -6,11 +6,10 @@
 //
 // The analysis is in sections/: each non-reentrant acquisition opens a block, nested ones a block of their own, and a
 // value carries the block of its read through copies and operations.
-#include "checks/block-atomicity/block_atomicity.h"
-
-#include <mutex>
+#include <algorithm>
 #include <set>
 
+#include "checks/block-atomicity/descriptor.h"
 #include "checks/block-atomicity/story.h"
 #include "checks/section_evidence.h"
 #include "sections/stale_uses.h"
@@ -39,15 +38,8 @@ BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& stalenes
   evidence.what = known || mixed ? about.short_name(access) : evidence.callee;
 
   const std::vector<std::string>& locks = evidence.subject.locks;
-  std::vector<Step> steps;
-  if (!known) {
-    steps.push_back(about.step(Role::kCall, origin.read, {}, evidence.what));
-  } else if (access.place.method.valid()) {
-    steps.push_back(about.step(Role::kCall, origin.read, {}, about.through(access, origin.read)));
-    steps.push_back(about.step(Role::kRead, access.place, locks, evidence.what));
-  } else {
-    steps.push_back(about.step(Role::kRead, origin.read, locks, evidence.what));
-  }
+  std::vector<Step> steps = known ? about.read(origin, locks, evidence.what)
+                                  : std::vector{about.step(Role::kCall, origin.read, {}, evidence.what)};
   if (use.state.released.valid() && !locks.empty()) {
     steps.push_back(about.step(Role::kRelease, use.state.released, {}, locks.back()));
   }
@@ -59,8 +51,7 @@ BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& stalenes
   }
   steps.push_back(about.step(Role::kUse, use.at, about.lock_names(use.held), evidence.value));
   evidence.threads = {{"T1", std::move(steps)}};
-  std::vector<Step> others = about.interference(origin, nullptr);
-  if (!others.empty()) evidence.threads.push_back({"T2", std::move(others)});
+  about.add_interference(origin, nullptr, evidence);
   interleave(evidence, pause);
   return evidence;
 }
@@ -116,26 +107,7 @@ class DismissedUses {
 }  // namespace
 
 std::vector<Finding> check_block_atomicity(const Analyses& analyses) {
-  Analysis& analysis = analyses.sections();
-  const Profile profile = analyses.input().profile;
-  std::mutex mutex;
-  std::vector<Finding> findings;
-  analysis.for_each_method(Analysis::WrongUse::kOutsideBlock, [&](NodeId, Staleness& staleness) {
-    std::vector<BlockUse> uses = block_uses(staleness);
-    if (uses.empty()) return;
-    const DismissedUses dismissed(analysis, staleness);
-    std::vector<Finding> found;
-    for (const BlockUse& use : uses) {
-      const Dismissals reasons = dismissed.of(use);
-      if (!is_wanted(profile, reasons)) continue;
-      BlockAtomicityEvidence evidence = evidence_of(analysis, staleness, use);
-      evidence.dismissals = reasons;
-      found.push_back(narrate(evidence));
-    }
-    std::lock_guard lock(mutex);
-    findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
-  });
-  return findings;
+  return findings_of_uses<DismissedUses>(analyses, Analysis::WrongUse::kOutsideBlock, block_uses, evidence_of);
 }
 
 }  // namespace snag

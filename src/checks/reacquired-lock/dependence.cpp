@@ -10,15 +10,14 @@ using ir::BlockId;
 using ir::Op;
 using ir::ValueId;
 
-Dependence::Dependence(sections::Analysis& analysis, const Callees& callees, MethodLocks& method,
-                       const ir::DecidingTests& tests, std::span<const BlockId> block_of, MayChange may_change)
-    : analysis_(analysis),
-      callees_(callees),
-      method_locks_(method),
-      may_change_(std::move(may_change)),
-      method_(method.effects().method()),
-      tests_(tests),
-      block_of_(block_of) {}
+namespace {
+
+bool uses_any(const ir::MethodIr& method, const ir::Instruction& i, const std::vector<bool>& values) {
+  std::span<const ValueId> operands = method.operands(i);
+  return std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return bool(values[v.value]); });
+}
+
+}  // namespace
 
 bool Dependence::is_library_call(const Mark& mark) const {
   return !mark.callee.valid() && method_locks_.sections()[mark.in_callee].library;
@@ -27,53 +26,36 @@ bool Dependence::is_library_call(const Mark& mark) const {
 std::vector<ValueId> Dependence::inside(const Mark& mark) const {
   if (is_one_call(mark)) return {mark.at};
   std::vector<ValueId> result;
-  const sections::MethodEffects& effects = method_locks_.effects();
-  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
-    sections::HeldLocks held = effects.held_at_start(BlockId(b));
-    for (std::uint32_t n = method_.blocks[b].begin; n < method_.blocks[b].end; ++n) {
-      bool in = std::any_of(held.begin(), held.end(), [&](const auto& h) { return h.site == mark.at; });
-      if (in) result.push_back(ValueId(n));
-      effects.step(ValueId(n), held);
-    }
-  }
+  method_locks_.effects().for_each_instruction([&](BlockId, ValueId at, const sections::HeldLocks& held) {
+    bool in = std::any_of(held.begin(), held.end(), [&](const auto& h) { return h.site == mark.at; });
+    if (in) result.push_back(at);
+  });
   return result;
 }
 
-std::vector<ValueId> Dependence::read_in(const Mark& mark, const std::vector<ValueId>& inside) const {
+std::vector<bool> Dependence::yielded_by(const Mark& mark, const std::vector<ValueId>& inside) const {
   std::vector<ValueId> result;
   bool library = is_library_call(mark);
   for (ValueId value : inside) {
     const ir::Instruction& i = method_[value];
-    bool reads = false;
-    switch (i.op) {
-      case Op::kGetField:
-      case Op::kGetStatic: {
-        FieldId field = analysis_.calls().field(i);
-        reads = field.valid() && analysis_.fields().can_change(field) && may_change_(field);
-        break;
-      }
-      case Op::kArrayLoad:
-        reads = true;
-        break;
-      case Op::kInvoke:
-        reads = library ? answers_library_call(value) : answers_call(value);
-        break;
-      default:
-        break;
-    }
+    const bool of_field = i.op == Op::kGetField || i.op == Op::kGetStatic;
+    const FieldId field = of_field ? analysis_.calls().field(i) : FieldId();
+    const bool reads = i.op == Op::kArrayLoad ||
+                       (field.valid() && analysis_.fields().can_change(field) && may_change_(field)) ||
+                       (i.op == Op::kInvoke && (library ? library_call_yields(value) : call_yields(value)));
     if (reads) result.push_back(value);
   }
-  return result;
+  return result.empty() ? std::vector<bool>() : slice(result);
 }
 
 // Whether the result comes from something that was read under a lock, may change, and was left to the others.
-bool Dependence::answers_call(ValueId call) const {
+bool Dependence::call_yields(ValueId call) const {
   if (method_[call].type == ir::Type::kVoid) return false;
   auto stays = [&](const sections::AccessFacts& read) {
     FieldId field = read.location.last_field();
     return !read.handed_over && !read.claimed && field.valid() && may_change_(field);
   };
-  // What functions answer that the call is given.
+  // What the functions return that the call is given.
   if (const sections::Effect* effect = method_locks_.effects().effect(call)) {
     for (const sections::Access& access : effect->accesses) {
       if (access.kind == sections::AccessKind::kRead && !access.own.empty() && stays(access)) return true;
@@ -88,7 +70,7 @@ bool Dependence::answers_call(ValueId call) const {
   return false;
 }
 
-bool Dependence::answers_library_call(ValueId call) const {
+bool Dependence::library_call_yields(ValueId call) const {
   if (method_[call].type == ir::Type::kVoid || !may_change_(FieldId())) return false;
   Calls& calls = analysis_.calls();
   const Binding& binding = calls.binding(method_[call]);
@@ -104,31 +86,29 @@ bool Dependence::answers_library_call(ValueId call) const {
 }
 
 bool Dependence::accumulates(const Mark& mark) const {
-  std::vector<ValueId> read = read_in(mark, inside(mark));
-  if (read.empty()) return false;
-  std::vector<bool> from_it = slice(read);
+  std::vector<bool> from_it = yielded_by(mark, inside(mark));
+  if (from_it.empty()) return false;
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     const ir::Instruction& i = method_.instructions[n];
     bool keeps = i.op == Op::kPhi || i.op == Op::kPutField || i.op == Op::kPutStatic || i.op == Op::kArrayStore;
     if (keeps && from_it[method_.operands(i).back().value]) return true;
     if (i.op == Op::kPhi && from_it[n]) return true;
-    // Compared with something else in each round; a mere yes or no is asked anew.
+    // It is compared with something else in each round. (A comparison with a constant is made anew in each round.)
     bool numbers = i.op == Op::kIf && method_[method_.operands(i)[1]].op != Op::kConstant;
     if (numbers && (from_it[method_.operands(i)[0].value] || from_it[method_.operands(i)[1].value])) return true;
   }
   return false;
 }
 
-bool Dependence::answers(const Mark& mark) const {
-  std::vector<ValueId> in = inside(mark), read = read_in(mark, in);
-  if (read.empty()) return false;
-  std::vector<bool> from_it = slice(read);
+bool Dependence::yields(const Mark& mark) const {
+  std::vector<ValueId> in = inside(mark);
+  std::vector<bool> from_it = yielded_by(mark, in);
+  if (from_it.empty()) return false;
   // What a block reads must leave it.
   bool block = !is_one_call(mark);
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     if (block && std::binary_search(in.begin(), in.end(), ValueId(n))) continue;
-    std::span<const ValueId> operands = method_.operands(ValueId(n));
-    if (std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return bool(from_it[v.value]); })) return true;
+    if (uses_any(method_, method_.instructions[n], from_it)) return true;
   }
   return false;
 }
@@ -136,7 +116,6 @@ bool Dependence::answers(const Mark& mark) const {
 std::vector<bool> Dependence::slice(const std::vector<ValueId>& from) const {
   std::vector<bool> in(method_.instructions.size(), false);
   for (ValueId value : from) in[value.value] = true;
-  auto has = [&](ValueId value) { return bool(in[value.value]); };
   // One round for each loop around a value; more than a few do not occur in code that people write.
   constexpr int kMaximumRounds = 8;
   bool changed = true;
@@ -146,32 +125,29 @@ std::vector<bool> Dependence::slice(const std::vector<ValueId>& from) const {
       const ir::Instruction& i = method_.instructions[n];
       std::span<const ValueId> operands = method_.operands(i);
       if (i.op == Op::kArrayLoad || i.op == Op::kArrayLength) continue;
-      bool any = std::any_of(operands.begin(), operands.end(), has);
+      bool any = uses_any(method_, i, in);
       if (i.op == Op::kPhi && !any) {
         // A flag: constants between which a test has chosen.
         bool constants =
             std::all_of(operands.begin(), operands.end(), [&](ValueId v) { return method_[v].op == Op::kConstant; });
         BlockId above = tests_.above(block_of_[n]);
-        if (constants && above.valid() && method_.terminator(above).op == Op::kIf) {
-          std::span<const ValueId> tested = method_.operands(method_.terminator(above));
-          any = std::any_of(tested.begin(), tested.end(), has);
-        }
+        any = constants && above.valid() && method_.terminator(above).op == Op::kIf &&
+              uses_any(method_, method_.terminator(above), in);
       }
       if (!any) continue;
       if (i.type != ir::Type::kVoid && !in[n]) in[n] = changed = true;
       // `new Job(value)`.
       bool constructs = i.op == Op::kInvoke && i.as<ir::InvokeKind>() == ir::InvokeKind::kSpecial &&
                         method_[operands[0]].op == Op::kNew;
-      if (constructs && !has(operands[0])) in[operands[0].value] = changed = true;
+      if (constructs && !in[operands[0].value]) in[operands[0].value] = changed = true;
     }
   }
   return in;
 }
 
 Dependence::Way Dependence::depends(const Mark& second, const Mark& first) const {
-  std::vector<ValueId> read = read_in(first, inside(first));
-  if (read.empty()) return Way::kNone;
-  std::vector<bool> from_first = slice(read);
+  std::vector<bool> from_first = yielded_by(first, inside(first));
+  if (from_first.empty()) return Way::kNone;
   auto has = [&](ValueId value) { return bool(from_first[value.value]); };
   std::vector<ValueId> later = inside(second);
   auto is_later = [&](ValueId value) { return std::binary_search(later.begin(), later.end(), value); };
@@ -183,16 +159,13 @@ Dependence::Way Dependence::depends(const Mark& second, const Mark& first) const
   }
   auto uses = [&](ValueId counter) {
     std::vector<bool> from_counter = slice({counter});
-    return std::any_of(later.begin(), later.end(), [&](ValueId at) {
-      std::span<const ValueId> operands = method_.operands(at);
-      return std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return bool(from_counter[v.value]); });
-    });
+    return std::any_of(later.begin(), later.end(),
+                       [&](ValueId at) { return uses_any(method_, method_[at], from_counter); });
   };
   bool decided = tests_.any_of(block_of_[second.at.value], [&](BlockId test, BlockId) {
     const ir::Instruction& end = method_.terminator(test);
-    std::span<const ValueId> tested = method_.operands(end);
-    if (std::none_of(tested.begin(), tested.end(), has)) return false;
-    for (ValueId value : tested) {
+    if (!uses_any(method_, end, from_first)) return false;
+    for (ValueId value : method_.operands(end)) {
       if (end.op == Op::kIf && method_[value].op == Op::kPhi && !has(value)) return uses(value);
     }
     return true;
@@ -227,7 +200,7 @@ bool Dependence::is_only_text(const Mark& mark) const {
   for (std::uint32_t n = mark.at.value + 1; n < method_.instructions.size(); ++n) {
     const ir::Instruction& i = method_.instructions[n];
     std::span<const ValueId> operands = method_.operands(i);
-    if (std::none_of(operands.begin(), operands.end(), [&](ValueId v) { return bool(text[v.value]); })) continue;
+    if (!uses_any(method_, i, text)) continue;
     used = true;
     if (i.op == Op::kConcat || i.op == Op::kUnary || i.op == Op::kCast) {
       text[n] = true;
@@ -245,10 +218,10 @@ bool Dependence::is_only_text(const Mark& mark) const {
       ClassId throwable = program.find_class(classfile::kThrowableClass);
       bool reports = type.valid() && throwable.valid() && program.is_subtype(type, throwable);
       if (reports || calls.models().policy().loggers.matches(owner)) continue;
-      // `getConfiguration().getVersion()`: what is read from the answer.
-      bool asks =
+      // `getConfiguration().getVersion()`: what is read from the result.
+      bool reads =
           i.type != ir::Type::kVoid && operands.size() == 1 && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
-      if (!asks) return false;
+      if (!reads) return false;
       text[n] = true;
     } else {
       return false;

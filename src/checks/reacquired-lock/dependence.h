@@ -21,16 +21,32 @@
 
 namespace snag::reacquired {
 
+// A method with what is the same for all its sections.
+struct ExaminedMethod {
+  explicit ExaminedMethod(MethodLocks& method_locks)
+      : locks(method_locks), code(locks.effects().method()), tests(code), block_of(code.block_of_instructions()) {}
+
+  MethodLocks& locks;
+  const ir::MethodIr& code;
+  const ir::DecidingTests tests;
+  const std::vector<ir::BlockId> block_of;  // by instruction
+};
+
 class Dependence {
  public:
   using MayChange = std::function<bool(FieldId)>;  // an invalid field: what a synchronized object holds
-  // `tests` and `block_of` (by instruction) are the method's; they must outlive this.
-  Dependence(sections::Analysis& analysis, const Callees& callees, MethodLocks& method, const ir::DecidingTests& tests,
-             std::span<const ir::BlockId> block_of, MayChange may_change);
+  Dependence(sections::Analysis& analysis, const Callees& callees, const ExaminedMethod& method, MayChange may_change)
+      : analysis_(analysis),
+        callees_(callees),
+        method_locks_(method.locks),
+        may_change_(std::move(may_change)),
+        method_(method.code),
+        tests_(method.tests),
+        block_of_(method.block_of) {}
 
   // Whether something that may change leaves the section, and is used.
-  bool answers(const Mark& mark) const;
-  // Whether an answer is kept over the rounds of a loop (in a variable, a field, an array), or compared with other
+  bool yields(const Mark& mark) const;
+  // Whether what it yields is kept over the rounds of a loop (in a variable, a field, an array), or compared with other
   // things in each.
   bool accumulates(const Mark& mark) const;
   enum class Way : std::uint8_t { kNone, kControl, kData };
@@ -46,9 +62,10 @@ class Dependence {
   bool is_library_call(const Mark& mark) const;
   bool is_one_call(const Mark& mark) const { return mark.callee.valid() || is_library_call(mark); }
   std::vector<ir::ValueId> inside(const Mark& mark) const;  // the instructions of its section; of a call, the call
-  std::vector<ir::ValueId> read_in(const Mark& mark, const std::vector<ir::ValueId>& inside) const;
-  bool answers_call(ir::ValueId call) const;
-  bool answers_library_call(ir::ValueId call) const;
+  // By value: whether it is made from what the section yields; empty if it yields nothing.
+  std::vector<bool> yielded_by(const Mark& mark, const std::vector<ir::ValueId>& inside) const;
+  bool call_yields(ir::ValueId call) const;
+  bool library_call_yields(ir::ValueId call) const;
   std::vector<bool> slice(const std::vector<ir::ValueId>& from) const;
 
   sections::Analysis& analysis_;

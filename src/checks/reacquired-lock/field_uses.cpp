@@ -23,52 +23,44 @@ FieldUses::FieldUses(sections::Analysis& analysis, const std::vector<FieldId>& f
   if (uses_.empty()) return;
   std::mutex mutex;
   parallel_ranges(analysis.calls().node_count(), jobs, /*grain=*/256, [&](std::size_t begin, std::size_t end) {
-    std::vector<Found> found;
+    std::vector<std::pair<FieldId, Use>> found;
     for (std::size_t n = begin; n < end; ++n) look_at(NodeId(static_cast<std::uint32_t>(n)), found);
     std::lock_guard lock(mutex);
-    // The order does not matter: what is held at all of them is an intersection.
-    for (Found& f : found) {
-      Use& use = uses_[f.field];
-      use.handed_out = use.handed_out || f.handed_out;
-      use.filled_elsewhere = use.filled_elsewhere || f.filled_elsewhere;
-      use.emptied = use.emptied || f.emptied;
-      use.holds_others = use.holds_others || f.holds_others;
-      if (!f.counts) continue;
-      if (!use.seen) {
-        use.held = std::move(f.held);
-      } else {
-        auto lost = [&](const AccessPath& l) { return std::find(f.held.begin(), f.held.end(), l) == f.held.end(); };
-        use.held.erase(std::remove_if(use.held.begin(), use.held.end(), lost), use.held.end());
-      }
-      use.seen = true;
-    }
+    for (auto& [field, use] : found) uses_[field].add(std::move(use));
   });
+}
+
+// The order does not matter: what is held at all of them is an intersection.
+void FieldUses::Use::add(Use other) {
+  handed_out |= other.handed_out;
+  filled_elsewhere |= other.filled_elsewhere;
+  emptied |= other.emptied;
+  holds_others |= other.holds_others;
+  if (!other.seen) return;
+  if (!std::exchange(seen, true)) {
+    held = std::move(other.held);
+    return;
+  }
+  auto lost = [&](const AccessPath& lock) {
+    return std::find(other.held.begin(), other.held.end(), lock) == other.held.end();
+  };
+  held.erase(std::remove_if(held.begin(), held.end(), lost), held.end());
+}
+
+const FieldUses::Use& FieldUses::use_of(FieldId field) const {
+  static const Use kUnknown{.filled_elsewhere = true, .emptied = true, .holds_others = true, .handed_out = true};
+  auto it = uses_.find(field);
+  return it == uses_.end() ? kUnknown : it->second;
 }
 
 bool FieldUses::is_encapsulated(FieldId field, const AccessPath& owner, const AccessPath& lock) const {
-  auto it = uses_.find(field);
-  if (it == uses_.end() || it->second.handed_out) return false;
-  const sections::LockPaths& held = it->second.held;
+  const Use& use = use_of(field);
+  if (use.handed_out) return false;
   bool found = false;
   lock.for_each_name_in_callee(std::span(&owner, 1), [&](const AccessPath& name) {
-    found = found || std::find(held.begin(), held.end(), name) != held.end();
+    found = found || std::find(use.held.begin(), use.held.end(), name) != use.held.end();
   });
   return found;
-}
-
-bool FieldUses::is_filled_once(FieldId field) const {
-  auto it = uses_.find(field);
-  return it != uses_.end() && !it->second.filled_elsewhere;
-}
-
-bool FieldUses::is_emptied(FieldId field) const {
-  auto it = uses_.find(field);
-  return it == uses_.end() || it->second.emptied;
-}
-
-bool FieldUses::holds_others(FieldId field) const {
-  auto it = uses_.find(field);
-  return it == uses_.end() || it->second.holds_others;
 }
 
 bool FieldUses::runs_if_null(const ir::MethodIr& method, const ir::DecidingTests& tests, ir::BlockId block,
@@ -86,7 +78,7 @@ bool FieldUses::runs_if_null(const ir::MethodIr& method, const ir::DecidingTests
   });
 }
 
-void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
+void FieldUses::look_at(NodeId node, std::vector<std::pair<FieldId, Use>>& found) const {
   Calls& calls = analysis_.calls();
   const ir::MethodIr& method = calls.ir(node);
   auto field_of = [&](const ir::Instruction& i) {
@@ -102,41 +94,34 @@ void FieldUses::look_at(NodeId node, std::vector<Found>& found) const {
       handed_out(calls, method, [&](const ir::Instruction& i) { return field_of(i).valid(); });
   sections::MethodEffects effects = analysis_.effects(node);
   ir::DecidingTests tests(method);
-  for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
-    sections::HeldLocks held = effects.held_at_start(ir::BlockId(b));
-    for (std::uint32_t n = method.blocks[b].begin; n < method.blocks[b].end; ++n) {
-      const ir::Instruction& i = method.instructions[n];
-      if (FieldId field = field_of(i); field.valid()) {
-        Found f{.field = field};
-        std::span<const ValueId> operands = method.operands(i);
-        bool is_static = i.op == Op::kGetStatic || i.op == Op::kPutStatic;
-        if (i.op == Op::kPutField || i.op == Op::kPutStatic) {
-          const ir::Instruction& value = method[operands.back()];
-          bool made_here = value.op == Op::kNew || value.op == Op::kConstant;
-          if (value.op == Op::kInvoke) {
-            const library::MethodModel* model = calls.binding(value).model;
-            made_here = model != nullptr && model->makes.valid();
-          }
-          f.handed_out = !made_here || given[operands.back().value];
-          f.holds_others = !made_here;
-          bool null = value.op == Op::kConstant && value.as<ir::ConstantKind>() == ir::ConstantKind::kNull;
-          f.emptied = null && !effects.in_constructor();
-          f.filled_elsewhere =
-              !effects.in_constructor() && (null || !runs_if_null(method, tests, ir::BlockId(b), field));
-        } else {
-          f.handed_out = given[n];
-          AccessPath owner = is_static ? AccessPath() : effects.path(operands[0]);
-          f.counts = !effects.in_constructor();
-          for (const sections::HeldLock& h : held) {
-            effects.lock(h.lock).path.for_each_name_in_callee(std::span(&owner, 1),
-                                                              [&](const AccessPath& name) { f.held.push_back(name); });
-          }
-        }
-        found.push_back(std::move(f));
+  effects.for_each_instruction([&](ir::BlockId block, ValueId at, const sections::HeldLocks& held) {
+    const ir::Instruction& i = method[at];
+    const FieldId field = field_of(i);
+    if (!field.valid()) return;
+    Use& use = found.emplace_back(field, Use()).second;
+    std::span<const ValueId> operands = method.operands(i);
+    if (i.op == Op::kPutField || i.op == Op::kPutStatic) {
+      const ir::Instruction& value = method[operands.back()];
+      bool made_here = value.op == Op::kNew || value.op == Op::kConstant;
+      if (value.op == Op::kInvoke) {
+        const library::MethodModel* model = calls.binding(value).model;
+        made_here = model != nullptr && model->makes.valid();
       }
-      effects.step(ValueId(n), held);
+      use.handed_out = !made_here || given[operands.back().value];
+      use.holds_others = !made_here;
+      bool null = value.op == Op::kConstant && value.as<ir::ConstantKind>() == ir::ConstantKind::kNull;
+      use.emptied = null && !effects.in_constructor();
+      use.filled_elsewhere = !effects.in_constructor() && (null || !runs_if_null(method, tests, block, field));
+      return;
     }
-  }
+    use.handed_out = given[at.value];
+    use.seen = !effects.in_constructor();
+    AccessPath owner = i.op == Op::kGetStatic ? AccessPath() : effects.path(operands[0]);
+    for (const sections::HeldLock& h : held) {
+      effects.lock(h.lock).path.for_each_name_in_callee(std::span(&owner, 1),
+                                                        [&](const AccessPath& name) { use.held.push_back(name); });
+    }
+  });
 }
 
 }  // namespace snag::reacquired

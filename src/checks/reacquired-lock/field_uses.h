@@ -9,6 +9,7 @@
 // harm (the paper's 5.2).
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
@@ -25,34 +26,29 @@ class FieldUses {
 
   // Whether the object in the field, of the owner with this path, is used under that lock only, and by the owner only.
   bool is_encapsulated(FieldId field, const sections::AccessPath& owner, const sections::AccessPath& lock) const;
-  // Whether it is only ever assigned something new where it was null: `if (log == null) log = …`. Who has seen its
-  // value will never see another.
-  bool is_filled_once(FieldId field) const;
-  bool is_emptied(FieldId field) const;  // null is stored in it after its object was made
+  // Whether it is only ever assigned something new where it was null: `if (log == null) log = …`. A thread that has
+  // seen its value will never see another.
+  bool is_filled_once(FieldId field) const { return !use_of(field).filled_elsewhere; }
+  bool is_emptied(FieldId field) const { return use_of(field).emptied; }  // null is stored after its object was made
   // Whether it may hold an object that others have, too: one that was handed to a constructor, say.
-  bool holds_others(FieldId field) const;
+  bool holds_others(FieldId field) const { return use_of(field).holds_others; }
   // Whether the block runs only where the field was found to be null.
   bool runs_if_null(const ir::MethodIr& method, const ir::DecidingTests& tests, ir::BlockId block, FieldId field) const;
 
  private:
+  // What one instruction does with a field, or all together.
   struct Use {
-    bool seen = false;              // outside of constructors
+    bool seen = false;              // read, outside of constructors
     bool filled_elsewhere = false;  // assigned without being null
     bool emptied = false;
     bool holds_others = false;
-    bool handed_out = false;   // or taken from outside
-    sections::LockPaths held;  // at every use; the owner's path is parameter 0
+    bool handed_out = false;        // or taken from outside
+    sections::LockPaths held = {};  // at every such read; the owner's path is parameter 0
+
+    void add(Use other);
   };
-  struct Found {
-    FieldId field;
-    bool handed_out = false;
-    bool counts = false;
-    bool filled_elsewhere = false;
-    bool emptied = false;
-    bool holds_others = false;
-    sections::LockPaths held;
-  };
-  void look_at(NodeId node, std::vector<Found>& found) const;
+  const Use& use_of(FieldId field) const;  // of a field that the constructor was not given: the worst
+  void look_at(NodeId node, std::vector<std::pair<FieldId, Use>>& found) const;
 
   sections::Analysis& analysis_;
   absl::flat_hash_map<FieldId, Use> uses_;

@@ -23,8 +23,8 @@ std::vector<FieldId> fields_of(const Witnesses& witnesses, std::span<const Witne
     }
   };
   for (const Witness& witness : found) {
-    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
-    add_path(witnesses.locks(witness.origin)[twice.second.lock]);
+    const Twice& twice = witnesses.twice(witness);
+    add_path(witnesses.lock(witness));
     for (const Confirmation& context : witness.contexts) add_path(context.context.lock);
     auto add_touches = [&](const Mark& mark) {
       for (const Touch& touch : witnesses.section_of(witness.origin, mark).touches) {
@@ -44,9 +44,8 @@ std::vector<ConfinedParameters::Parameter> library_parameters(const Witnesses& w
                                                               std::span<const Witness> found) {
   std::vector<ConfinedParameters::Parameter> result;
   for (const Witness& witness : found) {
-    const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
-    const AccessPath& lock = witnesses.locks(witness.origin)[twice.second.lock];
-    bool library = witnesses.section_of(witness.origin, twice.second).library;
+    const AccessPath& lock = witnesses.lock(witness);
+    bool library = witnesses.section_of(witness.origin, witnesses.twice(witness).second).library;
     if (library && lock.is_plain_parameter()) result.emplace_back(witness.origin, lock.detail());
   }
   return result;
@@ -59,7 +58,6 @@ struct Judge::Question {
   const Witness& witness;
   const Twice& twice;
   const AccessPath& lock;
-  MethodLocks& method;
   // The contexts as the method of both places would call them; those of its callers only as far as it can name them.
   std::vector<sections::NamedLock> contexts;
   bool needs_removal = false;  // `list.get(i)` behind `list.size()`: only a removal interferes
@@ -72,9 +70,9 @@ Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span
       confined_parameters_(analysis.calls(), witnesses.callees(), library_parameters(witnesses, found), jobs) {}
 
 Judged Judge::judge(const Witness& witness, Origin& origin) const {
-  MethodLocks& method = origin.method;
-  const Twice& twice = witnesses_.twice(witness.origin)[witness.twice];
-  Question q{witness, twice, witnesses_.locks(witness.origin)[twice.second.lock], method, {}};
+  MethodLocks& method = origin.locks;
+  const Twice& twice = witnesses_.twice(witness);
+  Question q{witness, twice, witnesses_.lock(witness), {}};
   // Of thousands of callers most hold the same.
   auto add_context = [&](const AccessPath& lock, sections::LockMode mode) {
     if (q.contexts.size() >= kMaximumContexts) return;
@@ -100,7 +98,7 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
     return result;
   }
   std::size_t looked_at = twice.two_locks ? 1 : 1 + twice.firsts.size();
-  origin.work += method.effects().method().instructions.size() * looked_at;
+  origin.work += origin.code.instructions.size() * looked_at;
   if (!twice.two_locks) {
     absl::flat_hash_map<FieldId, bool> known;
     auto changes = [&](FieldId field) {
@@ -110,7 +108,7 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
       bool unknown = !field.valid() && !q.lock.last_field().valid();
       return it->second = unknown || other_writer(q, {field, AccessPath(), false}, /*only_removals=*/false) != nullptr;
     };
-    Dependence dependence(analysis_, witnesses_.callees(), method, origin.tests, origin.block_of, changes);
+    Dependence dependence(analysis_, witnesses_.callees(), origin, changes);
     // Under a context of this method only what was taken under it as well; else callers hold one around all of them.
     bool here = !witness.contexts.front().at.valid();
     only_text = dependence.is_only_text(twice.second);
@@ -143,12 +141,18 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
   reasons.add(Dismissal::kAlternative, result.tries_again);
   reasons.add(Dismissal::kOnlyCommonLock, result.kind == Kind::kUnrelated);
   // Two changes one after the other are rarely meant to be one; two reads whose results are both used are.
-  reasons.add(Dismissal::kResultsUnused, result.kind == Kind::kSameState && !result.answers);
+  reasons.add(Dismissal::kResultsUnused, result.kind == Kind::kSameState && !result.results_used);
   return result;
 }
 
 void Judge::judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const {
-  Touches earlier = touches_of(q.witness.origin, first), later = touches_of(q.witness.origin, q.twice.second);
+  // In the terms of the origin: whose fields a callee touches is not known there.
+  auto touches_of = [&](const Mark& mark) {
+    Touches result = witnesses_.section_of(q.witness.origin, mark).touches;
+    for (Touch& touch : result) touch.object = mark.callee.valid() ? AccessPath() : touch.object;
+    return result;
+  };
+  const Touches earlier = touches_of(first), later = touches_of(q.twice.second);
   std::vector<std::pair<FieldId, const Writer*>> common;
   bool written = false;
   for (const Touch& touch : earlier) {
@@ -174,7 +178,7 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
     changed = touch.field;
   }
   bool loop = first.at == q.twice.second.at;
-  bool first_answers = loop ? dependence.accumulates(first) : dependence.answers(first);
+  bool first_yields = loop ? dependence.accumulates(first) : dependence.yields(first);
   Dependence::Way way = dependence.depends(q.twice.second, first);
   std::vector<FieldId> fields(common.size());
   std::transform(common.begin(), common.end(), fields.begin(), [](const auto& one) { return one.first; });
@@ -184,30 +188,16 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
   if (!common.empty()) kind = dependent ? Kind::kDependent : Kind::kSameState;
   if (common.empty() && dependent && of_later != nullptr) kind = Kind::kDependent;
   bool reads_own_write = written && first.at < q.twice.second.at;
-  bool answers = (first_answers || reads_own_write) && dependence.answers(q.twice.second);
+  bool results_used = (first_yields || reads_own_write) && dependence.yields(q.twice.second);
   auto rank = [](Kind k, bool a, std::size_t count) { return std::tuple(k, !a, ~count); };
-  if (rank(kind, answers, common.size()) >= rank(best.kind, best.answers, best.common.size())) return;
+  if (rank(kind, results_used, common.size()) >= rank(best.kind, best.results_used, best.common.size())) return;
   best.kind = kind;
   best.first = first;
-  best.answers = answers;
+  best.results_used = results_used;
   best.tries_again = dependence.tries_again(q.twice.second, first);
   best.common = std::move(fields);
   best.other = common.empty() ? of_later : common.front().second;
   best.changed = common.empty() ? changed : common.front().first;
-}
-
-// In the terms of the node: whose fields a callee touches is not known there.
-Touches Judge::touches_of(NodeId node, const Mark& mark) const {
-  Touches result = witnesses_.section_of(node, mark).touches;
-  if (!mark.callee.valid()) return result;
-  for (Touch& touch : result) touch.object = {};
-  return result;
-}
-
-bool Judge::is_excluded(const Question& q, const Writer& writer, const AccessPath& object) const {
-  return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const sections::NamedLock& context) {
-    return analysis_.is_excluded_by(context, object, writer);
-  });
 }
 
 // A writer of the field that holds a lock, or if it is none, one that changes what the witness holds, and does not hold
@@ -217,6 +207,11 @@ const Writer* Judge::other_writer(const Question& q, const Touch& touch, bool on
   FieldId field = contents ? q.lock.last_field() : touch.field;
   if (!field.valid() || (!contents && uses_.is_filled_once(field))) return nullptr;
   AccessPath object = contents ? q.lock.owner_of_last_field() : touch.object;
+  auto is_excluded = [&](const Writer& writer) {
+    return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const sections::NamedLock& context) {
+      return analysis_.is_excluded_by(context, object, writer);
+    });
+  };
   const Writer* best = nullptr;
   MethodId self = analysis_.calls().method(q.witness.origin);
   auto rank = [&](const Writer& writer) { return std::tuple(writer.place.method == self, writer.locks.empty()); };
@@ -227,7 +222,7 @@ const Writer* Judge::other_writer(const Question& q, const Touch& touch, bool on
     // What is written without any lock is not what the witness protects: that is for another check.
     bool locked = contents || !writer.locks.empty() ||
                   !analysis_.held_at_entry(analysis_.calls().node_of(writer.place.method)).empty();
-    if (!locked || is_excluded(q, writer, object)) continue;
+    if (!locked || is_excluded(writer)) continue;
     if (best == nullptr || rank(writer) < rank(*best)) best = &writer;
   }
   return best;
@@ -235,18 +230,17 @@ const Writer* Judge::other_writer(const Question& q, const Touch& touch, bool on
 
 // All of the way to the witness, or its last part, is used under a context only, and by its owner only.
 bool Judge::is_encapsulated(const Question& q) const {
+  auto under_a_context = [&](FieldId field, const AccessPath& owner) {
+    return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const sections::NamedLock& context) {
+      return uses_.is_encapsulated(field, owner, context.path);
+    });
+  };
   AccessPath owner(q.lock.root(), q.lock.detail());
   for (AccessPath::Step step : q.lock.steps()) {
-    bool field = (step & AccessPath::kElementBit) == 0;
-    for (const sections::NamedLock& context : q.contexts) {
-      if (field && uses_.is_encapsulated(FieldId(step), owner, context.path)) return true;
-    }
+    if ((step & AccessPath::kElementBit) == 0 && under_a_context(FieldId(step), owner)) return true;
     owner = owner.then(step);
   }
-  if (q.lock.root() != AccessPath::Root::kStatic) return false;
-  return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const sections::NamedLock& context) {
-    return uses_.is_encapsulated(FieldId(q.lock.detail()), AccessPath(), context.path);
-  });
+  return q.lock.root() == AccessPath::Root::kStatic && under_a_context(FieldId(q.lock.detail()), AccessPath());
 }
 
 bool Judge::is_for_people(MethodLocks& method, const Mark& mark) const {
@@ -278,7 +272,7 @@ bool Judge::is_only_once(const Origin& origin, const Witnesses::Taker& taker) co
       return may_be(touch) && uses_.runs_if_null(method, tests, block, touch.field);
     });
   };
-  if (taker.node == origin.method.node()) return runs_once(origin.tests, origin.block_of[section.at.value]);
+  if (taker.node == origin.locks.node()) return runs_once(origin.tests, origin.block_of[section.at.value]);
   return runs_once(ir::DecidingTests(method), method.block_of_instructions()[section.at.value]);
 }
 
@@ -322,7 +316,7 @@ bool Judge::is_from_afar(const Witness& witness) const {
 }
 
 Dismissals distance_of(const Witnesses& witnesses, const Witness& witness) {
-  const Twice& twice = witnesses.twice(witness.origin)[witness.twice];
+  const Twice& twice = witnesses.twice(witness);
   constexpr std::uint16_t kCallsAbove = 1, kCallsBelow = 1;
   auto near = [&](const Mark& mark) { return witnesses.depth(mark) <= kCallsBelow; };
   Dismissals reasons;

@@ -30,8 +30,8 @@ struct Judged {
   const Section* section = nullptr;  // what is taken the second time, in the method that takes it
   const sections::Writer* other = nullptr;  // the writer that may interfere …
   FieldId changed;                          // … and write this; invalid: what the witness holds
-  bool answers = false;      // what the sections have read, or the second what the first has written, is used
-  bool tries_again = false;  // the second section runs instead of the first
+  bool results_used = false;  // what the sections have read, or the second what the first has written, is used
+  bool tries_again = false;   // the second section runs instead of the first
   Dismissals dismissals;
 };
 
@@ -47,17 +47,11 @@ class Judge {
   // Looks at all uses of the fields that these witnesses are about.
   Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs);
 
-  // A method with witnesses, and what is the same for all of them: there may be thousands.
-  struct Origin {
-    explicit Origin(MethodLocks& method_locks)
-        : method(method_locks),
-          tests(method.effects().method()),
-          block_of(method.effects().method().block_of_instructions()) {}
+  // A method with witnesses, of which there may be thousands.
+  struct Origin : ExaminedMethod {
+    using ExaminedMethod::ExaminedMethod;
 
-    MethodLocks& method;
-    const ir::DecidingTests tests;
-    const std::vector<ir::BlockId> block_of;  // by instruction
-    std::size_t work = 0;                     // behind kMaximumWork witnesses are reported without being judged
+    std::size_t work = 0;  // behind kMaximumWork witnesses are reported without being judged
     absl::flat_hash_map<const Section*, bool> only_once;
   };
   Judged judge(const Witness& witness, Origin& origin) const;
@@ -65,9 +59,7 @@ class Judge {
  private:
   struct Question;
   void judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const;
-  Touches touches_of(NodeId node, const Mark& mark) const;
   const sections::Writer* other_writer(const Question& q, const Touch& touch, bool only_removals) const;
-  bool is_excluded(const Question& q, const sections::Writer& writer, const AccessPath& object) const;
   bool is_encapsulated(const Question& q) const;
   bool is_for_people(MethodLocks& method, const Mark& mark) const;
   bool may_be_same(const AccessPath& a, const AccessPath& b) const;

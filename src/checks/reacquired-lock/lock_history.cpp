@@ -35,50 +35,36 @@ LockHistory::LockHistory(MethodLocks& method, const std::vector<std::vector<Take
   if (!gave_up_) solve();
 }
 
-std::uint32_t LockHistory::find_lock(const AccessPath& lock) const {
-  auto same_hash = locks_by_hash_.find(lock.hash());
-  if (same_hash == locks_by_hash_.end()) return kNone;
-  for (std::uint32_t index : same_hash->second) {
-    if (locks_[index] == lock) return index;
-  }
-  return kNone;
-}
-
 std::uint32_t LockHistory::lock_index(const AccessPath& lock) {
-  if (std::uint32_t known = find_lock(lock); known != kNone) return known;
-  auto index = static_cast<std::uint32_t>(locks_.size());
-  locks_by_hash_[lock.hash()].push_back(index);
-  locks_.push_back(lock);
-  return index;
+  auto [it, is_new] = index_of_.try_emplace(lock, static_cast<std::uint32_t>(locks_.size()));
+  if (is_new) locks_.push_back(lock);
+  return it->second;
 }
 
 void LockHistory::find_marks(const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth) {
   const std::vector<Section>& sections = method_locks_.sections();
   for (std::uint32_t n = 0; n < sections.size(); ++n) {
-    if (sections[n].lock.known()) marks_.push_back({lock_index(sections[n].lock), sections[n].at, NodeId(), n});
+    if (sections[n].lock.known()) marks_.push_back({{sections[n].at, NodeId(), n}, lock_index(sections[n].lock)});
   }
   // Of several ways to one lock at one call the shortest.
-  struct Found {
-    Mark mark;
-    std::uint16_t depth;
-  };
-  std::vector<Found> here;
+  std::vector<Mark> here;
+  auto depth = [&](const Mark& mark) { return taken[mark.callee.value][mark.in_callee].depth; };
   const std::vector<Invocation>& calls = method_locks_.invocations();
   for (std::size_t n = 0; n < calls.size(); ++n) {
     const std::vector<TakenLock>& of_callee = taken[calls[n].callee.value];
     for (std::uint32_t t = 0; t < of_callee.size(); ++t) {
       AccessPath lock = calls[n].translate(of_callee[t].lock, lock_depth);
       if (!lock.known()) continue;
-      Mark mark{lock_index(lock), calls[n].at, calls[n].callee, t};
-      auto same = std::find_if(here.begin(), here.end(), [&](const Found& f) { return f.mark.lock == mark.lock; });
+      Mark mark{{calls[n].at, calls[n].callee, t}, lock_index(lock)};
+      auto same = std::find_if(here.begin(), here.end(), [&](const Mark& m) { return m.lock == mark.lock; });
       if (same == here.end()) {
-        here.push_back({mark, of_callee[t].depth});
-      } else if (of_callee[t].depth < same->depth) {
-        *same = {mark, of_callee[t].depth};
+        here.push_back(mark);
+      } else if (depth(mark) < depth(*same)) {
+        *same = mark;
       }
     }
     if (n + 1 < calls.size() && calls[n + 1].at == calls[n].at) continue;
-    for (const Found& found : here) marks_.push_back(found.mark);
+    marks_.insert(marks_.end(), here.begin(), here.end());
     here.clear();
   }
   std::stable_sort(marks_.begin(), marks_.end(), [](const Mark& a, const Mark& b) { return a.at < b.at; });
@@ -90,9 +76,7 @@ void LockHistory::find_marks(const std::vector<std::vector<TakenLock>>& taken, u
 bool LockHistory::can_repeat() const {
   if (marks_.empty()) return false;
   if (relaxed_ && marks_.size() > 1) return true;
-  for (const std::vector<std::uint32_t>& marks : marks_of_lock_) {
-    if (marks.size() > 1) return true;
-  }
+  if (marks_.size() > locks_.size()) return true;
   for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
     for (BlockId to : method_.successors(BlockId(b))) {
       if (to.value <= b) return true;
@@ -102,35 +86,34 @@ bool LockHistory::can_repeat() const {
 }
 
 void LockHistory::find_unmarking() {
+  auto unmark = [&](ValueId at, std::uint32_t lock) {
+    std::vector<std::uint32_t>& list = unmarks_[at];
+    list.insert(list.end(), marks_of_lock_[lock].begin(), marks_of_lock_[lock].end());
+  };
   for (std::uint32_t l = 0; l < locks_.size(); ++l) {
-    locks_[l].for_each_value([&](ValueId value) {
-      std::vector<std::uint32_t>& list = unmarks_[value];
-      list.insert(list.end(), marks_of_lock_[l].begin(), marks_of_lock_[l].end());
-    });
+    locks_[l].for_each_value([&](ValueId value) { unmark(value, l); });
   }
   bool has_steps = std::any_of(locks_.begin(), locks_.end(), [](const AccessPath& lock) {
     return !lock.steps().empty() || lock.root() == AccessPath::Root::kStatic;
   });
   if (!has_steps) return;
-  // Locks by the hash of everything that their names begin with: there may be thousands of locks and of stores.
-  absl::flat_hash_map<std::size_t, std::vector<std::uint32_t>> beginning_with;
+  // Locks by everything that their names begin with: there may be thousands of locks and of stores.
+  ByPath<std::vector<std::uint32_t>> beginning_with;
   for (std::uint32_t l = 0; l < locks_.size(); ++l) {
     AccessPath prefix(locks_[l].root(), locks_[l].detail());
-    beginning_with[prefix.hash()].push_back(l);
+    beginning_with[prefix].push_back(l);
     for (AccessPath::Step step : locks_[l].steps()) {
       prefix = prefix.then(step);
-      beginning_with[prefix.hash()].push_back(l);
+      beginning_with[prefix].push_back(l);
     }
   }
   auto stored = [&](ValueId at, const AccessPath& location) {
-    auto found = beginning_with.find(location.hash());
+    auto found = beginning_with.find(location);
     if (found == beginning_with.end()) return;
     for (std::uint32_t l : found->second) {
       work_ += marks_of_lock_[l].size() + 1;
       if (work_ > maximum_work_) return;
-      if (!locks_[l].starts_with(location)) continue;
-      std::vector<std::uint32_t>& list = unmarks_[at];
-      list.insert(list.end(), marks_of_lock_[l].begin(), marks_of_lock_[l].end());
+      unmark(at, l);
     }
   };
   sections::MethodEffects& effects = method_locks_.effects();
@@ -138,30 +121,19 @@ void LockHistory::find_unmarking() {
   for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
     const ir::Instruction& i = method_.instructions[n];
     ValueId at(n);
-    switch (i.op) {
-      case Op::kPutField:
-        if (FieldId field = calls.field(i); field.valid()) {
-          stored(at, effects.path(method_.operands(i)[0]).then(field.value));
-        }
-        break;
-      case Op::kPutStatic:
-        if (FieldId field = calls.field(i); field.valid()) {
-          stored(at, AccessPath(AccessPath::Root::kStatic, field.value));
-        }
-        break;
-      case Op::kArrayStore:
-        stored(at, effects.path(method_.operands(i)[0]).then(effects.element(method_.operands(i)[1])));
-        break;
-      case Op::kInvoke:
-        if (const sections::Effect* effect = effects.effect(at)) {
-          for (const sections::Access& access : effect->accesses) {
-            bool writes = access.kind == sections::AccessKind::kWrite && !access.location.ends_in_contents();
-            if (writes) stored(at, access.location);
-          }
-        }
-        break;
-      default:
-        break;
+    std::span<const ValueId> operands = method_.operands(i);
+    if (i.op == Op::kPutField || i.op == Op::kPutStatic) {
+      FieldId field = calls.field(i);
+      if (!field.valid()) continue;
+      stored(at, i.op == Op::kPutStatic ? AccessPath(AccessPath::Root::kStatic, field.value)
+                                        : effects.path(operands[0]).then(field.value));
+    } else if (i.op == Op::kArrayStore) {
+      stored(at, effects.path(operands[0]).then(effects.element(operands[1])));
+    } else if (const sections::Effect* effect = i.op == Op::kInvoke ? effects.effect(at) : nullptr) {
+      for (const sections::Access& access : effect->accesses) {
+        bool writes = access.kind == sections::AccessKind::kWrite && !access.location.ends_in_contents();
+        if (writes) stored(at, access.location);
+      }
     }
   }
 }
@@ -246,12 +218,6 @@ void LockHistory::add_first(Twice& twice, const Mark& first) {
 
 void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thrown, bool collecting) {
   const sections::MethodEffects& effects = method_locks_.effects();
-  auto clear = [&](ValueId at) {
-    auto it = unmarks_.find(at);
-    if (it == unmarks_.end()) return;
-    for (std::uint32_t mark : it->second) state.levels[mark] = 0;
-    work_ += it->second.size();
-  };
   // Also within a block: 20,000 calls in a row that take 64 locks each are 26 billion pairs.
   const std::size_t budget = collecting ? 2 * maximum_work_ : maximum_work_;
   for (std::uint32_t n = method_[block].begin; n < method_[block].end; ++n) {
@@ -273,7 +239,7 @@ void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thro
     }
     if (const sections::Effect* effect = effects.effect(at)) {
       for (LockId released : effect->releases) give_back(released, state, held, collecting);
-      // Who waits gives the lock back: what was taken before was not taken under the same hold.
+      // A thread that waits gives the lock back: what it took before was not taken under the same hold.
       for (LockId waits : effect->waits) {
         auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == waits; });
         auto frame = static_cast<Level>(it - held.begin() + 1);
@@ -283,7 +249,10 @@ void LockHistory::pass(BlockId block, State& state, HeldLocks& held, State* thro
       }
       effects.step(at, held);
     }
-    clear(at);
+    if (auto it = unmarks_.find(at); it != unmarks_.end()) {
+      for (std::uint32_t mark : it->second) state.levels[mark] = 0;
+      work_ += it->second.size();
+    }
   }
 }
 
@@ -312,13 +281,6 @@ void LockHistory::give_back(LockId released, State& state, const HeldLocks& held
   for (std::uint32_t mark : given) note(mark, state, rest);
 }
 
-LockHistory::State LockHistory::none() const {
-  State state;
-  state.levels.assign(marks_.size(), 0);
-  if (relaxed_) state.forever.assign(marks_.size(), 0);
-  return state;
-}
-
 struct LockHistory::Domain {
   using State = LockHistory::State;
 
@@ -327,7 +289,10 @@ struct LockHistory::Domain {
 
   const sections::MethodEffects& effects() const { return history.method_locks_.effects(); }
 
-  State at_entry() const { return history.none(); }
+  State at_entry() const {
+    const std::size_t marks = history.marks_.size();
+    return {.levels = std::vector<Level>(marks), .forever = std::vector<Level>(history.relaxed_ ? marks : 0)};
+  }
 
   void pass(BlockId block, State& state, State* thrown) {
     held_before = held_after = effects().held_at_start(block);
@@ -379,9 +344,9 @@ void LockHistory::solve() {
   const sections::MethodEffects& effects = method_locks_.effects();
   lock_of_.assign(effects.locks().size(), kNone);
   for (std::uint32_t n = 0; n < lock_of_.size(); ++n) {
-    AccessPath name = method_locks_.name(LockId(n));
-    if (!name.known() || effects.lock(LockId(n)).own) continue;
-    lock_of_[n] = find_lock(name);
+    if (effects.lock(LockId(n)).own) continue;
+    auto known = index_of_.find(method_locks_.name(LockId(n)));
+    if (known != index_of_.end()) lock_of_[n] = known->second;
   }
   for (std::uint32_t m = 0; m < marks_.size(); ++m) {
     const Mark& mark = marks_[m];

@@ -21,7 +21,7 @@
 //
 // An assignment takes away all marks whose lock depends on it (DEPENDS). In SSA form a variable is assigned where its
 // value is made: a phi at a loop's head makes `points[i]` another lock in each round. Fields and elements that are
-// stored, here or by a callee as far as its summary tells, end the marks of all locks whose names begin with them.
+// stored, here or, according to its summary, by a callee, end the marks of all locks whose names begin with them.
 // Unlike in the paper an assignment inside a block also counts for the blocks around it.
 //
 // Budget: methods with more marks times blocks than kMaximumCells, or more work than kMaximumWork says, are given
@@ -35,22 +35,23 @@
 
 namespace snag::reacquired {
 
+// A place of a method, which is where it calls another method, if what is meant happens there.
+struct Link {
+  ir::ValueId at;               // the call, or where a lock is taken
+  NodeId callee;                // invalid: it happens in the method itself
+  std::uint32_t in_callee = 0;  // which of the callee's taken locks (potential witnesses); without one, which section
+};
+
 // A lock that a call or a block takes and gives back.
-struct Mark {
-  std::uint32_t lock = 0;       // index into the history's locks
-  ir::ValueId at;               // the call, or where it is taken
-  NodeId callee;                // invalid: the method's own section
-  std::uint32_t in_callee = 0;  // which of the callee's taken locks; of an own one, which section
-  bool in_context = false;      // of a first place: under a context of the second, on some path
+struct Mark : Link {
+  std::uint32_t lock = 0;   // index into the history's locks
+  bool in_context = false;  // of a first place: under a context of the second, on some path
 };
 
 // LOCKSHELD of the paper: what callers have to know.
-struct TakenLock {
+struct TakenLock : Link {
   AccessPath lock;
-  ir::ValueId at;
-  NodeId callee;                // invalid: the method's own section
-  std::uint32_t in_callee = 0;  // as in Mark
-  std::uint16_t depth = 0;      // calls in between
+  std::uint16_t depth = 0;  // calls in between
 };
 
 // One mark that was set again.
@@ -91,8 +92,12 @@ class LockHistory {
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+  struct Hash {
+    std::size_t operator()(const AccessPath& path) const { return absl::Hash<std::size_t>()(path.hash()); }
+  };
+  template <class Value>
+  using ByPath = absl::flat_hash_map<AccessPath, Value, Hash>;
 
-  std::uint32_t find_lock(const AccessPath& lock) const;  // kNone if there is none
   std::uint32_t lock_index(const AccessPath& lock);
   void find_marks(const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth);
   bool can_repeat() const;
@@ -106,7 +111,6 @@ class LockHistory {
   void collect(std::uint32_t first, std::uint32_t second, Level level, const sections::HeldLocks& held, bool two_locks);
   static void add_first(Twice& twice, const Mark& first);
   bool is_held(std::uint32_t lock, const sections::HeldLocks& held) const;
-  State none() const;
   void finish();
 
   MethodLocks& method_locks_;
@@ -114,8 +118,8 @@ class LockHistory {
   const bool relaxed_;
   const std::size_t maximum_work_;
   std::vector<AccessPath> locks_;
-  absl::flat_hash_map<std::size_t, absl::InlinedVector<std::uint32_t, 1>> locks_by_hash_;
-  std::vector<Mark> marks_;  // by place
+  ByPath<std::uint32_t> index_of_;  // in locks_
+  std::vector<Mark> marks_;         // by place
   std::vector<std::vector<std::uint32_t>> marks_of_lock_;
   absl::flat_hash_map<ir::ValueId, std::vector<std::uint32_t>> marks_at_;  // of calls
   absl::flat_hash_map<ir::ValueId, std::vector<std::uint32_t>> unmarks_;   // by instruction: what it makes another lock

@@ -52,15 +52,6 @@ AccessPath Invocation::translate(const AccessPath& in_callee, unsigned lock_dept
 
 MethodLocks::MethodLocks(const Inputs& rest, NodeId node)
     : rest_(rest), node_(node), effects_(new sections::MethodEffects(rest.analysis.effects_alone(node))) {
-  // A monitor's object without a name has one in `effects` all the same, to match enter and exit.
-  nameless_.assign(effects_->locks().size(), false);
-  for (const sections::Effect& effect : effects_->effects()) {
-    if (effect.acquires.empty()) continue;
-    const ir::Instruction& i = effects_->method()[effect.at];
-    if (i.op != Op::kMonitorEnter) continue;
-    bool named = effects_->lock_path(effects_->method().operands(i)[0]).known();
-    nameless_[effect.acquires[0].lock.value] = !named;
-  }
   walk();
 }
 
@@ -71,7 +62,9 @@ sections::MethodEffects& MethodLocks::effects() {
 
 AccessPath MethodLocks::name(LockId lock) {
   const AccessPath& path = effects().lock(lock).path;
-  bool nameless = lock.value < nameless_.size() && nameless_[lock.value];
+  // A monitor's object without a name has one in `effects` all the same, to match enter and exit.
+  bool nameless = path.root() == AccessPath::Root::kLocal && path.steps().empty() &&
+                  !effects().lock_path(ValueId(path.detail())).known();
   return nameless || path.steps().size() > rest_.lock_depth ? AccessPath() : path;
 }
 
@@ -82,31 +75,24 @@ std::vector<HeldSection> MethodLocks::held_sections(const HeldLocks& held) {
 }
 
 void MethodLocks::walk() {
-  const ir::MethodIr& method = effects_->method();
-  for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
-    HeldLocks held = effects_->held_at_start(ir::BlockId(b));
-    for (std::uint32_t n = method.blocks[b].begin; n < method.blocks[b].end; ++n) {
-      ValueId at(n);
-      if (method[at].op == Op::kInvoke) {
-        add_calls(at, held);
-        add_library_section(at);
-      } else {
-        touch(held, at);
-      }
-      const sections::Effect* effect = effects_->effect(at);
-      if (effect == nullptr) continue;
-      // Taken and given back: that is a section. One that is only taken, or only given back, is its callers' affair.
-      for (LockId released : effect->releases) {
-        for (const HeldLock& h : held) {
-          if (h.lock == released && h.count == 1 && h.site.valid()) add_section(h);
-        }
-      }
-      effects_->step(at, held);
+  effects_->for_each_instruction([&](ir::BlockId, ValueId at, const HeldLocks& held) {
+    if (effects_->method()[at].op == Op::kInvoke) {
+      add_calls(at, held);
+      add_library_section(at);
+    } else {
+      touch(held, at);
     }
-  }
+    const sections::Effect* effect = effects_->effect(at);
+    if (effect == nullptr) return;
+    // Taken and given back: that is a section. One that is only taken, or only given back, is its callers' affair.
+    for (LockId released : effect->releases) {
+      const HeldLock* h = find_held(held, released);
+      if (h != nullptr && h->count == 1 && h->site.valid()) add_section(*h);
+    }
+  });
   for (Section& section : sections_) {
-    for (auto& [held, touches] : open_) {
-      if (held.site == section.at && name(held.lock) == section.lock) section.touches = touches;
+    for (const auto& [taken, touches] : touches_) {
+      if (taken.first == section.at && name(taken.second) == section.lock) section.touches = touches;
     }
   }
 }
@@ -123,7 +109,7 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
   const ir::MethodIr& method = effects_->method();
   auto touch_as = [&](NodeId callee) {
     for (const Touch& t : rest_.touched[callee.value]) {
-      for (const HeldLock& h : held) add_touch(touches_of(h), {t.field, AccessPath(), t.written});
+      for (const HeldLock& h : held) add_touch(touches_[{h.site, h.lock}], {t.field, AccessPath(), t.written});
     }
   };
   std::span<const NodeId> targets = rest_.callees.at(node_, at);
@@ -158,49 +144,35 @@ void MethodLocks::add_calls(ValueId at, const HeldLocks& held) {
 void MethodLocks::add_library_section(ValueId at) {
   const ir::MethodIr& method = effects_->method();
   const ir::Instruction& call = method[at];
-  auto kind = call.as<ir::InvokeKind>();
-  if (kind == ir::InvokeKind::kStatic || call.operand_count == 0) return;
+  if (call.as<ir::InvokeKind>() == ir::InvokeKind::kStatic || call.operand_count == 0) return;
   Calls& calls = rest_.analysis.calls();
   const Binding& binding = calls.binding(call);
   if (!binding.resolved.valid()) return;
-  Program& program = calls.program();
-  if (program[program[binding.resolved].owner].origin == Origin::kApplication) return;
-  if (program.text(program[binding.resolved].name).starts_with('<')) return;
-  ValueId receiver = method.operands(call)[0];
-  const library::Models& models = calls.models();
-  bool known = binding.is_synchronized;
+  const Program& program = calls.program();
+  const Class& owner = program[program[binding.resolved].owner];
+  if (owner.origin == Origin::kApplication || program.text(program[binding.resolved].name).starts_with('<')) return;
   // What is only seen as a List or a Writer may be known all the same.
-  bool general = !known && (program[program[binding.resolved].owner].is_interface() ||
-                            program[program[binding.resolved].owner].is_abstract());
-  if (!known && !general) return;
+  if (!binding.is_synchronized && !owner.is_interface() && !owner.is_abstract()) return;
+  ValueId receiver = method.operands(call)[0];
   AccessPath path = effects_->path(receiver);
-  if (!known) {
-    // What the field itself holds, not an element of it.
-    ClassId held = rest_.analysis.fields().held_class(path.last_field());
-    bool ends_in_field = path.steps().empty() || path.steps().back() == path.last_field().value;
-    known = held.valid() && ends_in_field && models.policy().synchronized_classes.matches(program.name(held));
-  }
-  if (!known) {
-    const ir::Instruction& made = method[receiver];
-    if (made.op == Op::kInvoke) {
-      const library::MethodModel* model = calls.binding(made).model;
-      known = model != nullptr && model->makes.valid() &&
-              models.policy().synchronized_classes.matches(program.text(model->makes));
-    } else if (made.op == Op::kNew) {
-      known = models.policy().synchronized_classes.matches(program.text(made.type_name));
-    }
-  }
-  if (!known) return;
-  if (path.steps().size() > rest_.lock_depth) path = {};
-  if (!path.known()) return;  // `*`, and no call is made while it is held
+  if (!binding.is_synchronized && !is_synchronized_throughout(receiver, path)) return;
+  // One without a name is `*`, and no call is made while it is held.
+  if (!path.known() || path.steps().size() > rest_.lock_depth) return;
   sections_.push_back({.lock = path, .at = at, .library = true, .touches = {{FieldId(), AccessPath(), false}}});
 }
 
-Touches& MethodLocks::touches_of(const HeldLock& held) {
-  for (auto& [known, touches] : open_) {
-    if (known.lock == held.lock && known.site == held.site) return touches;
-  }
-  return open_.emplace_back(held, Touches()).second;
+// By the field that holds the object, or by where it is made.
+bool MethodLocks::is_synchronized_throughout(ValueId object, const AccessPath& path) const {
+  Calls& calls = rest_.analysis.calls();
+  const library::ClassPatterns& classes = calls.models().policy().synchronized_classes;
+  // What the field itself holds, not an element of it.
+  ClassId held = rest_.analysis.fields().held_class(path.last_field());
+  bool ends_in_field = path.steps().empty() || path.steps().back() == path.last_field().value;
+  if (held.valid() && ends_in_field && classes.matches(calls.program().name(held))) return true;
+  const ir::Instruction& made = effects_->method()[object];
+  if (made.op == Op::kNew) return classes.matches(calls.text(made.type_name));
+  const library::MethodModel* model = made.op == Op::kInvoke ? calls.binding(made).model : nullptr;
+  return model != nullptr && model->makes.valid() && classes.matches(calls.text(model->makes));
 }
 
 void MethodLocks::touch(const HeldLocks& held, ValueId at) {
@@ -210,7 +182,7 @@ void MethodLocks::touch(const HeldLocks& held, ValueId at) {
   if (!field.valid()) return;
   bool has_object = i.op == Op::kGetField || i.op == Op::kPutField;
   Touch what{field, has_object ? effects_->path(effects_->method().operands(i)[0]) : AccessPath(), is_write(i)};
-  for (const HeldLock& h : held) add_touch(touches_of(h), what);
+  for (const HeldLock& h : held) add_touch(touches_[{h.site, h.lock}], what);
 }
 
 }  // namespace snag::reacquired

@@ -11,7 +11,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "callgraph/callees.h"
@@ -85,17 +87,16 @@ class MethodLocks {
   void add_section(const sections::HeldLock& held);
   void add_calls(ir::ValueId at, const sections::HeldLocks& held);
   void add_library_section(ir::ValueId at);
+  bool is_synchronized_throughout(ir::ValueId object, const AccessPath& path) const;
   void touch(const sections::HeldLocks& held, ir::ValueId at);
   std::vector<HeldSection> held_sections(const sections::HeldLocks& held);
-  Touches& touches_of(const sections::HeldLock& held);
 
   Inputs rest_;
   NodeId node_;
   std::unique_ptr<sections::MethodEffects> effects_;
   std::vector<Section> sections_;
   std::vector<Invocation> invocations_;
-  std::vector<std::pair<sections::HeldLock, Touches>> open_;  // by place of taking
-  std::vector<bool> nameless_;                                // by LockId of `effects`
+  std::map<std::pair<ir::ValueId, sections::LockId>, Touches> touches_;  // by where a lock is taken, and which
 };
 
 }  // namespace snag::reacquired

@@ -8,19 +8,19 @@
 //
 // Code that holds the context is meant to be atomic as a whole; but what the witness protects may change between the
 // two. The analysis is in method_locks.h (what a method does), lock_history.h (what has been taken and given back so
-// far) and witnesses.h (the whole program). Here its witnesses become evidence; story.cpp tells it.
+// far) and witnesses.h (the whole program). Here its witnesses become evidence, from which story.cpp writes
+// the sentences.
 //
 // Beyond the paper: the second section is looked at for whether it depends on the first, and both for the fields that
 // they touch; objects that no other thread can have do not count, and neither do locks that every caller holds.
-#include "checks/reacquired-lock/reacquired_lock.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
+#include <iterator>
 #include <tuple>
 
 #include "base/parallel.h"
+#include "checks/reacquired-lock/descriptor.h"
 #include "checks/reacquired-lock/judge.h"
 #include "checks/reacquired-lock/story.h"
 #include "checks/section_evidence.h"
@@ -46,7 +46,7 @@ class Collector {
         about_(analysis, method.effects()) {}
 
   ReacquiredLockEvidence evidence_of(const Witness& witness, const Judged& judged) const {
-    const Twice& twice = witnesses_.twice(node_)[witness.twice];
+    const Twice& twice = witnesses_.twice(witness);
     const KindDescriptor& kind = kReacquiredLockKinds[static_cast<std::size_t>(judged.kind)];
     ReacquiredLockEvidence evidence{about_.at(twice.second.at)};
     evidence.check = kReacquiredLock.id;
@@ -54,7 +54,7 @@ class Collector {
     evidence.severity = kind.severity;
     evidence.dismissals = judged.dismissals;
     evidence.relation = judged.kind;
-    evidence.lock = lock_name(node_, witnesses_.locks(node_)[twice.second.lock]);
+    evidence.lock = lock_name(node_, witnesses_.lock(witness));
     evidence.first_lock = lock_name(node_, witnesses_.locks(node_)[judged.first.lock]);
     evidence.outer = outer_name(witness.contexts.front());
     evidence.other_outers = witness.contexts.size() - 1;
@@ -73,11 +73,11 @@ class Collector {
       evidence.fields.push_back(name_of(judged.changed));
     }
     const bool same_callee = judged.first.callee.valid() && judged.first.callee == twice.second.callee;
-    if (same_callee && judged.first.at != twice.second.at && judged.answers) evidence.callee = called;
+    if (same_callee && judged.first.at != twice.second.at && judged.results_used) evidence.callee = called;
     evidence.loop = judged.first.at >= twice.second.at;
     evidence.first_line = method_.line(judged.first.at);
     evidence.second_line = method_.line(twice.second.at);
-    add_private_lock(witnesses_.locks(node_)[twice.second.lock].last_field(), evidence);
+    add_private_lock(witnesses_.lock(witness).last_field(), evidence);
     evidence.explicit_lock = judged.section->explicit_lock;
 
     std::vector<Step> steps = outer_steps(witness.contexts.front(), evidence.outer);
@@ -98,7 +98,7 @@ class Collector {
     return lock.text(calls_.program(), calls_.references(), calls_.ir(node));
   }
 
-  // `this` of another method is told apart: Registry.this.
+  // `this` of another method is qualified: Registry.this.
   std::string outer_name(const Confirmation& context) const {
     std::string text = lock_name(context.node, context.context.lock);
     bool is_this = text == "this" || text.starts_with("this.");
@@ -124,39 +124,24 @@ class Collector {
     std::vector<Step> steps = {
         about_.step(Role::kAcquire, about_.place(context.node, context.context.at), {outer}, outer)};
     if (!context.at.valid()) return steps;
-    NodeId node = context.node, callee = context.callee;
-    ValueId at = context.at;
-    std::uint32_t index = context.in_callee;
-    while (callee.valid()) {
-      steps.push_back(about_.step(Role::kCall, about_.place(node, at), {outer}, method_name(callee)));
-      const Potential& next = witnesses_.potential(callee)[index];
-      node = callee;
-      at = next.at;
-      callee = next.callee;
-      index = next.in_callee;
-    }
+    witnesses_.follow(
+        context.node, context, [&](NodeId callee) { return std::span(witnesses_.potential(callee)); },
+        [&](NodeId caller, const Link& call) { add_call(steps, caller, call, outer); });
     return steps;
   }
 
   void add_taking(std::vector<Step>& steps, const Mark& mark, const std::string& outer) const {
-    NodeId node = node_, callee = mark.callee;
-    ValueId at = mark.at;
-    std::uint32_t index = mark.in_callee;
+    const auto [taker, place] = witnesses_.follow(
+        node_, mark, [&](NodeId callee) { return std::span(witnesses_.taken(callee)); },
+        [&](NodeId caller, const Link& call) { add_call(steps, caller, call, outer); });
     std::string lock = lock_name(node_, witnesses_.locks(node_)[mark.lock]);
-    while (callee.valid()) {
-      steps.push_back(about_.step(Role::kCall, about_.place(node, at), {outer}, method_name(callee)));
-      const TakenLock& next = witnesses_.taken(callee)[index];
-      node = callee;
-      at = next.at;
-      callee = next.callee;
-      index = next.in_callee;
-    }
-    steps.push_back(about_.step(Role::kAcquire, about_.place(node, at), {outer, lock}, lock));
+    steps.push_back(about_.step(Role::kAcquire, about_.place(taker, place.at), {outer, lock}, lock));
   }
 
-  std::string method_name(NodeId node) const {
+  void add_call(std::vector<Step>& steps, NodeId caller, const Link& call, const std::string& outer) const {
     const Program& program = calls_.program();
-    return classfile::to_utf8(program.text(program[calls_.method(node)].name)) + "()";
+    std::string callee = classfile::to_utf8(program.text(program[calls_.method(call.callee)].name)) + "()";
+    steps.push_back(about_.step(Role::kCall, about_.place(caller, call.at), {outer}, std::move(callee)));
   }
 
   Calls& calls_;
@@ -166,60 +151,47 @@ class Collector {
   SectionEvidence about_;
 };
 
-void report_given_up(sections::Analysis& analysis, std::span<const Witness> found, std::span<const Judged> judged) {
-  Program& program = analysis.calls().program();
-  NodeId last;
-  for (std::size_t n = 0; n < found.size(); ++n) {
-    if (!judged[n].dismissals.contains(Dismissal::kNotExamined) || found[n].origin == last) continue;
-    last = found[n].origin;
-    MethodId method = analysis.calls().method(last);
+// The findings among the witnesses of one method, which are sorted by place. There may be thousands of them, and what
+// the method does with locks is worked out once for all.
+std::vector<Finding> findings_of(const Judge& judge, const Witnesses& witnesses, const Analyses& analyses,
+                                 std::span<const Witness> found) {
+  MethodLocks method(witnesses.inputs(), found.front().origin);
+  Judge::Origin origin(method);
+  bool all_examined = true;
+  // One warning for each place where a lock is taken the second time: of several locks there, the one that says most.
+  struct Chosen {
+    const Witness* witness;
+    Judged judged;
+  };
+  std::vector<Chosen> chosen;
+  auto second = [&](const Chosen& one) -> const Mark& { return witnesses.twice(*one.witness).second; };
+  auto rank = [&](const Chosen& one) {
+    return std::tuple(one.judged.kind, !one.judged.results_used, witnesses.depth(second(one)),
+                      witnesses.lock(*one.witness).steps().size());
+  };
+  for (const Witness& witness : found) {
+    Chosen one{&witness, judge.judge(witness, origin)};
+    all_examined = all_examined && !one.judged.dismissals.contains(Dismissal::kNotExamined);
+    if (!is_wanted(analyses.input().profile, one.judged.dismissals)) continue;
+    if (chosen.empty() || second(chosen.back()).at != second(one).at) {
+      chosen.push_back(std::move(one));
+    } else if (rank(one) < rank(chosen.back())) {
+      chosen.back() = std::move(one);
+    }
+  }
+  if (!all_examined) {
+    const Program& program = analyses.input().store.program();
+    MethodId id = analyses.sections().calls().method(method.node());
     program.diagnostics().add(
-        DiagnosticSeverity::kWarning, program.file_of(program[method].owner),
-        {program.describe(method) + ": too many locks are taken twice in it; the last ones are reported only with "
-                                    "--profile audit",
+        DiagnosticSeverity::kWarning, program.file_of(program[id].owner),
+        {program.describe(id) + ": too many locks are taken twice in it; the last ones are reported only with "
+                                "--profile audit",
          std::nullopt});
   }
-}
-
-// One warning for each place where a witness is taken the second time: of several witnesses there, the one that says
-// most. `found` is sorted by place.
-void keep_one_for_each_place(const Witnesses& witnesses, std::span<const Witness> found, std::span<const Judged> judged,
-                             std::vector<std::size_t>& chosen) {
-  auto twice = [&](std::size_t n) -> const Twice& { return witnesses.twice(found[n].origin)[found[n].twice]; };
-  auto same_place = [&](std::size_t a, std::size_t b) {
-    return found[a].origin == found[b].origin && twice(a).second.at == twice(b).second.at;
-  };
-  auto rank = [&](std::size_t n) {
-    const AccessPath& lock = witnesses.locks(found[n].origin)[twice(n).second.lock];
-    return std::tuple(judged[n].kind, !judged[n].answers, witnesses.depth(twice(n).second), lock.steps().size(), n);
-  };
-  std::vector<std::size_t> result;
-  for (std::size_t n : chosen) {
-    if (result.empty() || !same_place(result.back(), n)) {
-      result.push_back(n);
-    } else if (rank(n) < rank(result.back())) {
-      result.back() = n;
-    }
-  }
-  chosen = std::move(result);
-}
-
-// Calls `visit(method, begin, end)` for each run of 0 to count - 1 with the same origin. A method may have thousands of
-// witnesses, and what it does with locks is worked out once for all of them.
-void for_each_origin(const Witnesses& witnesses, std::size_t count, unsigned jobs,
-                     const std::function<NodeId(std::size_t)>& origin_of,
-                     const std::function<void(MethodLocks&, std::size_t, std::size_t)>& visit) {
-  std::vector<std::size_t> starts;
-  for (std::size_t n = 0; n < count; ++n) {
-    if (n == 0 || origin_of(n) != origin_of(n - 1)) starts.push_back(n);
-  }
-  starts.push_back(count);
-  parallel_ranges(starts.size() - 1, jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) {
-      MethodLocks method(witnesses.inputs(), origin_of(starts[n]));
-      visit(method, starts[n], starts[n + 1]);
-    }
-  });
+  const Collector collector(analyses.sections(), witnesses, method);
+  std::vector<Finding> findings;
+  for (const Chosen& one : chosen) findings.push_back(narrate(collector.evidence_of(*one.witness, one.judged)));
+  return findings;
 }
 
 }  // namespace
@@ -227,9 +199,8 @@ void for_each_origin(const Witnesses& witnesses, std::size_t count, unsigned job
 std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
   const CheckInput& input = analyses.input();
   sections::Analysis& analysis = analyses.sections();
-  const CallGraph* graph = analyses.call_graph();
   std::optional<Stats::Pass> pass(std::in_place, input.stats, "locks taken twice");
-  const Witnesses witnesses(analysis, graph,
+  const Witnesses witnesses(analysis, analyses.call_graph(),
                             {.lock_depth = input.options.number(kLockDepth, kMaximumLockDepth),
                              .relaxed = input.options.flag(kRelaxed),
                              .jobs = input.jobs});
@@ -245,29 +216,18 @@ std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
   }
   const Judge judge(analysis, witnesses, found, input.jobs);
 
-  std::vector<Judged> judged(found.size());
-  for_each_origin(
-      witnesses, found.size(), input.jobs, [&](std::size_t n) { return found[n].origin; },
-      [&](MethodLocks& method, std::size_t begin, std::size_t end) {
-        Judge::Origin origin(method);
-        for (std::size_t n = begin; n < end; ++n) judged[n] = judge.judge(found[n], origin);
-      });
-  report_given_up(analysis, found, judged);
-  std::vector<std::size_t> chosen;
-  for (std::size_t n = 0; n < found.size(); ++n) {
-    if (is_wanted(input.profile, judged[n].dismissals)) chosen.push_back(n);
+  std::vector<std::span<const Witness>> by_method;
+  for (auto begin = found.begin(); begin != found.end();) {
+    auto end = std::find_if(begin, found.end(), [&](const Witness& w) { return w.origin != begin->origin; });
+    by_method.emplace_back(begin, end);
+    begin = end;
   }
-  keep_one_for_each_place(witnesses, found, judged, chosen);
-
-  std::vector<Finding> findings(chosen.size());
-  for_each_origin(
-      witnesses, chosen.size(), input.jobs, [&](std::size_t n) { return found[chosen[n]].origin; },
-      [&](MethodLocks& method, std::size_t begin, std::size_t end) {
-        const Collector collector(analysis, witnesses, method);
-        for (std::size_t n = begin; n < end; ++n) {
-          findings[n] = narrate(collector.evidence_of(found[chosen[n]], judged[chosen[n]]));
-        }
-      });
+  std::vector<std::vector<Finding>> of_method(by_method.size());
+  parallel_ranges(by_method.size(), input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) of_method[n] = findings_of(judge, witnesses, analyses, by_method[n]);
+  });
+  std::vector<Finding> findings;
+  for (std::vector<Finding>& some : of_method) std::move(some.begin(), some.end(), std::back_inserter(findings));
   return findings;
 }
 

@@ -112,7 +112,8 @@ void Witnesses::visit(std::span<const std::uint32_t> component) {
 
 TakenLock Witnesses::translated(const Invocation& call, std::uint32_t in_callee) const {
   const TakenLock& there = taken_[call.callee.value][in_callee];
-  return {call.translate(there.lock, options_.lock_depth), call.at, call.callee, in_callee,
+  return {{call.at, call.callee, in_callee},
+          call.translate(there.lock, options_.lock_depth),
           static_cast<std::uint16_t>(std::min(there.depth + 1, 0xFFFF))};
 }
 
@@ -121,7 +122,7 @@ void Witnesses::begin_taken(const MethodLocks& method, const std::function<bool(
   std::vector<TakenLock> found;
   const std::vector<Section>& sections = method.sections();
   for (std::uint32_t n = 0; n < sections.size(); ++n)
-    found.push_back({sections[n].lock, sections[n].at, NodeId(), n, 0});
+    found.push_back({{sections[n].at, NodeId(), n}, sections[n].lock});
   for (const Invocation& call : method.invocations()) {
     if (later(call)) continue;
     for (std::uint32_t n = 0; n < taken_[call.callee.value].size(); ++n) found.push_back(translated(call, n));
@@ -175,7 +176,7 @@ void Witnesses::add_history(MethodLocks& method) {
   for (std::uint32_t n = 0; n < facts.twice.size(); ++n) {
     const Twice& twice = facts.twice[n];
     for (const HeldSection& context : twice.contexts) {  // few: of at most kMaximumTwice places
-      facts.confirmed.push_back({method.node(), context, ValueId(), method.node(), n});
+      facts.confirmed.push_back({{ValueId(), method.node(), n}, method.node(), context});
       ++facts.confirmed_here;
     }
     const AccessPath& lock = facts.locks[twice.second.lock];
@@ -188,7 +189,7 @@ void Witnesses::add_history(MethodLocks& method) {
       other = facts.locks[portable->lock];
     }
     if (facts.potential.size() < kMaximumPotential) {
-      facts.potential.push_back({lock, other, method.node(), n, ValueId(), NodeId(), 0, 0});
+      facts.potential.push_back({{}, lock, other, method.node(), n});
     } else {
       ++facts.left_out;
     }
@@ -216,9 +217,7 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
       ++facts.left_out;
       return false;
     }
-    potential.at = call.at;
-    potential.callee = call.callee;
-    potential.in_callee = in_callee;
+    static_cast<Link&>(potential) = {call.at, call.callee, in_callee};
     ++potential.depth;
     facts.potential.push_back(std::move(potential));
     return true;
@@ -235,7 +234,7 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
       ++facts.left_out;
       continue;
     }
-    Confirmation made{method.node(), held, call.at, call.callee, in_callee};
+    Confirmation made{{call.at, call.callee, in_callee}, method.node(), held};
     held.lock.for_each_name_in_callee(call.arguments,
                                       [&](const AccessPath& name) { made.names_in_callee.push_back(name); });
     facts.confirmed.push_back(std::move(made));
@@ -245,15 +244,9 @@ bool Witnesses::pass_on(const MethodLocks& method, const Invocation& call, std::
 }
 
 Witnesses::Taker Witnesses::taker_of(NodeId node, const Mark& mark) const {
-  NodeId callee = mark.callee;
-  std::uint32_t index = mark.in_callee;
-  while (callee.valid()) {
-    const TakenLock& next = taken(callee)[index];
-    node = callee;
-    callee = next.callee;
-    index = next.in_callee;
-  }
-  return {node, sections(node)[index]};
+  const auto [taker, link] = follow(
+      node, mark, [&](NodeId callee) { return std::span(taken(callee)); }, [](NodeId, const Link&) {});
+  return {taker, sections(taker)[link.in_callee]};
 }
 
 std::uint16_t Witnesses::depth(const Mark& mark) const {

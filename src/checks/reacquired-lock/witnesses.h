@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "base/bottom_up.h"
@@ -24,24 +25,19 @@
 namespace snag::reacquired {
 
 // A potential witness of a method: T of the paper.
-struct Potential {
+struct Potential : Link {
   AccessPath lock;   // in this method's terms
   AccessPath other;  // of the variant: the lock of the first place; else unknown
   NodeId origin;     // the method whose history it is from
   std::uint32_t twice = 0;
-  ir::ValueId at;  // the call; in the origin itself invalid
-  NodeId callee;
-  std::uint32_t in_callee = 0;  // which of the callee's
-  std::uint16_t depth = 0;      // calls in between
+  std::uint16_t depth = 0;  // calls in between
 };
 
-// A context for a potential witness.
-struct Confirmation {
+// A context for a potential witness. `at` is the call under it. It is invalid in the origin itself: then the callee is
+// that method, and `in_callee` which of its locks taken twice.
+struct Confirmation : Link {
   NodeId node;  // where the context is held
   HeldSection context;
-  ir::ValueId at;  // the call under it; invalid: in the origin itself
-  NodeId callee;
-  std::uint32_t in_callee = 0;                              // which of the callee's potential witnesses
   absl::InlinedVector<AccessPath, 1> names_in_callee = {};  // what the callee can call the context
 };
 
@@ -70,11 +66,23 @@ class Witnesses {
   // LOCKSHELD, A(m)_T with P, FINAL_T and FINAL_P of the paper.
   const std::vector<TakenLock>& taken(NodeId node) const { return taken_[node.value]; }
   const std::vector<Twice>& twice(NodeId node) const { return facts_[node.value].twice; }
+  const Twice& twice(const Witness& witness) const { return twice(witness.origin)[witness.twice]; }
   const std::vector<AccessPath>& locks(NodeId node) const { return facts_[node.value].locks; }
+  const AccessPath& lock(const Witness& witness) const { return locks(witness.origin)[twice(witness).second.lock]; }
   const std::vector<Section>& sections(NodeId node) const { return facts_[node.value].sections; }
   const std::vector<Potential>& potential(NodeId node) const { return facts_[node.value].potential; }
   const std::vector<Confirmation>& confirmations(NodeId node) const { return facts_[node.value].confirmed; }
 
+  // Follows the calls from a place of a method to where a lock is taken, or taken twice: `list(callee)` has what the
+  // callee does. Calls `visit(node, link)` for each call, and returns the last method with its place.
+  template <class List, class Visit>
+  static std::pair<NodeId, Link> follow(NodeId node, Link link, List list, Visit visit) {
+    while (link.callee.valid()) {
+      visit(node, link);
+      node = std::exchange(link, list(link.callee)[link.in_callee]).callee;
+    }
+    return {node, link};
+  }
   // What a mark of a method takes in the end, by whichever calls.
   struct Taker {
     NodeId node;  // the method that takes it

@@ -6,20 +6,18 @@
 //     synchronized (this) { balance = before + interest; }   // lost update
 //
 // The analysis is in sections/: which reads are from critical sections, how old each value is (J0 to J2 of the paper),
-// and which uses that makes wrong. Here its results become evidence; story.cpp tells it.
+// and which uses that makes wrong. Here its results become evidence, from which story.cpp writes the sentences.
 //
 // Beyond the paper: only the same lock makes a value stale; a value that the thread took away from the others, or that
 // is tested again under the lock, does not count; and the kind of use ranks the finding.
-#include "checks/stale-value/stale_value.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <mutex>
 #include <span>
 
 #include "checks/section_evidence.h"
+#include "checks/stale-value/descriptor.h"
 #include "checks/stale-value/story.h"
 #include "classfile/language_names.h"
 #include "sections/stale_uses.h"
@@ -173,21 +171,18 @@ class Collector {
     if (evidence.value.empty()) evidence.value = "a value";
     if (method_[origin.read].local_name.valid()) evidence.read_into = about_.value_name(origin.read);
     evidence.read_call = about_.call_name(origin.read);
-    evidence.read_through = about_.through(read, origin.read);
+    if (read.place.method.valid()) evidence.read_through = evidence.read_call;
     evidence.act_call = about_.call_name(use.at);
     if (use.act != nullptr) {
       evidence.acted_on = about_.short_name(*use.act);
-      evidence.act_through = about_.through(*use.act, use.at);
+      if (use.act->place.method.valid()) evidence.act_through = evidence.act_call;
       evidence.keyed = use.act->keyed;
     }
     evidence.waits = use.state.released == use.state.entered;
     evidence.threads = {{"T1", own_steps(use, origin, evidence)}};
-    std::vector<Step> others = about_.interference(origin, use.act);
-    if (!others.empty()) {
-      evidence.threads.push_back({"T2", std::move(others)});
-    } else if (evidence.severity == Severity::kHigh) {
-      evidence.severity = Severity::kMedium;  // no thread is known that would get in between
-    }
+    about_.add_interference(origin, use.act, evidence);
+    const bool is_known = evidence.threads.size() > 1;  // a thread that would get in between
+    if (!is_known && evidence.severity == Severity::kHigh) evidence.severity = Severity::kMedium;
     interleave(evidence, end_of_first_section(evidence.threads.front().steps));
     return evidence;
   }
@@ -225,14 +220,8 @@ class Collector {
   }
 
   std::vector<Step> own_steps(const StaleUse& use, const ReadOrigin& origin, const StaleValueEvidence& evidence) const {
-    std::vector<Step> steps;
     const std::vector<std::string>& locks = evidence.subject.locks;
-    if (origin.access->place.method.valid()) {
-      steps.push_back(about_.step(Role::kCall, origin.read, {}, evidence.read_through));
-      steps.push_back(about_.step(Role::kRead, origin.access->place, locks, evidence.what));
-    } else {
-      steps.push_back(about_.step(Role::kRead, origin.read, locks, evidence.what));
-    }
+    std::vector<Step> steps = about_.read(origin, locks, evidence.what);
     if (!locks.empty() && use.state.released.valid()) {
       steps.push_back(about_.step(Role::kRelease, use.state.released, {}, evidence.lock));
       if (use.state.entered.valid() && use.state.entered != use.at) {
@@ -259,25 +248,10 @@ class Collector {
 }  // namespace
 
 std::vector<Finding> check_stale_value(const Analyses& analyses) {
-  Analysis& analysis = analyses.sections();
-  std::mutex mutex;
-  std::vector<Finding> findings;
-  const Profile profile = analyses.input().profile;
-  analysis.for_each_method(Analysis::WrongUse::kStale, [&](NodeId, Staleness& staleness) {
-    const DismissedUses dismissed(analysis, staleness);
-    const Collector collector(analysis, staleness);
-    std::vector<Finding> found;
-    for (const StaleUse& use : stale_uses(staleness)) {
-      const Dismissals reasons = dismissed.of(use);
-      if (!is_wanted(profile, reasons)) continue;
-      StaleValueEvidence evidence = collector.evidence_of(use);
-      evidence.dismissals = reasons;
-      found.push_back(narrate(evidence));
-    }
-    std::lock_guard lock(mutex);
-    findings.insert(findings.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
-  });
-  return findings;
+  return findings_of_uses<DismissedUses>(analyses, Analysis::WrongUse::kStale, stale_uses,
+                                         [](Analysis& analysis, const Staleness& staleness, const StaleUse& use) {
+                                           return Collector(analysis, staleness).evidence_of(use);
+                                         });
 }
 
 }  // namespace snag

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "checks/check.h"
 #include "support/command.h"
 #include "support/opened_program.h"
+#include "support/run_checks.h"
 #include "support/scratch_folder.h"
 
 namespace snag {

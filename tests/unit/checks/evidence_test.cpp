@@ -1,10 +1,10 @@
 // What the evidence of static checks refers to in the program, and what the review policy makes of it.
 #include <gtest/gtest.h>
 
-#include "checks/check.h"
 #include "classfile/descriptor.h"
 #include "support/compiled_java.h"
 #include "support/opened_program.h"
+#include "support/run_checks.h"
 
 namespace snag {
 namespace {

@@ -17,9 +17,9 @@
 #include <string_view>
 #include <vector>
 
-#include "checks/check.h"
 #include "checks/reacquired-lock/descriptor.h"
 #include "support/opened_program.h"
+#include "support/run_checks.h"
 
 namespace snag {
 namespace {
@@ -43,11 +43,11 @@ class CheckedJar {
     std::vector<Place> result;
     for (const Finding& finding : run_checks(input, checks)) {
       result.push_back({path_of(finding), finding.line, finding.check + "/" + finding.kind});
-      for (const Step& place : finding.also) {
+      for (const OtherPlace& place : finding.also) {
         Finding other;
         other.class_name = place.class_name;
         other.file = place.file;
-        result.push_back({path_of(other), place.line, finding.check + "/" + place.note});
+        result.push_back({path_of(other), place.line, finding.check + "/" + place.kind});
       }
     }
     return result;

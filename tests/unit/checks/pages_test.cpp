@@ -30,10 +30,10 @@
 #include <vector>
 
 #include "base/embedded.h"
-#include "checks/check.h"
 #include "checks/reacquired-lock/descriptor.h"
 #include "support/compiled_java.h"
 #include "support/opened_program.h"
+#include "support/run_checks.h"
 
 namespace snag {
 namespace {

@@ -46,7 +46,7 @@ TEST(JsonReport, WhatIsThereOnlySometimes) {
   finding.score = 77;
   finding.outcome = "the deposit is lost";
   finding.threads[1].steps[0].time = 2;
-  finding.also = {{Role::kWrite, "bank.Teller", "close()", "Teller.java", 9, {}, "stale-use"}};
+  finding.also = {{{Role::kWrite, "bank.Teller", "close()", "Teller.java", 9}, "stale-use"}};
   finding.graphs = {{"Calls",
                      {{"pay()", "bank.Teller.pay()", "Teller.java", 7, true}, {"close()", "", "", 0, false}},
                      {{0, 1, "twice", true}}}};

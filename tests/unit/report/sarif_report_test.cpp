@@ -140,7 +140,7 @@ TEST(SarifReport, KindsOfStepsInSarifsWords) {
 
 TEST(SarifReport, RelatedLocationsAreEachPlaceOnce) {
   Finding finding = lost_update();
-  finding.also = {{Role::kWrite, "bank.Teller", "close()", "Teller.java", 9, {}, "stale-use"}};
+  finding.also = {{{Role::kWrite, "bank.Teller", "close()", "Teller.java", 9}, "stale-use"}};
   finding.threads[1].steps.push_back(finding.threads[1].steps[0]);
   finding.threads[1].steps.push_back(finding.threads[1].steps[0]);
   finding.threads[1].steps[2].class_name = "bank.Account";

@@ -156,15 +156,15 @@ TEST(TextReport, WhatIsNotKnownIsLeftOut) {
 
 TEST(TextReport, OtherPlacesOfTheSameCause) {
   Finding finding = interleaved();
-  const Step place{.role = Role::kNone,
-                   .class_name = "bank.Teller",
-                   .method = "pay(java.lang.String)",
-                   .file = "Teller.java",
-                   .line = 9};
+  const OtherPlace place{{.role = Role::kNone,
+                          .class_name = "bank.Teller",
+                          .method = "pay(java.lang.String)",
+                          .file = "Teller.java",
+                          .line = 9}};
   finding.also.assign(2, place);
   finding.also[1].class_name = finding.class_name;
-  finding.also[0].note = "lost-update";  // as the finding itself
-  finding.also[1].note = "check-then-act";
+  finding.also[0].kind = "lost-update";  // as the finding itself
+  finding.also[1].kind = "check-then-act";
   EXPECT_THAT(Report({finding}).text(), HasSubstr("to the write\n"
                                                   "  Also: Teller.java:9  pay(String)\n"
                                                   "        Teller.java:9  pay(String)  check-then-act\n"
@@ -179,7 +179,7 @@ TEST(TextReport, ColorOnlyWhenAskedForAndTheTextStays) {
   const ScratchFolder folder;
   folder.write("bank/Account.java", "package bank;\n\n\tsetBalance(before + interest);\n");
   Finding finding = interleaved();
-  finding.also.assign(1, finding.threads[1].steps[0]);
+  finding.also = {{finding.threads[1].steps[0]}};
   finding.threads[0].steps[1].line = 3;
   for (bool brief : {false, true}) {
     for (std::size_t width : kWidths) {
@@ -202,7 +202,7 @@ TEST(TextReport, NamesCannotControlTheTerminal) {
     finding.check = finding.kind = finding.message = finding.outcome = finding.class_name = finding.method = name;
     finding.file = finding.repair = finding.subject.field = finding.highlight = name;
     finding.threads = {{name, {{Role::kUse, name + "x", name, name, 7, {name}, name, 1}}}};
-    finding.also = finding.threads[0].steps;
+    finding.also = {{finding.threads[0].steps[0], /*kind=*/name}};
     for (std::size_t width : kWidths) {
       const std::string text = Report({finding}).text({.width = width});
       expect_no_line_longer_than(width, text);

@@ -1,4 +1,4 @@
-// Methods that are hostile or just huge: what is given up is counted and told, everything else is analysed.
+// Methods that are hostile or just huge: what is given up is counted and reported, everything else is analysed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

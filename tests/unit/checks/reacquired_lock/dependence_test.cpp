@@ -74,11 +74,10 @@ class DependenceTest : public testing::Test {
     const std::vector<Twice>& twice = program().witnesses().twice(locks.node());
     if (twice.empty()) throw std::runtime_error("nothing is taken twice in " + method);
     const Mark &first = twice[0].firsts[0], &second = twice[0].second;
-    ir::DecidingTests tests(locks.effects().method());
-    std::vector<ir::BlockId> block_of = locks.effects().method().block_of_instructions();
-    Dependence dependence(program().analysis(), program().witnesses().callees(), locks, tests, block_of, may_change);
-    return {.first = dependence.answers(first),
-            .second = dependence.answers(second),
+    const ExaminedMethod examined(locks);
+    Dependence dependence(program().analysis(), program().witnesses().callees(), examined, may_change);
+    return {.first = dependence.yields(first),
+            .second = dependence.yields(second),
             .accumulates = dependence.accumulates(first),
             .depends = dependence.depends(second, first) != Dependence::Way::kNone};
   }

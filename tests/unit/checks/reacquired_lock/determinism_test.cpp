@@ -1,10 +1,10 @@
 // The same findings for any number of threads.
 #include <gtest/gtest.h>
 
-#include "checks/check.h"
 #include "checks/reacquired-lock/descriptor.h"
 #include "support/compiled_java.h"
 #include "support/opened_program.h"
+#include "support/run_checks.h"
 
 namespace snag {
 namespace {

@@ -1,5 +1,5 @@
-// A test's view of the locks of a Java program that stands in the test: everything as text, in the terms of the method
-// that is asked about, sorted.
+// A test's view of the locks of a Java program that stands in the test: everything as sorted text, in the terms of the
+// method in question.
 //
 //     this.b                        in taken(): LOCKSHELD of the paper; in potential(): FINAL_T
 //     this.b                        in twice(): taken twice, with no lock around both (T)
