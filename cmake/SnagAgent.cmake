@@ -42,10 +42,11 @@ foreach(name instrument/unloaded_classes wire/trace_reader)
     list(REMOVE_ITEM agent_sources "${CMAKE_SOURCE_DIR}/src/${name}.cpp")
 endforeach()
 foreach(name base/json_writer base/nearest base/pattern base/process base/toml_text base/unicode
-             library/policy library/policy_file library/words)
+             catalog/catalog library/policy library/policy_file library/words)
     list(APPEND agent_sources "${CMAKE_SOURCE_DIR}/src/${name}.cpp")
 endforeach()
-add_library(snag_agent SHARED ${agent_sources} "${embedded_runtime}" "${CMAKE_BINARY_DIR}/generated/embedded_policy.cpp")
+add_library(snag_agent SHARED ${agent_sources} "${SNAG_CATALOG_SOURCE}" "${embedded_runtime}"
+    "${CMAKE_BINARY_DIR}/generated/embedded_policy.cpp")
 add_dependencies(snag_agent snag_runtime)
 snag_group(snag_agent "${CMAKE_SOURCE_DIR}/src" "${agent_sources}")
 set_target_properties(snag_agent PROPERTIES OUTPUT_NAME snag-agent

@@ -134,7 +134,7 @@ public final class RuntimeBench implements Backend {
     }
 
     private static void configure(Check check, boolean byField) {
-        Hooks.configure(new String[] {check.id}, byField, true, 1, 0);
+        Hooks.configure(new String[] {check.id}, new String[] {"granularity", byField ? "field" : "object"}, 1, 0);
     }
 
     public static void main(String[] arguments) throws Exception {

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <utility>
 
-#include "checks/object-consistency/descriptor.h"
+#include "catalog/catalog.h"
 #include "checks/object-race/descriptor.h"
 
 namespace snag::agent {
@@ -68,13 +68,19 @@ Result<Operation> operation_of(const wire::Operation& words) {
 }
 
 Result<instrument::Decisions> decisions_of(const wire::AgentConfiguration& configuration) {
-  const auto has_check = [&](std::string_view id) {
-    return std::find(configuration.checks.begin(), configuration.checks.end(), id) != configuration.checks.end();
+  const auto has_option = [&](const CheckOption& option, std::string_view value) {
+    return std::any_of(configuration.options.begin(), configuration.options.end(),
+                       [&](const auto& given) { return given.option == option.name && given.value == value; });
   };
   instrument::Decisions decisions;
-  decisions.static_fields = has_check(kObjectRace.id);
-  decisions.units = has_check(kObjectConsistency.id);
-  decisions.by_field = configuration.granularity == wire::Granularity::kField;
+  decisions.static_fields = false;
+  for (const std::string& id : configuration.checks) {
+    const CheckDescriptor* check = find_check(id);
+    if (check == nullptr) return failure(fmt::format("there is no check '{}'", id));
+    decisions.static_fields |= check->watches.static_fields;
+    decisions.units |= check->watches.units;
+  }
+  decisions.by_field = !has_option(kGranularity, kObjectGranularity);
   decisions.arrays = configuration.arrays;
   decisions.include = configuration.include;
   decisions.exclude = configuration.exclude;

@@ -37,7 +37,7 @@ inline constexpr JavaMethod kNativeMethods[] = {
 
 // The methods of snag.runtime.Hooks that the agent calls; for those that instrumented code calls see
 // instrument/hooks.h.
-inline constexpr JavaMethod kConfigure{"configure", "([Ljava/lang/String;ZZIJ)V"};
+inline constexpr JavaMethod kConfigure{"configure", "([Ljava/lang/String;[Ljava/lang/String;IJ)V"};
 inline constexpr JavaMethod kFlush{"flush", "()V"};
 inline constexpr JavaMethod kStopHooks{"stop", "()V"};
 inline constexpr JavaMethod kStatistics{"statistics", "()[Ljava/lang/Object;"};

@@ -51,6 +51,17 @@ class JsonWriter {
   void begin_object(std::string_view name) { key(name), begin_object(); }
   void begin_array(std::string_view name) { key(name), begin_array(); }
   void array(std::string_view name, const std::vector<std::string>& texts);
+  // An object for each element, whose members `write` writes.
+  template <class Range, class Write>
+  void objects(std::string_view name, const Range& range, Write write) {
+    begin_array(name);
+    for (const auto& element : range) {
+      begin_object();
+      write(element);
+      end_object();
+    }
+    end_array();
+  }
 
   std::size_t size() const { return text_.size(); }
   std::string take() { return std::move(text_); }

@@ -1,8 +1,7 @@
 #include "catalog/catalog.h"
 
+#include <absl/algorithm/container.h>
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace snag {
 
@@ -26,15 +25,14 @@ std::string_view to_text(Severity severity) {
 
 const CheckDescriptor* find_check(std::string_view id) {
   const std::span<const CheckDescriptor> checks = all_checks();
-  const auto it = std::find_if(checks.begin(), checks.end(), [&](const auto& check) { return check.id == id; });
+  const auto it = absl::c_find_if(checks, [&](const CheckDescriptor& check) { return check.id == id; });
   return it == checks.end() ? nullptr : &*it;
 }
 
 const KindDescriptor* find_kind(std::string_view check, std::string_view kind) {
   const CheckDescriptor* descriptor = find_check(check);
   if (descriptor == nullptr) return nullptr;
-  const auto it = std::find_if(descriptor->kinds.begin(), descriptor->kinds.end(),
-                               [&](const KindDescriptor& known) { return known.id == kind; });
+  const auto it = absl::c_find_if(descriptor->kinds, [&](const KindDescriptor& known) { return known.id == kind; });
   return it == descriptor->kinds.end() ? nullptr : &*it;
 }
 
@@ -55,16 +53,13 @@ std::vector<std::string_view> checks_that_run(RunsMember where) {
 }
 
 std::vector<std::string_view> chosen_checks(std::span<const std::string> wanted, RunsMember where) {
-  const std::vector<std::string_view> chosen = ids_where([&](const CheckDescriptor& check) {
-    return check.runs.*where && std::find(wanted.begin(), wanted.end(), check.id) != wanted.end();
-  });
+  const std::vector<std::string_view> chosen = ids_where(
+      [&](const CheckDescriptor& check) { return check.runs.*where && absl::c_linear_search(wanted, check.id); });
   return chosen.empty() ? checks_that_run(where) : chosen;
 }
 
 std::vector<std::string_view> checks_that_need(AnalysisId analysis) {
-  return ids_where([&](const CheckDescriptor& check) {
-    return std::find(check.needs.begin(), check.needs.end(), analysis) != check.needs.end();
-  });
+  return ids_where([&](const CheckDescriptor& check) { return absl::c_linear_search(check.needs, analysis); });
 }
 
 }  // namespace snag

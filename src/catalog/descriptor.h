@@ -27,12 +27,19 @@ struct CheckDescriptor {
     bool on_every_program = false;  // in `snag run`, whatever its --checks chooses
   };
 
+  // What the agent watches for it, besides the fields of objects.
+  struct Watches {
+    bool static_fields = false;
+    bool units = false;  // the beginnings and ends of units of work on an object: methods and monitors
+  };
+
   std::string_view id;     // stale-value
   std::string_view title;  // one line, for --help, the manual page and SARIF's rules
   std::span<const KindDescriptor> kinds;
   Runs runs = {};
   std::span<const CheckOption> options = {};
   std::span<const AnalysisId> needs = {};  // of a check that runs on code
+  Watches watches = {};                    // of a check that runs on programs
 };
 
 }  // namespace snag

@@ -5,8 +5,7 @@
 
 namespace snag {
 
-// docs/checks/<check>.md and docs/checks/<check>/<kind>.md, embedded; empty when there is no such page.
-std::string_view page_of(std::string_view check);
-std::string_view page_of(std::string_view check, std::string_view kind);
+// docs/checks/<name>.md, embedded, for the name of a check or of a kind (catalog.h); empty if there is no such page.
+std::string_view page_of(std::string_view name);
 
 }  // namespace snag

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "catalog/options.h"
 #include "findings/finding.h"
 #include "program/program.h"
 #include "wire/trace.h"
@@ -34,7 +35,7 @@ struct ConflictEvidence : Evidence {
   bool is_static = false;
   wire::Life life = {};
   std::uint64_t count = 1;       // how often it was seen
-  bool lockset_only = false;     // whether the accesses are ordered was not examined
+  CheckOptions options = {};     // that the program was watched with
   std::string interrupted = {};  // object-race: a method that accesses the field and that another thread interrupted
 };
 

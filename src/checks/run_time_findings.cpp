@@ -6,12 +6,9 @@
 #include <tuple>
 #include <utility>
 
-#include "checks/conflict.h"
 #include "checks/deadlock/story.h"
 #include "checks/object-consistency/descriptor.h"
-#include "checks/object-consistency/story.h"
 #include "checks/object-race/descriptor.h"
-#include "checks/object-race/story.h"
 #include "checks/stacks.h"
 
 namespace snag {
@@ -94,17 +91,16 @@ std::vector<Finding> findings_of(std::span<const wire::Trace> traces, const RunT
     for (const wire::Deadlock& deadlock : trace.deadlocks)
       findings.push_back(narrate(evidence_of(deadlock, options.program)));
   }
+  const std::span<const ConflictCheck> checks = conflict_checks();
   const RacingAnyway racing_anyway(conflicts);
   for (const Conflict& conflict : conflicts) {
-    if (racing_anyway.contains(conflict)) continue;
+    const auto check = std::find_if(checks.begin(), checks.end(),
+                                    [&](const ConflictCheck& of) { return of.descriptor->id == conflict.check; });
+    if (check == checks.end() || racing_anyway.contains(conflict)) continue;
     ConflictEvidence evidence = evidence_of(conflict, options.program);
-    if (conflict.check == kObjectRace.id) {
-      evidence.lockset_only = options.lockset_only;
-      evidence.interrupted = racing_anyway.interrupted(conflict);
-      findings.push_back(tell_object_race(evidence));
-    } else {
-      findings.push_back(tell_object_consistency(evidence));
-    }
+    evidence.options = options.options;
+    if (conflict.check == kObjectRace.id) evidence.interrupted = racing_anyway.interrupted(conflict);
+    findings.push_back(check->tell(evidence));
   }
   return findings;
 }

@@ -5,14 +5,24 @@
 #include <string_view>
 #include <vector>
 
+#include "catalog/descriptor.h"
+#include "checks/conflict.h"
 #include "findings/finding.h"
 #include "program/program.h"
 #include "wire/trace.h"
 
 namespace snag {
 
+// A check whose Java part reports conflicts, and its story.
+struct ConflictCheck {
+  const CheckDescriptor* descriptor;
+  Finding (*tell)(const ConflictEvidence& evidence);
+};
+// Those whose folders contain Java code; the list is generated from them (cmake/SnagChecks.cmake).
+std::span<const ConflictCheck> conflict_checks();
+
 struct RunTimeFindingOptions {
-  bool lockset_only = false;                   // whether accesses are ordered was not examined
+  CheckOptions options{};                      // that the program was watched with
   std::span<const std::string_view> checks{};  // of these; empty: of all
   Program* program = nullptr;                  // as it was read beforehand; may be null
 };

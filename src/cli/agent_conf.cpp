@@ -5,32 +5,21 @@
 #include <algorithm>
 #include <utility>
 
-#include "checks/object-race/descriptor.h"
+#include "base/text.h"
+#include "catalog/catalog.h"
 #include "classfile/descriptor.h"
 
 namespace snag {
 
-namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r";
-  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
-}
-
-}  // namespace
-
 Result<Skipped> parse_guide(std::string_view text) {
   Skipped skipped;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+  std::size_t number = 0;
+  for (std::string_view line : split(text, '\n')) {
+    ++number;
     line = trimmed(line.substr(0, line.find('#')));
     if (line.empty()) continue;
-    const std::size_t blank = line.find_first_of(" \t");
-    const std::string_view key = line.substr(0, blank);
-    const std::string_view value = blank == line.npos ? "" : trimmed(line.substr(blank));
+    const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
+    const std::string_view key = line.substr(0, blank), value = trimmed(line.substr(blank));
     auto wrong = [&](std::string_view what) { return failure(fmt::format("line {}: {}", number, what)); };
     if (key == "skip-class") {
       std::string name = classfile::to_internal_class(value);
@@ -53,10 +42,14 @@ Result<Skipped> parse_guide(std::string_view text) {
 
 wire::AgentConfiguration agent_configuration(const Options& options) {
   wire::AgentConfiguration configuration;
-  const bool by_object = options.check_options.value(kGranularity) == kObjectGranularity;
-  configuration.granularity = by_object ? wire::Granularity::kObject : wire::Granularity::kField;
-  configuration.ordering =
-      options.check_options.flag(kLocksetOnly) ? wire::Ordering::kLockset : wire::Ordering::kHybrid;
+  for (const CheckDescriptor& check : all_checks()) {
+    if (!check.runs.on_program && !check.runs.on_every_program) continue;
+    for (const CheckOption& option : check.options) {
+      if (std::optional<std::string> value = options.check_options.value(option)) {
+        configuration.options.push_back({std::string(option.name), std::move(*value)});
+      }
+    }
+  }
   configuration.arrays = options.arrays;
   configuration.include = options.include;
   configuration.exclude = options.exclude;

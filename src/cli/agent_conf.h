@@ -1,4 +1,4 @@
-// From options to what the agent is told (wire/agent_configuration.h).
+// From options to the configuration of the agent (wire/agent_configuration.h).
 #pragma once
 
 #include <string>

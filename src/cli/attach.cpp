@@ -20,6 +20,8 @@
 #include <iterator>
 #include <thread>
 
+#include "base/process.h"
+#include "base/text.h"
 #include "wire/attaching.h"
 
 namespace snag {
@@ -60,7 +62,7 @@ std::string read_text(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A JVM would take its dump for a thread dump otherwise; another program would die.
+// A program that does not catch the signal would be ended by it.
 bool catches_quit(const std::string& status) {
   const std::string mask = status_field(status, "SigCgt");
   return ((std::strtoull(mask.c_str(), nullptr, 16) >> (SIGQUIT - 1)) & 1) != 0;
@@ -122,7 +124,7 @@ void make_it_listen(const AttachTarget& target) {
   }
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (!is_there(socket_of(target))) {
-    if (!is_running(target.process)) throw InputError(fmt::format("process {} has ended", target.process));
+    if (!identity_of(target.process)) throw InputError(fmt::format("process {} has ended", target.process));
     if (std::chrono::steady_clock::now() > end) {
       throw InputError(
           fmt::format("process {} does not answer; a JVM with -XX:+DisableAttachMechanism, or one that hangs, cannot "
@@ -179,18 +181,10 @@ std::string converse(const AttachTarget& target, const std::string& request) {
 }  // namespace
 
 std::string status_field(const std::string& status, const std::string& name) {
-  const std::string start = name + ":";
-  std::size_t at = status.starts_with(start) ? 0 : status.find("\n" + start);
-  if (at == status.npos) return {};
-  at = status.find(':', at) + 1;
-  const std::size_t begin = status.find_first_not_of(" \t", at);
-  return begin == status.npos ? std::string() : status.substr(begin, status.find('\n', begin) - begin);
-}
-
-bool is_running(pid_t process) {
-  // One that is dead and not yet waited for does not run.
-  return ::kill(process, 0) == 0 ? !status_field(read_text(proc(process, "status")), "State").starts_with('Z')
-                                 : errno == EPERM;
+  for (std::string_view line : split(status, '\n')) {
+    if (line.starts_with(name + ":")) return std::string(trimmed(line.substr(name.size() + 1)));
+  }
+  return {};
 }
 
 AttachTarget find_target(pid_t process) {
@@ -205,7 +199,7 @@ AttachTarget find_target(pid_t process) {
   if (read_text(proc(process, "maps")).find("/libjvm.so") == std::string::npos) {
     throw InputError(fmt::format("--pid {}: is not a JVM; jcmd lists the JVMs that run", process));
   }
-  // It must mean the same by /tmp, and by the agent's path. Where the links cannot be read, the socket will tell.
+  // /tmp and the agent's path must be the same for both. If the links cannot be read, connecting will fail instead.
   const auto link = [](const std::string& path) {
     std::error_code error;
     return fs::read_symlink(path, error).native();
@@ -241,11 +235,10 @@ AgentAnswer parse_answer(const std::string& answer) {
   if (code != "0") return {.code = {}, .problem = rest.empty() ? "error " + code : rest};
   if (rest.empty()) return {.code = 0, .problem = {}};
   constexpr std::string_view kReturn = "return code: ";
-  std::string_view number = rest;
-  if (number.starts_with(kReturn)) number.remove_prefix(kReturn.size());
+  const char* number = rest.data() + (rest.starts_with(kReturn) ? kReturn.size() : 0);
   int result = 0;
-  const auto [last, error] = std::from_chars(number.data(), number.data() + number.size(), result);
-  if (error != std::errc() || last != number.data() + number.size()) return {.code = {}, .problem = rest};
+  const auto [last, error] = std::from_chars(number, rest.data() + rest.size(), result);
+  if (error != std::errc() || last != rest.data() + rest.size()) return {.code = {}, .problem = rest};
   return {.code = result, .problem = {}};
 }
 
@@ -259,11 +252,10 @@ std::string why_not_trusted(const fs::path& socket, uid_t user) {
 }
 
 std::string agent_in_maps(const std::string& maps) {
-  const std::size_t name = maps.find("/libsnag-agent.so");
-  if (name == maps.npos) return {};
-  const std::size_t line = maps.rfind('\n', name) + 1;  // 0 in the first line
-  const std::size_t begin = maps.find('/', line);
-  return maps.substr(begin, maps.find('\n', begin) - begin);
+  for (std::string_view line : split(maps, '\n')) {
+    if (line.find("/libsnag-agent.so") != line.npos) return std::string(line.substr(line.find('/')));
+  }
+  return {};
 }
 
 std::string loaded_agent(const AttachTarget& target) { return agent_in_maps(read_text(proc(target.process, "maps"))); }

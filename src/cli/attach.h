@@ -37,8 +37,6 @@ class AgentFailed : public InputError {
   using InputError::InputError;
 };
 
-bool is_running(pid_t process);
-
 // ---- for tests ----
 // What is sent for one load.
 std::string load_request(const std::string& agent, const std::string& options);

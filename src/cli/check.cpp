@@ -1,4 +1,5 @@
 // `snag check` and `snag demo`: from the command line's paths to reports.
+#include <absl/algorithm/container.h>
 #include <absl/container/flat_hash_set.h>
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
 #include "base/version.h"
 #include "callgraph/entry_points.h"
 #include "checks/analyses.h"
@@ -51,8 +53,7 @@ CheckInput check_input(Session& session) {
 }
 
 std::size_t skipped_classes(const Diagnostics& diagnostics) {
-  const std::vector<Diagnostic> all = diagnostics.sorted();
-  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [](const Diagnostic& diagnostic) {
+  return static_cast<std::size_t>(absl::c_count_if(diagnostics.sorted(), [](const Diagnostic& diagnostic) {
     return diagnostic.severity == DiagnosticSeverity::kError && diagnostic.file.ends_with(".class");
   }));
 }
@@ -62,8 +63,7 @@ std::function<bool(const KnownFinding&)> looked_for(const Session& session) {
   absl::flat_hash_set<std::string> classes;
   for (ClassId id : session.application) classes.insert(session.program.describe(id));
   return [classes = std::move(classes), checks = chosen_code_checks(session.options)](const KnownFinding& finding) {
-    return classes.contains(finding.class_name) &&
-           std::find(checks.begin(), checks.end(), finding.check) != checks.end();
+    return classes.contains(finding.class_name) && absl::c_linear_search(checks, finding.check);
   };
 }
 
@@ -113,9 +113,7 @@ ReportInput report_input(const Session& session, const Outcome& outcome, SourceL
 std::string shell_word(const std::string& text) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.,:/@%";
   if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) return text;
-  std::string word = "'";
-  for (char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
+  return fmt::format("'{}'", replaced(text, {{'\'', "'\\''"}}));
 }
 
 // How to go on after the demo: commands that can be copied.

@@ -7,12 +7,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <string_view>
 
 #include "cli/exit_codes.h"
-#include "cli/process_tree.h"
 
 namespace snag {
 
@@ -80,10 +81,12 @@ class Ending {
   static constexpr std::chrono::milliseconds kAfterKill{2'000};
 
   void send(int signal) const {
-    for (const ProcessIdentity& known : processes_) send_signal(known, signal);
+    for (const ProcessIdentity& known : processes_) {
+      if (is_running(known)) ::kill(known.number, signal);
+    }
   }
 
-  // Processes that were started by those that were told to end.
+  // Processes that were started by those that have got SIGTERM.
   void add_later_ones() {
     const std::vector<ProcessIdentity> earlier = processes_;
     for (const ProcessIdentity& known : earlier) {
@@ -156,6 +159,36 @@ pid_t start_process(const std::vector<std::string>& command,
   }
   if (error != 0) throw InputError(fmt::format("{}: cannot be run: {}", command.front(), std::strerror(error)));
   return process;
+}
+
+std::vector<ProcessIdentity> processes_from(pid_t root) {
+  struct Entry {
+    ProcessIdentity process;
+    pid_t parent = 0;
+  };
+  std::vector<Entry> all;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it("/proc", error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().native();
+    pid_t number = 0;
+    std::from_chars(name.data(), name.data() + name.size(), number);
+    if (number == 0) continue;
+    if (const std::optional<ProcessStatus> status = status_of(number)) {
+      all.push_back({{number, status->started}, status->parent});
+    }
+  }
+  std::vector<ProcessIdentity> found;
+  for (const Entry& entry : all) {
+    if (entry.process.number == root) found.push_back(entry.process);
+  }
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    for (const Entry& entry : all) {
+      // The entries were read one after the other: a number may have been used again in between.
+      const bool known = std::find(found.begin(), found.end(), entry.process) != found.end();
+      if (entry.parent == found[n].number && !known) found.push_back(entry.process);
+    }
+  }
+  return found;
 }
 
 ProcessEnd wait_for(pid_t process, const HeldSignals& held, const Waiting& waiting) {

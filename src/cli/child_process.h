@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/process.h"
+
 namespace snag {
 
 // How a process has ended.
@@ -65,5 +67,10 @@ inline constexpr int kGlance = 200;  // milliseconds
 // Waits for its end; signals that were sent to Snag alone are sent on to it. After the limit, all that the program has
 // started is waited for, too: their traces are to be complete.
 ProcessEnd wait_for(pid_t process, const HeldSignals& held, const Waiting& waiting = {});
+
+// ---- for tests ----
+// A process and those that it has started, which come after it; empty if there is no such process. One that has
+// detached itself (its parent is gone, as that of a daemon) is not among them.
+std::vector<ProcessIdentity> processes_from(pid_t root);
 
 }  // namespace snag

@@ -106,9 +106,7 @@ int run_explain(const Options& options) {
     write_standard_output(text + "\nRun 'snag explain CHECK' or 'snag explain CHECK/KIND' for the page of one.\n");
     return kExitNoFindings;
   }
-  const std::string_view id = *options.explained_check;  // it exists
-  const std::size_t slash = id.find('/');
-  write_standard_output(slash == id.npos ? page_of(id) : page_of(id.substr(0, slash), id.substr(slash + 1)));
+  write_standard_output(page_of(*options.explained_check));  // it exists
   return kExitNoFindings;
 }
 

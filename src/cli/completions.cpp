@@ -1,5 +1,5 @@
-#include "cli/completions.h"
-
+// `snag completion SHELL`: what a shell needs to complete Snag's command line, made from the tables of commands and
+// options. The build installs what this prints.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,6 +7,7 @@
 #include <iterator>
 #include <vector>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/exit_codes.h"
 #include "cli/manual.h"
@@ -33,21 +34,19 @@ std::string short_help(std::string_view help) { return std::string(help.substr(0
 
 // A word of a shell, whatever is in it.
 std::string quoted(std::string_view text, std::string_view quote_within) {
-  std::string result = "'";
-  for (char c : text) {
-    if (c == '\'') {
-      result += quote_within;
-    } else {
-      result += c;
-    }
-  }
-  return result + "'";
+  return fmt::format("'{}'", replaced(text, {{'\'', quote_within}}));
 }
 
-std::string command_names() {
-  Words names;
-  for (const CommandSpec& command : command_table()) names.emplace_back(command.name);
-  return fmt::format("{}", fmt::join(names, " "));
+// How a shell is made to offer values, of each sort. `{}` stands for the words.
+struct Actions {
+  std::string_view any, files, folders, words;
+  std::string_view list;  // of words, with commas between
+};
+
+std::string action(const Actions& actions, const PossibleValues& values, char separator) {
+  const std::string_view by_sort[] = {actions.any, actions.files, actions.folders,
+                                      separator == ',' ? actions.list : actions.words};
+  return fmt::format(fmt::runtime(by_sort[static_cast<int>(values.sort)]), fmt::join(values.words, " "));
 }
 
 // ---- bash ----------------------------------------------------------------------------------------------------------
@@ -76,25 +75,13 @@ _snag() {
     local previous=${COMP_WORDS[at - 1]}
 )";
 
-std::string bash_action(const PossibleValues& values, bool list) {
-  switch (values.sort) {
-    case Sort::kFiles:
-      return "_snag_files";
-    case Sort::kFolders:
-      return "_snag_folders";
-    case Sort::kWords:
-      return fmt::format("{} \"{}\"", list ? "_snag_list" : "_snag_words", fmt::join(values.words, " "));
-    case Sort::kAny:
-      break;
-  }
-  return ":";
-}
+constexpr Actions kBash = {":", "_snag_files", "_snag_folders", "_snag_words \"{}\"", "_snag_list \"{}\""};
 
 std::string bash_script() {
   std::string text(kBashHead);
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "    if [ \"$COMP_CWORD\" -eq 1 ]; then _snag_words \"{} help --help --version\" && return; fi\n",
-                 command_names());
+                 fmt::join(command_names(), " "));
   text += "    case $command in\n";
   for (const CommandSpec& command : command_table()) {
     fmt::format_to(out, "        {})\n            case $previous in\n", command.name);
@@ -103,7 +90,7 @@ std::string bash_script() {
       names.push_back(fmt::format("--{}", option->name));
       if (option->shape == OptionSpec::Shape::kFlag) continue;
       fmt::format_to(out, "                --{}) {} && return ;;\n", option->name,
-                     bash_action(possible_values(*option), option->separator == ','));
+                     action(kBash, possible_values(*option), option->separator));
     }
     text += "            esac\n";
     fmt::format_to(out, "            options=\"{}{}--help\"\n", fmt::join(names, " "), names.empty() ? "" : " ");
@@ -111,16 +98,17 @@ std::string bash_script() {
     // Options before an argument may move it: then the next best is offered.
     for (std::size_t n = 0; n < command.arguments.size(); ++n) {
       const ArgumentSpec& argument = command.arguments[n];
-      const std::string action = bash_action(possible_values(argument), /*list=*/false);
+      const std::string offer = action(kBash, possible_values(argument), /*separator=*/'\0');
       if (n + 1 == command.arguments.size()) {
-        fmt::format_to(out, "            {}\n", action);
+        fmt::format_to(out, "            {}\n", offer);
       } else {
-        fmt::format_to(out, "            [ \"$COMP_CWORD\" -eq {} ] && {} && return\n", n + 2, action);
+        fmt::format_to(out, "            [ \"$COMP_CWORD\" -eq {} ] && {} && return\n", n + 2, offer);
       }
     }
     text += "            ;;\n";
   }
-  fmt::format_to(out, "        help) _snag_words \"{}\" ;;\n    esac\n}}\ncomplete -F _snag snag\n", command_names());
+  fmt::format_to(out, "        help) _snag_words \"{}\" ;;\n    esac\n}}\ncomplete -F _snag snag\n",
+                 fmt::join(command_names(), " "));
   return text;
 }
 
@@ -128,29 +116,16 @@ std::string bash_script() {
 
 // Brackets end the description of an option, and colons that of an argument.
 std::string zsh_escaped(std::string_view text) {
-  std::string result;
-  for (char c : text) {
-    if (c == '[' || c == ']' || c == ':' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result;
+  return replaced(text, {{'[', "\\["}, {']', "\\]"}, {':', "\\:"}, {'\\', "\\\\"}});
 }
+
+constexpr Actions kZsh = {" ", "_files", "_files -/", "({})", "_values -s , word {}"};
 
 // `:file:_files`.
 std::string zsh_action(std::string_view name, const PossibleValues& values, char separator) {
-  const std::string message = zsh_escaped(name);
-  switch (values.sort) {
-    case Sort::kFiles:
-      return fmt::format(":{}:{}_files", message, separator == ':' ? "_sequence -s \\: " : "");
-    case Sort::kFolders:
-      return fmt::format(":{}:{}", message, separator == ':' ? "_sequence -s \\: _files -/" : "_files -/");
-    case Sort::kWords:
-      if (separator == ',') return fmt::format(":{}:_values -s , word {}", message, fmt::join(values.words, " "));
-      return fmt::format(":{}:({})", message, fmt::join(values.words, " "));
-    case Sort::kAny:
-      break;
-  }
-  return fmt::format(":{}: ", message);
+  const bool sequence = separator == ':' && (values.sort == Sort::kFiles || values.sort == Sort::kFolders);
+  return fmt::format(":{}:{}{}", zsh_escaped(name), sequence ? "_sequence -s \\: " : "",
+                     action(kZsh, values, separator));
 }
 
 std::string zsh_script() {
@@ -186,7 +161,8 @@ std::string zsh_script() {
     }
     text += "                '(- *)'{-h,--help}'[Print help]'\n            ;;\n";
   }
-  fmt::format_to(out, "        help) _arguments '1:command:({})' ;;\n    esac\n}}\n\n", command_names());
+  fmt::format_to(out, "        help) _arguments '1:command:({})' ;;\n    esac\n}}\n\n",
+                 fmt::join(command_names(), " "));
   // As a file of $fpath this is the body of the function itself; sourced, it says what it is for.
   text += "if [[ $funcstack[1] == _snag ]]; then\n    _snag \"$@\"\nelse\n    compdef _snag snag\nfi\n";
   return text;
@@ -194,20 +170,8 @@ std::string zsh_script() {
 
 // ---- fish ----------------------------------------------------------------------------------------------------------
 
-std::string fish_action(const PossibleValues& values, char separator) {
-  switch (values.sort) {
-    case Sort::kFiles:
-      return " -r -F";
-    case Sort::kFolders:
-      return " -x -a '(__fish_complete_directories)'";
-    case Sort::kWords:
-      if (separator == ',') return fmt::format(" -x -a '(__fish_append , {})'", fmt::join(values.words, " "));
-      return fmt::format(" -x -a '{}'", fmt::join(values.words, " "));
-    case Sort::kAny:
-      break;
-  }
-  return " -x";
-}
+constexpr Actions kFish = {" -x", " -r -F", " -x -a '(__fish_complete_directories)'", " -x -a '{}'",
+                           " -x -a '(__fish_append , {})'"};
 
 std::string fish_script() {
   constexpr std::string_view kQuote = R"(\')";
@@ -220,7 +184,8 @@ std::string fish_script() {
                    quoted(command.help, kQuote));
   }
   text += "complete -c snag -n __fish_use_subcommand -a help -d 'Print the options of a command'\n";
-  fmt::format_to(out, "complete -c snag -n '__fish_seen_subcommand_from help' -a '{}'\n", command_names());
+  fmt::format_to(out, "complete -c snag -n '__fish_seen_subcommand_from help' -a '{}'\n",
+                 fmt::join(command_names(), " "));
   for (const OptionSpec& option : option_table()) {
     if (option.name == "paths") continue;
     Words commands;
@@ -228,7 +193,7 @@ std::string fish_script() {
     const bool flag = option.shape == OptionSpec::Shape::kFlag;
     fmt::format_to(out, "complete -c snag -n '__fish_seen_subcommand_from {}' -l {}{} -d {}\n",
                    fmt::join(commands, " "), option.name,
-                   flag ? std::string() : fish_action(possible_values(option), option.separator),
+                   flag ? std::string() : action(kFish, possible_values(option), option.separator),
                    quoted(short_help(option.help), kQuote));
   }
   for (const CommandSpec& command : command_table()) {
@@ -244,22 +209,9 @@ std::string fish_script() {
 
 }  // namespace
 
-std::string completion_script(Shell shell) {
-  switch (shell) {
-    case Shell::kBash:
-      return bash_script();
-    case Shell::kZsh:
-      return zsh_script();
-    case Shell::kFish:
-      return fish_script();
-    case Shell::kManual:
-      break;
-  }
-  return manual_sections();
-}
-
 int run_completion(const Options& options) {
-  write_standard_output(completion_script(options.shell));
+  constexpr std::string (*kWriters[])() = {bash_script, zsh_script, fish_script, manual_sections};
+  write_standard_output(kWriters[static_cast<int>(options.shell)]());
   return kExitNoFindings;
 }
 

@@ -1,7 +1,6 @@
 // `snag config`: the effective options as a configuration file, with where each value comes from.
 #include <fmt/format.h>
 
-#include <array>
 #include <iterator>
 
 #include "base/unicode.h"
@@ -38,18 +37,11 @@ std::string toml_string(std::string_view text) {
 }
 
 std::string value_text(const OptionSpec& spec, const std::vector<std::string>& words) {
-  switch (spec.shape) {
-    case Shape::kFlag:
-    case Shape::kNumber:
-      return words.front();
-    case Shape::kWord:
-      return toml_string(words.front());
-    case Shape::kList:
-      break;
-  }
-  std::string text = "[";
-  for (const std::string& word : words) text += (text.size() > 1 ? ", " : "") + toml_string(word);
-  return text + "]";
+  if (spec.shape == Shape::kFlag || spec.shape == Shape::kNumber) return words.front();
+  if (spec.shape == Shape::kWord) return toml_string(words.front());
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + toml_string(word);
+  return fmt::format("[{}]", text);
 }
 
 }  // namespace
@@ -77,14 +69,8 @@ int run_config(const Options& options) {
   }
   for (const SuppressionRule& rule : options.suppressions) {
     fmt::format_to(out, "\n[[suppress]]  # {}\n", visible(rule.where));
-    const std::array<std::pair<std::string_view, const std::string*>, 6> keys = {{{"check", &rule.check},
-                                                                                  {"class", &rule.class_name},
-                                                                                  {"method", &rule.method},
-                                                                                  {"field", &rule.field},
-                                                                                  {"fingerprint", &rule.fingerprint},
-                                                                                  {"reason", &rule.reason}}};
-    for (const auto& [key, value] : keys) {
-      if (!value->empty()) fmt::format_to(out, "{} = {}\n", key, toml_string(*value));
+    for (const auto& [key, member] : kSuppressionKeys) {
+      if (!(rule.*member).empty()) fmt::format_to(out, "{} = {}\n", key, toml_string(rule.*member));
     }
   }
   write_standard_output(text);

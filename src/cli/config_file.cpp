@@ -1,11 +1,11 @@
 #include "cli/config_file.h"
 
+#include <absl/algorithm/container.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 
 #include "base/toml_text.h"
@@ -27,6 +27,11 @@ std::vector<std::string> known_keys() {
     if (spec.in_file) keys.emplace_back(spec.name);
   }
   return keys;
+}
+
+std::string wrong_type(const OptionSpec& spec) {
+  static constexpr std::string_view kTypes[] = {"true or false", "a number", "a string", "a list of strings"};
+  return fmt::format("{} must be {}", spec.name, kTypes[static_cast<int>(spec.shape)]);
 }
 
 class Reader {
@@ -52,37 +57,25 @@ class Reader {
   Result<void> read_option(const std::string& key, const toml::node& node) {
     const OptionSpec* spec = find_option(key, Command::kConfig);
     if (spec == nullptr || !spec->in_file) {
-      const bool only_there = std::any_of(option_table().begin(), option_table().end(),
-                                          [&](const OptionSpec& other) { return other.name == key; });
+      const bool only_there =
+          absl::c_any_of(option_table(), [&](const OptionSpec& other) { return other.name == key; });
       if (only_there) return error_at(node, fmt::format("`{}` belongs on the command line: --{}", key, key));
       return error_at(node, fmt::format("unknown key `{}`{}", key, did_you_mean(key, known_keys())));
     }
     ConfigFile::Value value{.words = {}, .where = where(node)};
-    switch (spec->shape) {
-      case Shape::kFlag:
-        if (!node.is_boolean()) return error_at(node, fmt::format("{} must be true or false", key));
-        value.words = {*node.value<bool>() ? "true" : "false"};
-        break;
-      case Shape::kNumber:
-        if (!node.is_integer()) return error_at(node, fmt::format("{} must be a number", key));
-        value.words = {std::to_string(*node.value<std::int64_t>())};
-        break;
-      case Shape::kWord:
-        if (!node.is_string()) return error_at(node, fmt::format("{} must be a string", key));
-        value.words = {*node.value<std::string>()};
-        break;
-      case Shape::kList: {
-        if (node.is_string()) {
-          value.words = {*node.value<std::string>()};
-          break;
-        }
-        const toml::array* list = node.as_array();
-        if (list == nullptr) return error_at(node, fmt::format("{} must be a list of strings", key));
-        for (const toml::node& element : *list) {
-          if (!element.is_string()) return error_at(element, fmt::format("{} must be a list of strings", key));
-          value.words.push_back(*element.value<std::string>());
-        }
-        break;
+    const toml::array* list = spec->shape == Shape::kList ? node.as_array() : nullptr;
+    if (spec->shape == Shape::kFlag && node.is_boolean()) {
+      value.words = {*node.value<bool>() ? "true" : "false"};
+    } else if (spec->shape == Shape::kNumber && node.is_integer()) {
+      value.words = {std::to_string(*node.value<std::int64_t>())};
+    } else if ((spec->shape == Shape::kWord || spec->shape == Shape::kList) && node.is_string()) {
+      value.words = {*node.value<std::string>()};
+    } else if (list == nullptr) {
+      return error_at(node, wrong_type(*spec));
+    } else {
+      for (const toml::node& element : *list) {
+        if (!element.is_string()) return error_at(element, wrong_type(*spec));
+        value.words.push_back(*element.value<std::string>());
       }
     }
     if (spec->names_files) {
@@ -111,30 +104,21 @@ class Reader {
 
   Result<void> read_suppression(const toml::table& table) {
     SuppressionRule rule;
-    const std::array<std::pair<std::string_view, std::string*>, 6> keys = {{{"check", &rule.check},
-                                                                            {"class", &rule.class_name},
-                                                                            {"method", &rule.method},
-                                                                            {"field", &rule.field},
-                                                                            {"fingerprint", &rule.fingerprint},
-                                                                            {"reason", &rule.reason}}};
     for (const auto& [key, node] : table) {
       const std::string_view name = key.str();  // clang cannot capture a binding
-      auto known = std::find_if(keys.begin(), keys.end(), [&](const auto& entry) { return entry.first == name; });
-      if (known == keys.end()) {
+      const auto* known = absl::c_find_if(kSuppressionKeys, [&](const auto& entry) { return entry.first == name; });
+      if (known == std::end(kSuppressionKeys)) {
         std::vector<std::string> names;
-        std::transform(keys.begin(), keys.end(), std::back_inserter(names),
-                       [](const auto& entry) { return std::string(entry.first); });
-        return error_at(node, fmt::format("unknown key `{}` in [[suppress]]: it is one of {}{}", key.str(),
-                                          fmt::join(names, ", "), did_you_mean(key.str(), names)));
+        for (const auto& [known_name, member] : kSuppressionKeys) names.emplace_back(known_name);
+        return error_at(node, fmt::format("unknown key `{}` in [[suppress]]: it is one of {}{}", name,
+                                          fmt::join(names, ", "), did_you_mean(name, names)));
       }
-      if (!node.is_string()) return error_at(node, fmt::format("{} must be a string", key.str()));
-      *known->second = *node.value<std::string>();
-      if (known->second->empty()) return error_at(node, fmt::format("{} is empty", key.str()));
+      if (!node.is_string()) return error_at(node, fmt::format("{} must be a string", name));
+      rule.*known->second = *node.value<std::string>();
+      if ((rule.*known->second).empty()) return error_at(node, fmt::format("{} is empty", name));
     }
     if (rule.reason.empty()) return error_at(table, "a suppression needs a reason = \"…\": why is this not a defect?");
-    const bool chooses =
-        std::any_of(keys.begin(), keys.end() - 1, [](const auto& entry) { return !entry.second->empty(); });
-    if (!chooses) {
+    if (table.size() == 1) {
       return error_at(table,
                       "a suppression needs one of check, class, method, field, fingerprint to say what it is for");
     }

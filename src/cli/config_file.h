@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -25,6 +26,15 @@
 namespace snag {
 
 inline constexpr std::string_view kConfigName = "snag.toml";
+
+// The keys of [[suppress]].
+inline constexpr std::pair<std::string_view, std::string SuppressionRule::*> kSuppressionKeys[] = {
+    {"check", &SuppressionRule::check},
+    {"class", &SuppressionRule::class_name},
+    {"method", &SuppressionRule::method},
+    {"field", &SuppressionRule::field},
+    {"fingerprint", &SuppressionRule::fingerprint},
+    {"reason", &SuppressionRule::reason}};
 
 struct ConfigFile {
   struct Value {

@@ -10,6 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::optional<fs::path> first_of(const fs::path& folder, std::initializer_list<const char*> places) {
+  if (folder.empty()) return std::nullopt;
   for (const char* place : places) {
     std::error_code error;
     const fs::path candidate = (folder / place).lexically_normal();
@@ -18,31 +19,19 @@ std::optional<fs::path> first_of(const fs::path& folder, std::initializer_list<c
   return std::nullopt;
 }
 
-// Empty when the system does not say.
+}  // namespace
+
 fs::path program_folder() {
   std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  return error ? fs::path() : program.parent_path();
+  return fs::read_symlink("/proc/self/exe", error).parent_path();
 }
-
-}  // namespace
 
 std::optional<fs::path> find_bundled_example(const fs::path& folder) {
   return first_of(folder, {"examples/bank.jar", "../share/snag/examples/bank.jar"});
 }
 
-std::optional<fs::path> find_bundled_example() {
-  const fs::path folder = program_folder();
-  return folder.empty() ? std::nullopt : find_bundled_example(folder);
-}
-
 std::optional<fs::path> find_agent(const fs::path& folder) {
   return first_of(folder, {"libsnag-agent.so", "../lib/snag/libsnag-agent.so"});
-}
-
-std::optional<fs::path> find_agent() {
-  const fs::path folder = program_folder();
-  return folder.empty() ? std::nullopt : find_agent(folder);
 }
 
 }  // namespace snag

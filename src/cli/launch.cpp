@@ -1,15 +1,16 @@
 #include "cli/launch.h"
 
+#include <absl/algorithm/container.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
+#include "base/text.h"
 #include "program/jdk_location.h"
 
 namespace snag {
@@ -22,38 +23,18 @@ constexpr const char* kToolOptions = "JAVA_TOOL_OPTIONS";
 constexpr std::size_t kLargestArgumentFile = 16 << 20;
 
 // Options of the launcher whose value is the next word.
-constexpr std::array<std::string_view, 16> kTakesValue = {"--add-modules",
-                                                          "--limit-modules",
-                                                          "--add-exports",
-                                                          "--add-opens",
-                                                          "--add-reads",
-                                                          "--patch-module",
-                                                          "--source",
-                                                          "-d",
-                                                          "--describe-module",
-                                                          "--enable-native-access",
-                                                          "--illegal-native-access",
-                                                          "-p",
-                                                          "--module-path",
-                                                          "--upgrade-module-path",
-                                                          "-m",
-                                                          "--module"};
-// Where classes come from elsewhere than from the class path.
-constexpr std::array<std::string_view, 12> kOtherClasses = {"-p",
-                                                            "--module-path",
-                                                            "--module-path=",
-                                                            "--upgrade-module-path",
-                                                            "-m",
-                                                            "--module",
-                                                            "--module=",
-                                                            "--patch-module",
-                                                            "-Xbootclasspath",
-                                                            "-javaagent:",
-                                                            "-Djava.class.path",
-                                                            "--source"};
+constexpr std::string_view kTakesValue =
+    "--add-modules --limit-modules --add-exports --add-opens --add-reads --patch-module --source -d --describe-module "
+    "--enable-native-access --illegal-native-access -p --module-path --upgrade-module-path -m --module";
+// Where classes come from elsewhere than from the class path: how such an option begins; short ones are whole words.
+constexpr std::string_view kOtherClasses =
+    "-p --module-path --upgrade-module-path -m --module --patch-module -Xbootclasspath -javaagent: -Djava.class.path "
+    "--source";
 
-bool starts_with_any(std::string_view word, const auto& prefixes) {
-  return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view prefix) {
+bool takes_value(std::string_view word) { return absl::c_linear_search(split(kTakesValue, ' '), word); }
+
+bool names_other_classes(std::string_view word) {
+  return absl::c_any_of(split(kOtherClasses, ' '), [&](std::string_view prefix) {
     return prefix.size() > 3 ? word.starts_with(prefix) : word == prefix;
   });
 }
@@ -104,13 +85,9 @@ std::string quoted_for_jvm(std::string_view option) {
 
 std::vector<std::string> split_path(std::string_view path) {
   std::vector<std::string> elements;
-  while (true) {
-    const std::size_t end = path.find(':');
-    const std::string_view element = path.substr(0, end);
-    elements.emplace_back(element.empty() ? "." : element);  // as Java has it
-    if (end == path.npos) return elements;
-    path.remove_prefix(end + 1);
-  }
+  for (std::string_view element : split(path, ':'))
+    elements.emplace_back(element.empty() ? "." : element);  // Java's rule
+  return elements;
 }
 
 }  // namespace
@@ -202,7 +179,7 @@ std::optional<std::vector<std::string>> class_path_of(const std::vector<std::str
     const std::string& word = (*words)[n];
     const bool has_next = n + 1 < words->size();
     if (word.empty() || word.front() != '-') break;  // the main class
-    if (starts_with_any(word, kOtherClasses)) return std::nullopt;
+    if (names_other_classes(word)) return std::nullopt;
     if (word == "-cp" || word == "-classpath" || word == "--class-path") {
       if (!has_next) return std::nullopt;
       path = (*words)[++n];
@@ -211,7 +188,7 @@ std::optional<std::vector<std::string>> class_path_of(const std::vector<std::str
     } else if (word == "-jar") {
       if (!has_next) return std::nullopt;
       return std::vector<std::string>{(*words)[n + 1]};
-    } else if (std::find(kTakesValue.begin(), kTakesValue.end(), word) != kTakesValue.end()) {
+    } else if (takes_value(word)) {
       ++n;
     }
   }

@@ -13,27 +13,10 @@
 
 namespace {
 
-int run(const snag::Options& options) {
-  switch (options.command) {
-    case snag::Command::kCheck:
-      return snag::run_check(options);
-    case snag::Command::kRun:
-      return snag::run_watched(options);
-    case snag::Command::kDump:
-      return snag::run_dump(options);
-    case snag::Command::kDemo:
-      return snag::run_demo(options);
-    case snag::Command::kExplain:
-      return snag::run_explain(options);
-    case snag::Command::kDiff:
-      return snag::run_diff(options);
-    case snag::Command::kConfig:
-      return snag::run_config(options);
-    case snag::Command::kCompletion:
-      return snag::run_completion(options);
-  }
-  return snag::kExitUsage;
-}
+// In the order of snag::Command.
+constexpr int (*kCommands[])(const snag::Options&) = {snag::run_check,  snag::run_watched,   snag::run_dump,
+                                                      snag::run_demo,   snag::run_explain,   snag::run_diff,
+                                                      snag::run_config, snag::run_completion};
 
 }  // namespace
 
@@ -46,7 +29,8 @@ int main(int argc, char** argv) {
       (exit->code == snag::kExitNoFindings ? snag::write_standard_output : snag::print_messages)(exit->text);
       return exit->code;
     }
-    return run(std::get<snag::Options>(parsed));
+    const auto& options = std::get<snag::Options>(parsed);
+    return kCommands[static_cast<int>(options.command)](options);
   } catch (const snag::UsageError& error) {
     snag::print_message(fmt::format("snag: {}", error.what()));
     return snag::kExitUsage;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "catalog/catalog.h"
 #include "cli/option_table.h"
 
@@ -19,18 +20,8 @@ namespace {
 // A line's dot or apostrophe at the beginning would be a request; a bare dash may become a hyphen, which cannot be
 // copied into a shell.
 std::string roff(std::string_view text) {
-  std::string result;
-  for (char c : text) {
-    if (c == '\\') {
-      result += "\\e";
-    } else if (c == '-') {
-      result += "\\-";
-    } else {
-      if (result.empty() && (c == '.' || c == '\'')) result += "\\&";
-      result += c;
-    }
-  }
-  return result;
+  std::string result = replaced(text, {{'\\', "\\e"}, {'-', "\\-"}});
+  return result.starts_with('.') || result.starts_with('\'') ? "\\&" + result : result;
 }
 
 std::string sentence(std::string_view text) {
@@ -62,7 +53,7 @@ void append_option(std::string& text, const OptionSpec& option) {
   }
   fmt::format_to(out, "{}\n", sentence(option.help));
   if (!option.details.empty()) fmt::format_to(out, "{}\n", sentence(option.details));
-  if (!option.unset.empty() && option.unset_is_news) fmt::format_to(out, "Default: {}\n", sentence(option.unset));
+  if (!option.unset.empty() && option.shows_unset) fmt::format_to(out, "Default: {}\n", sentence(option.unset));
 }
 
 }  // namespace

@@ -5,12 +5,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
+#include <functional>
 #include <iterator>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "base/nearest.h"
+#include "base/text.h"
 #include "catalog/catalog.h"
 #include "cli/config_file.h"
 
@@ -38,37 +41,18 @@ const std::vector<Command> kEverything = {Command::kCheck, Command::kRun,  Comma
 template <class Value>
 using Choices = std::vector<std::pair<std::string, Value>>;
 
-template <class Value>
-Words words_of(const Choices<Value>& choices) {
-  Words words;
-  for (const auto& [word, value] : choices) words.push_back(word);
-  return words;
-}
-
-[[noreturn]] void refuse_word(const std::string& word, const Words& words) {
+std::size_t index_of(const std::string& word, const Words& words) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   throw BadValue(
       fmt::format("cannot be '{}': it is one of {}{}", word, fmt::join(words, ", "), did_you_mean(word, words)));
 }
 
 template <class Value>
-Value chosen(const Choices<Value>& choices, const std::string& word) {
-  for (const auto& [known, value] : choices) {
-    if (known == word) return value;
-  }
-  refuse_word(word, words_of(choices));
-}
-
-template <class Value>
-std::string word_of(const Choices<Value>& choices, Value value) {
-  for (const auto& [word, known] : choices) {
-    if (known == value) return word;
-  }
-  return {};
-}
-
-template <class Value>
-std::string alternatives(const Choices<Value>& choices) {
-  return fmt::format("{}", fmt::join(words_of(choices), "|"));
+Words words_of(const Choices<Value>& choices) {
+  Words words;
+  for (const auto& [word, value] : choices) words.push_back(word);
+  return words;
 }
 
 const Choices<CallGraphAlgorithm> kCallGraphs = {
@@ -88,49 +72,68 @@ const Choices<OutputFormat> kDiffFormats = {{"text", OutputFormat::kText}, {"jso
 // ---- how the members of Options are read and written ----------------------------------------------------------------
 
 template <class Member>
-OptionSpec with_flag(OptionSpec spec, Member member) {
-  spec.shape = Shape::kFlag;
-  spec.set = [member](Options& options, const Words& words) { options.*member = words.front() == "true"; };
-  spec.get = [member](const Options& options) { return Words{options.*member ? "true" : "false"}; };
-  return spec;
-}
+constexpr bool kIsList = false;
+template <class Element>
+constexpr bool kIsList<std::vector<Element>> = true;
 
-template <class Member>
-OptionSpec with_list(OptionSpec spec, Member member) {
-  spec.shape = Shape::kList;
-  spec.set = [member](Options& options, const Words& words) {
-    (options.*member).clear();
-    for (const std::string& word : words) {
-      if (word.empty()) throw BadValue("has an empty value");
-      (options.*member).emplace_back(word);
+// Connects an option with a member of Options, which is a value, an optional value or a list of values. `read` makes a
+// value of a word and throws BadValue; `show` makes a word of a value.
+template <class Member, class Read, class Show>
+OptionSpec connected(OptionSpec spec, Member Options::*member, Read read, Show show) {
+  if (kIsList<Member>) spec.shape = Shape::kList;
+  spec.set = [=](Options& options, const Words& words) {
+    if constexpr (kIsList<Member>) {
+      (options.*member).clear();
+      for (const std::string& word : words) (options.*member).push_back(read(word));
+    } else {
+      options.*member = read(words.front());
     }
   };
-  spec.get = [member](const Options& options) {
+  spec.get = [=](const Options& options) -> Words {
+    const Member& value = options.*member;
     Words words;
-    for (const auto& value : options.*member) words.push_back(std::filesystem::path(value).native());
+    if constexpr (kIsList<Member>) {
+      for (const auto& element : value) words.push_back(show(element));
+    } else if constexpr (requires { value.has_value(); }) {
+      if (value) words.push_back(show(*value));
+    } else {
+      words.push_back(show(value));
+    }
     return words;
   };
   return spec;
 }
 
+OptionSpec with_flag(OptionSpec spec, bool Options::*member) {
+  spec.shape = Shape::kFlag;
+  return connected(
+      std::move(spec), member, [](const std::string& word) { return word == "true"; },
+      [](bool flag) { return flag ? "true" : "false"; });
+}
+
+// For members that are texts or paths.
+auto unless_empty(const char* complaint) {
+  return [complaint](const std::string& word) {
+    if (word.empty()) throw BadValue(complaint);
+    return word;
+  };
+}
+std::string native_text(const std::filesystem::path& value) { return value.native(); }
+
+template <class Member>
+OptionSpec with_list(OptionSpec spec, Member member) {
+  return connected(std::move(spec), member, unless_empty("has an empty value"), native_text);
+}
+
 template <class Member>
 OptionSpec with_file(OptionSpec spec, Member member) {
   spec.names_files = true;
-  spec.set = [member](Options& options, const Words& words) {
-    if (words.front().empty()) throw BadValue("needs the name of a file or folder");
-    options.*member = words.front();
-  };
-  spec.get = [member](const Options& options) {
-    return options.*member ? Words{(options.*member)->native()} : Words{};
-  };
-  return spec;
+  return connected(std::move(spec), member, unless_empty("needs the name of a file or folder"), native_text);
 }
 
 template <class Member>
 OptionSpec with_text(OptionSpec spec, Member member) {
-  spec.set = [member](Options& options, const Words& words) { options.*member = words.front(); };
-  spec.get = [member](const Options& options) { return options.*member ? Words{*(options.*member)} : Words{}; };
-  return spec;
+  return connected(std::move(spec), member, std::identity(), std::identity());
 }
 
 unsigned number_of(const std::string& text, unsigned lowest, unsigned highest) {
@@ -146,108 +149,75 @@ unsigned number_of(const std::string& text, unsigned lowest, unsigned highest) {
 template <class Member>
 OptionSpec with_number(OptionSpec spec, Member member, unsigned lowest, unsigned highest) {
   spec.shape = Shape::kNumber;
-  spec.set = [member, lowest, highest](Options& options, const Words& words) {
-    options.*member = number_of(words.front(), lowest, highest);
-  };
-  spec.get = [member](const Options& options) {
-    return options.*member ? Words{std::to_string(*(options.*member))} : Words{};
-  };
-  return spec;
+  return connected(
+      std::move(spec), member, [=](const std::string& word) { return number_of(word, lowest, highest); },
+      [](unsigned number) { return std::to_string(number); });
 }
 
+// The member may be a list, whose elements are then separated by commas.
 template <class Value, class Member>
-OptionSpec with_choice(OptionSpec spec, const Choices<Value>& choices, Member member) {
-  spec.value = alternatives(choices);
-  spec.set = [&choices, member](Options& options, const Words& words) {
-    options.*member = chosen(choices, words.front());
-  };
-  spec.get = [&choices, member](const Options& options) {
-    if constexpr (std::is_same_v<std::remove_reference_t<decltype(options.*member)>, const Value>) {
-      return Words{word_of(choices, options.*member)};
-    } else {
-      return options.*member ? Words{word_of(choices, *(options.*member))} : Words{};
-    }
-  };
-  return spec;
+OptionSpec with_choice(OptionSpec spec, const Choices<Value>& choices, Member Options::*member) {
+  if (kIsList<Member>) spec.separator = ',';
+  spec.value = fmt::format("{}", fmt::join(words_of(choices), "|"));
+  return connected(
+      std::move(spec), member,
+      [&choices](const std::string& word) { return choices[index_of(word, words_of(choices))].second; },
+      [&choices](Value value) {
+        return std::find_if(choices.begin(), choices.end(), [&](const auto& choice) { return choice.second == value; })
+            ->first;
+      });
 }
 
-OptionSpec with_formats(OptionSpec spec, const Choices<OutputFormat>& choices) {
-  spec.value = alternatives(choices);
-  spec.shape = Shape::kList;
-  spec.separator = ',';
-  spec.set = [&choices](Options& options, const Words& words) {
-    options.formats.clear();
-    for (const std::string& word : words) options.formats.push_back(chosen(choices, word));
-  };
-  spec.get = [&choices](const Options& options) {
-    Words words;
-    for (OutputFormat format : options.formats) words.push_back(word_of(choices, format));
-    return words;
-  };
-  return spec;
+// A number with a unit behind it: `256M`, `30s`.
+struct Unit {
+  char letter;
+  std::int64_t size;
+};
+constexpr Unit kUnitsOfSize[] = {{'G', 1 << 30}, {'M', 1 << 20}, {'K', 1 << 10}, {'\0', 1}};
+constexpr Unit kUnitsOfTime[] = {{'h', 3600}, {'m', 60}, {'s', 1}, {'\0', 1}};
+
+// In the largest unit of which it is a multiple.
+std::string text_of(std::int64_t number, std::span<const Unit> units) {
+  const Unit& unit = *std::find_if(units.begin(), units.end(), [&](const Unit& of) { return number % of.size == 0; });
+  return std::to_string(number / unit.size) + std::string(unit.letter == '\0' ? 0 : 1, unit.letter);
 }
 
-std::string size_text(std::uint64_t bytes) {
-  for (const auto& [letter, shift] : {std::pair('G', 30), std::pair('M', 20), std::pair('K', 10)}) {
-    if (bytes % (std::uint64_t{1} << shift) == 0) return fmt::format("{}{}", bytes >> shift, letter);
-  }
-  return std::to_string(bytes);
+// None if it is not such a number, or not in the range.
+std::optional<std::int64_t> number_with_unit(const std::string& text, std::span<const Unit> units, std::int64_t lowest,
+                                             std::int64_t highest) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view letter(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const auto unit = std::find_if(units.begin(), units.end(), [&](const Unit& known) {
+    return letter == std::string_view(&known.letter, known.letter == '\0' ? 0 : 1);
+  });
+  if (error != std::errc() || unit == units.end() || number < 0 || number > highest / unit->size) return std::nullopt;
+  return number * unit->size < lowest ? std::nullopt : std::optional(number * unit->size);
 }
+
+std::string size_text(std::uint64_t bytes) { return text_of(static_cast<std::int64_t>(bytes), kUnitsOfSize); }
 
 // `256M`: bytes, with K, M or G for 1024 times as many, and so on.
 template <class Member>
 OptionSpec with_size(OptionSpec spec, Member member) {
-  spec.set = [member](Options& options, const Words& words) {
-    const std::string& text = words.front();
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    const std::size_t power =
-        std::string_view("KMG").find(unit.empty() ? 'x' : absl::ascii_toupper(static_cast<unsigned char>(unit[0])));
-    const unsigned shift = unit.empty() ? 0 : 10 * (static_cast<unsigned>(power) + 1);
-    const bool right = error == std::errc() && unit.size() <= 1 && (unit.empty() || power != std::string_view::npos);
-    constexpr std::uint64_t kLowest = 1 << 20, kHighest = std::uint64_t{1} << 40;
-    if (!right || number > kHighest >> shift || number << shift < kLowest) {
-      throw BadValue(fmt::format("must be a size from 1M to 1024G, as in 256M, not '{}'", text));
-    }
-    options.*member = number << shift;
+  const auto read = [](const std::string& text) {
+    const auto bytes = number_with_unit(absl::AsciiStrToUpper(text), kUnitsOfSize, 1 << 20, std::int64_t{1} << 40);
+    if (!bytes) throw BadValue(fmt::format("must be a size from 1M to 1024G, as in 256M, not '{}'", text));
+    return static_cast<std::uint64_t>(*bytes);
   };
-  spec.get = [member](const Options& options) {
-    return options.*member ? Words{size_text(*(options.*member))} : Words{};
-  };
-  return spec;
-}
-
-constexpr std::array<std::pair<char, std::int64_t>, 3> kUnitsOfTime = {{{'h', 3600}, {'m', 60}, {'s', 1}}};
-
-std::string duration_text(std::chrono::seconds duration) {
-  for (const auto& [letter, seconds] : kUnitsOfTime) {
-    if (duration.count() % seconds == 0) return fmt::format("{}{}", duration.count() / seconds, letter);
-  }
-  return {};  // not reached: the last unit is a second
+  return connected(std::move(spec), member, read, size_text);
 }
 
 // `30s`, `10m`, `2h`; a bare number is of seconds.
 template <class Member>
 OptionSpec with_duration(OptionSpec spec, Member member) {
-  spec.set = [member](Options& options, const Words& words) {
-    constexpr std::int64_t kHighest = 1000 * 3600;
-    const std::string& text = words.front();
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view letter(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    const auto unit = std::find_if(kUnitsOfTime.begin(), kUnitsOfTime.end(), [&](const auto& known) {
-      return letter.empty() ? known.first == 's' : letter == std::string_view(&known.first, 1);
-    });
-    if (error != std::errc() || unit == kUnitsOfTime.end() || number < 1 || number > kHighest / unit->second) {
-      throw BadValue(fmt::format("must be a duration from 1s to 1000h, as in 30s or 10m, not '{}'", text));
-    }
-    options.*member = std::chrono::seconds(number * unit->second);
+  const auto read = [](const std::string& text) {
+    const auto seconds = number_with_unit(text, kUnitsOfTime, 1, 1000 * 3600);
+    if (!seconds) throw BadValue(fmt::format("must be a duration from 1s to 1000h, as in 30s or 10m, not '{}'", text));
+    return std::chrono::seconds(*seconds);
   };
-  spec.get = [member](const Options& options) {
-    return options.*member ? Words{duration_text(*(options.*member))} : Words{};
-  };
-  return spec;
+  return connected(std::move(spec), member, read,
+                   [](std::chrono::seconds duration) { return text_of(duration.count(), kUnitsOfTime); });
 }
 
 // Those that can be chosen for the command; all of them for a command that does not run checks.
@@ -278,49 +248,30 @@ OptionSpec with_checks(OptionSpec spec) {
 
 // An option of one check, as the check's descriptor declares it.
 OptionSpec with_check_option(const CheckOption& option, const std::vector<Command>& commands) {
+  using CheckShape = CheckOption::Shape;
+  const Words known(option.words.begin(), option.words.end());
+  const bool flag = option.shape == CheckShape::kFlag, number = option.shape == CheckShape::kNumber;
   OptionSpec spec{.name = option.name,
+                  .shape = static_cast<Shape>(option.shape),  // which begins with the shapes of these
                   .commands = commands,
+                  .value = number ? "N" : fmt::format("{}", fmt::join(known, "|")),
                   .help = std::string(option.help),
                   .unset = std::string(option.unset),
                   .details = std::string(option.details)};
-  spec.get = [&option](const Options& options) {
-    const std::optional<std::string> value = options.check_options.value(option);
-    return value ? Words{*value} : Words{};
+  spec.set = [&option, known](Options& options, const Words& words) {
+    std::string value = words.front();
+    if (option.shape == CheckShape::kNumber) value = std::to_string(number_of(value, option.lowest, option.highest));
+    if (option.shape == CheckShape::kWord) index_of(value, known);
+    options.check_options.set(option, std::move(value));
   };
-  switch (option.shape) {
-    case CheckOption::Shape::kFlag:
-      spec.shape = Shape::kFlag;
-      spec.set = [&option](Options& options, const Words& words) {
-        options.check_options.set(option, words.front() == "true");
-      };
-      spec.get = [&option](const Options& options) {
-        return Words{options.check_options.flag(option) ? "true" : "false"};
-      };
-      break;
-    case CheckOption::Shape::kNumber:
-      spec.shape = Shape::kNumber;
-      spec.value = "N";
-      spec.set = [&option](Options& options, const Words& words) {
-        const unsigned number = number_of(words.front(), option.lowest, option.highest);
-        options.check_options.set(option, std::to_string(number));
-      };
-      break;
-    case CheckOption::Shape::kWord:
-      spec.value = fmt::format("{}", fmt::join(option.words, "|"));
-      spec.set = [&option](Options& options, const Words& words) {
-        const Words known(option.words.begin(), option.words.end());
-        const std::string& word = words.front();
-        if (std::find(known.begin(), known.end(), word) == known.end()) refuse_word(word, known);
-        options.check_options.set(option, word);
-      };
-      // A default that is one of the words is a value; others, such as those that depend on another option, are not.
-      if (std::find(option.words.begin(), option.words.end(), option.unset) != option.words.end()) {
-        spec.get = [&option](const Options& options) {
-          return Words{options.check_options.value(option).value_or(std::string(option.unset))};
-        };
-      }
-      break;
-  }
+  // A default that is one of the words is a value; others, such as those that depend on another option, are not.
+  const std::string otherwise(flag ? "false" : option.unset);
+  const bool has_default = flag || std::find(known.begin(), known.end(), option.unset) != known.end();
+  spec.get = [&option, otherwise, has_default](const Options& options) -> Words {
+    const std::optional<std::string> value = options.check_options.value(option);
+    if (!value && !has_default) return {};
+    return {value.value_or(otherwise)};
+  };
   return spec;
 }
 
@@ -344,7 +295,7 @@ std::vector<OptionSpec> program_options() {
                  .help = "Further code that the program needs, which is not reported on: as PATH, several separated by "
                          "':'; may be repeated",
                  .unset = "none",
-                 .unset_is_news = false,
+                 .shows_unset = false,
                  .names_files = true,
                  .separator = ':'},
                 &O::class_path),
@@ -370,7 +321,7 @@ std::vector<OptionSpec> program_options() {
                  .value = "FILE",
                  .help = "Further knowledge about libraries, as TOML; may be repeated",
                  .unset = "none",
-                 .unset_is_news = false,
+                 .shows_unset = false,
                  .names_files = true,
                  .stays_below = true},
                 &O::models),
@@ -433,7 +384,7 @@ std::vector<OptionSpec> watching_options() {
                  .value = "PATTERN",
                  .help = "Do not watch classes of these names; may be repeated, several separated by ','",
                  .unset = "none",
-                 .unset_is_news = false,
+                 .shows_unset = false,
                  .separator = ','},
                 &O::exclude),
       with_size({.name = "max-memory",
@@ -448,7 +399,7 @@ std::vector<OptionSpec> watching_options() {
                  .value = "FILE",
                  .help = "A list of what need not be watched, one per line: skip-class NAME or skip-field CLASS.NAME",
                  .unset = "none",
-                 .unset_is_news = false,
+                 .shows_unset = false,
                  .stays_below = true},
                 &O::guide),
       with_flag({.name = "no-escape-filter",
@@ -472,7 +423,7 @@ std::vector<OptionSpec> watching_options() {
                      .value = "DURATION",
                      .help = "End the program after this time, and report: 30s, 10m, 2h",
                      .unset = "none",
-                     .unset_is_news = false,
+                     .shows_unset = false,
                      .details = "The program and the processes that it has started get SIGTERM, and SIGKILL if they "
                                 "are still there ten seconds later; snag ends with 124. With --pid only the watching "
                                 "ends."},
@@ -497,7 +448,7 @@ std::vector<OptionSpec> report_options() {
                  .value = "FILE",
                  .help = "Report only what is not in FILE, which --write-baseline or --format json has written",
                  .unset = "report everything",
-                 .unset_is_news = false,
+                 .shows_unset = false,
                  .details = "Findings are the same when their fingerprints are, which moved lines do not change.",
                  .stays_below = true},
                 &O::baseline),
@@ -513,7 +464,7 @@ std::vector<OptionSpec> report_options() {
                  .help = "Folders of the program's sources, whose lines the report then shows, several separated by "
                          "':'; may be repeated",
                  .unset = "none",
-                 .unset_is_news = false,
+                 .shows_unset = false,
                  .details = "The sources may lie anywhere below DIR. A folder that does not exist is a warning.",
                  .names_files = true,
                  .stays_below = true,
@@ -526,24 +477,24 @@ std::vector<OptionSpec> report_options() {
                  .unset = "the working folder",
                  .stays_below = true},
                 &O::source_root),
-      with_formats({.name = "format",
-                    .commands = kReports,
-                    .help = "Format of the report; several separated by ',', or repeated: each belongs to one --output",
-                    .unset = "as the output's name ends: .json, .sarif, .html; else text"},
-                   kReportFormats),
-      with_formats({.name = "format",
-                    .commands = {Command::kDump},
-                    .help = "Format of the output",
-                    .unset = "text",
-                    .details = "Graphviz's dot draws classes, ir and callgraph.",
-                    .in_file = false},
-                   kDumpFormats),
-      with_formats({.name = "format",
-                    .commands = {Command::kDiff},
-                    .help = "Format of the output",
-                    .unset = "text",
-                    .in_file = false},
-                   kDiffFormats),
+      with_choice({.name = "format",
+                   .commands = kReports,
+                   .help = "Format of the report; several separated by ',', or repeated: each belongs to one --output",
+                   .unset = "as the output's name ends: .json, .sarif, .html; else text"},
+                  kReportFormats, &O::formats),
+      with_choice({.name = "format",
+                   .commands = {Command::kDump},
+                   .help = "Format of the output",
+                   .unset = "text",
+                   .details = "Graphviz's dot draws classes, ir and callgraph.",
+                   .in_file = false},
+                  kDumpFormats, &O::formats),
+      with_choice({.name = "format",
+                   .commands = {Command::kDiff},
+                   .help = "Format of the output",
+                   .unset = "text",
+                   .in_file = false},
+                  kDiffFormats, &O::formats),
       with_list({.name = "output",
                  .commands = kReports,
                  .value = "FILE",
@@ -698,13 +649,8 @@ PossibleValues possible_values(std::string_view value, bool names_files) {
   if (value == "DIR") return {Sort::kFolders, {}};
   if (value == "FILE" || names_files) return {Sort::kFiles, {}};
   if (value.find('|') == value.npos) return {};
-  PossibleValues values{Sort::kWords, {}};
-  while (true) {
-    const std::size_t end = value.find('|');
-    values.words.emplace_back(value.substr(0, end));
-    if (end == value.npos) return values;
-    value.remove_prefix(end + 1);
-  }
+  const std::vector<std::string_view> words = split(value, '|');
+  return {Sort::kWords, {words.begin(), words.end()}};
 }
 
 }  // namespace
@@ -722,6 +668,12 @@ PossibleValues possible_values(const ArgumentSpec& spec) { return possible_value
 std::span<const CommandSpec> command_table() {
   static const std::vector<CommandSpec> kTable = make_commands();
   return kTable;
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandSpec& command : command_table()) names.emplace_back(command.name);
+  return names;
 }
 
 const CommandSpec& spec_of(Command command) {
@@ -743,13 +695,8 @@ const OptionSpec* find_option(std::string_view name, Command command) {
 
 std::vector<std::string> split(const std::vector<std::string>& words, char separator) {
   std::vector<std::string> result;
-  for (std::string_view word : words) {
-    while (true) {
-      const std::size_t end = word.find(separator);
-      result.emplace_back(word.substr(0, end));
-      if (end == word.npos) break;
-      word.remove_prefix(end + 1);
-    }
+  for (const std::string& word : words) {
+    for (std::string_view part : split(std::string_view(word), separator)) result.emplace_back(part);
   }
   return result;
 }

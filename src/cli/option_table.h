@@ -1,7 +1,7 @@
 // Every command and every option once: its name on the command line and in the configuration file, its help, how a
 // value gets into Options, and how the effective value is shown. The command line (options.cpp), the configuration file
-// (config_file.h), `snag config`, the shells' completions (completions.h) and the manual page (manual.h) all work over
-// these tables.
+// (config_file.h), `snag config`, the shells' completions (completions.cpp) and the manual page (manual.h) all work
+// over these tables.
 #pragma once
 
 #include <cstdint>
@@ -28,16 +28,16 @@ struct OptionSpec {
   std::string_view name;  // `class-path`: --class-path, class-path = …
   Shape shape = Shape::kWord;
   std::vector<Command> commands;
-  std::string value;          // what the help calls a value: `DIR`, `review|audit`
-  std::string help;           // one sentence, without its default
-  std::string unset;          // what happens without it: `JAVA_HOME, then java on PATH`; empty for flags
-  bool unset_is_news = true;  // or it goes without saying: not in the help
-  std::string details;        // further sentences, for the manual page
-  bool in_file = true;        // or only on the command line
-  bool names_files = false;   // relative ones are relative to the folder of the configuration file
-  bool stays_below = false;   // a configuration file that Snag finds by itself may name only files below its folder:
-                              // they are written, or parts of them are shown in messages and reports
-  char separator = '\0';      // of a list's elements within one word
+  std::string value;         // what the help calls a value: `DIR`, `review|audit`
+  std::string help;          // one sentence, without its default
+  std::string unset;         // what happens without it: `JAVA_HOME, then java on PATH`; empty for flags
+  bool shows_unset = true;   // in the help; false where it is obvious
+  std::string details;       // further sentences, for the manual page
+  bool in_file = true;       // or only on the command line
+  bool names_files = false;  // relative ones are relative to the folder of the configuration file
+  bool stays_below = false;  // a configuration file that Snag finds by itself may name only files below its folder:
+                             // they are written, or parts of them are shown in messages and reports
+  char separator = '\0';     // of a list's elements within one word
 
   // The values as words (a flag: `true` or `false`; a list: all of them); throws BadValue.
   std::function<void(Options&, const std::vector<std::string>&)> set;
@@ -73,6 +73,7 @@ PossibleValues possible_values(const OptionSpec& spec);
 PossibleValues possible_values(const ArgumentSpec& spec);
 
 std::span<const CommandSpec> command_table();
+std::vector<std::string> command_names();
 const CommandSpec& spec_of(Command command);
 std::span<const OptionSpec> option_table();
 // Null when there is none of that name; `command` decides between two of one name.

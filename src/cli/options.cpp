@@ -2,13 +2,13 @@
 // messages are ours, because CLI11 knows no "did you mean".
 #include "cli/options.h"
 
+#include <absl/algorithm/container.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <set>
 #include <stdexcept>
@@ -56,7 +56,7 @@ struct CommandLine {
 
 void add_option(CLI::App& app, CommandLine& line, const OptionSpec& spec) {
   const std::string name(spec.name);
-  const bool plain = spec.unset.empty() || !spec.unset_is_news;
+  const bool plain = spec.unset.empty() || !spec.shows_unset;
   const std::string help = plain ? spec.help : fmt::format("{} (default: {})", spec.help, spec.unset);
   if (spec.shape == Shape::kFlag) {
     app.add_flag_function(
@@ -74,17 +74,10 @@ void add_option(CLI::App& app, CommandLine& line, const OptionSpec& spec) {
 void add_argument(CLI::App& app, CommandLine& line, const ArgumentSpec& spec) {
   // PATH can stand in the configuration file, and has its line in the table of options.
   const std::string key(spec.name == "PATH" ? "paths" : spec.name);
-  const std::string name(spec.name);
-  CLI::Option* argument = nullptr;
-  if (spec.repeated) {
-    const auto keep = [&line, key](const std::vector<std::string>& words) { line.values[key] = words; };
-    argument = app.add_option_function<std::vector<std::string>>(name, keep, spec.help);
-  } else {
-    const auto keep = [&line, key](const std::string& word) { line.values[key] = {word}; };
-    argument = app.add_option_function<std::string>(name, keep, spec.help);
-  }
-  const bool choice = spec.value.find('|') != spec.value.npos;
-  argument->required(spec.required)->type_name(choice ? spec.value : std::string());
+  const auto keep = [&line, key](const std::vector<std::string>& words) { line.values[key] = words; };
+  CLI::Option* argument = app.add_option_function<std::vector<std::string>>(std::string(spec.name), keep, spec.help);
+  if (!spec.repeated) argument->expected(1);
+  argument->required(spec.required)->type_name(spec.value.find('|') != spec.value.npos ? spec.value : std::string());
 }
 
 std::string footer_of(Command command) {
@@ -134,12 +127,6 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
-std::vector<std::string> command_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* sub : app.get_subcommands(nullptr)) names.push_back(sub->get_name());
-  return names;
-}
-
 // A message about the first word that does not belong to the grammar; nothing if every word was understood.
 std::optional<std::string> explain_unknown_word(const CLI::App& app, const CLI::App* command, const CommandLine& line) {
   const auto is_option = [](const std::string& word) { return word.size() > 1 && word.front() == '-'; };
@@ -148,7 +135,7 @@ std::optional<std::string> explain_unknown_word(const CLI::App& app, const CLI::
   for (const std::string& word : app.remaining()) {
     if (!is_option(word)) {
       if (command != nullptr) continue;  // the value of an unknown option before the command
-      return fmt::format("unknown command '{}'{}", word, did_you_mean(word, command_names(app)));
+      return fmt::format("unknown command '{}'{}", word, did_you_mean(word, command_names()));
     }
     const std::string option = without_value(word);
     if (command != nullptr && command->get_option_no_throw(option) != nullptr) {
@@ -183,36 +170,19 @@ EarlyExit wrong_usage(const CLI::App& app, const CommandLine& line, const std::s
 
 // ---- from words to Options ------------------------------------------------------------------------------------------
 
-DumpKind dump_kind(const std::string& word) {
-  static constexpr std::array<std::pair<const char*, DumpKind>, 5> kKinds = {{{"classes", DumpKind::kClasses},
-                                                                              {"ir", DumpKind::kIr},
-                                                                              {"callgraph", DumpKind::kCallgraph},
-                                                                              {"threads", DumpKind::kThreads},
-                                                                              {"locks", DumpKind::kLocks}}};
-  std::vector<std::string> words;
-  for (const auto& [known, kind] : kKinds) {
-    if (known == word) return kind;
-    words.emplace_back(known);
-  }
-  const std::string hint = did_you_mean(word, words);
-  throw UsageError(fmt::format("WHAT cannot be '{}': it is one of {}{}", word, fmt::join(words, ", "),
-                               hint.empty() ? "; WHAT comes first" : hint));
-}
-
-Shell shell(const std::string& word) {
-  if (word == "man") return Shell::kManual;  // for the build only
-  static constexpr std::array<std::pair<const char*, Shell>, 3> kShells = {
-      {{"bash", Shell::kBash}, {"zsh", Shell::kZsh}, {"fish", Shell::kFish}}};
-  std::vector<std::string> words;
-  for (const auto& [known, shell] : kShells) {
-    if (known == word) return shell;
-    words.emplace_back(known);
-  }
+// The command's first argument, of which the table has the words, in the order of the values of `Value`.
+template <class Value>
+Value chosen_argument(const CommandLine& line) {
+  const std::vector<ArgumentSpec>& arguments = spec_of(line.command).arguments;
+  const std::string word = line.value(arguments.front().name);
+  const std::vector<std::string> words = possible_values(arguments.front()).words;
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found != words.end()) return static_cast<Value>(found - words.begin());
+  std::string hint = did_you_mean(word, words);
+  if (hint.empty() && arguments.size() > 1) hint = fmt::format("; {} comes first", arguments.front().name);
   throw UsageError(
-      fmt::format("SHELL cannot be '{}': it is one of {}{}", word, fmt::join(words, ", "), did_you_mean(word, words)));
+      fmt::format("{} cannot be '{}': it is one of {}{}", arguments.front().name, word, fmt::join(words, ", "), hint));
 }
-
-bool reads_config(Command command) { return find_option("config", command) != nullptr; }
 
 struct ChosenConfig {
   fs::path file;
@@ -220,7 +190,7 @@ struct ChosenConfig {
   bool found = false;  // or it was named by the user
 };
 
-// The file that counts.
+// The configuration file that is read.
 std::optional<ChosenConfig> choose_config(const CommandLine& line, const fs::path& folder) {
   const bool refused = line.value("no-config") == "true";
   if (line.values.contains("config")) {
@@ -229,7 +199,8 @@ std::optional<ChosenConfig> choose_config(const CommandLine& line, const fs::pat
     if (file.empty()) throw UsageError("--config: needs the name of a file");
     return ChosenConfig{.file = file, .shown = file, .found = false};
   }
-  if (refused || !reads_config(line.command)) return std::nullopt;
+  const bool reads_config = find_option("config", line.command) != nullptr;
+  if (refused || !reads_config) return std::nullopt;
   const std::optional<fs::path> found = find_config(folder);
   if (!found) return std::nullopt;
   return ChosenConfig{.file = *found, .shown = found->lexically_relative(folder).native(), .found = true};
@@ -263,17 +234,16 @@ void apply(Options& options, const OptionSpec& spec, std::vector<std::string> wo
 }
 
 std::optional<OutputFormat> format_by_name(const fs::path& file, Command command) {
-  if (command != Command::kCheck && command != Command::kRun && command != Command::kConfig &&
-      command != Command::kDiff) {
-    return std::nullopt;
-  }
-  const std::string ending = file.extension().native();
-  if (ending == ".json") return OutputFormat::kJson;
-  if (command == Command::kDiff) return std::nullopt;
-  if (ending == ".sarif") return OutputFormat::kSarif;
-  if (ending == ".html" || ending == ".htm") return OutputFormat::kHtml;
-  if (ending == ".txt") return OutputFormat::kText;
-  return std::nullopt;
+  static const std::map<std::string_view, OutputFormat> kEndings = {{".json", OutputFormat::kJson},
+                                                                    {".sarif", OutputFormat::kSarif},
+                                                                    {".html", OutputFormat::kHtml},
+                                                                    {".htm", OutputFormat::kHtml},
+                                                                    {".txt", OutputFormat::kText}};
+  const OptionSpec* formats = find_option("format", command);
+  const auto known = kEndings.find(file.extension().native());
+  if (formats == nullptr || command == Command::kDump || known == kEndings.end()) return std::nullopt;
+  if (command == Command::kDiff && known->second != OutputFormat::kJson) return std::nullopt;
+  return known->second;
 }
 
 // The n-th format belongs to the n-th output. An output without a format has the one that its name ends in; a format
@@ -299,8 +269,7 @@ std::vector<ReportTarget> plan_reports(const Options& options) {
           report.file->native()));
     }
   }
-  const auto to_standard_output =
-      std::count_if(reports.begin(), reports.end(), [](const ReportTarget& report) { return !report.file; });
+  const auto to_standard_output = absl::c_count_if(reports, [](const ReportTarget& report) { return !report.file; });
   if (to_standard_output > 1)
     throw UsageError("only one report can go to standard output; give each --format an --output");
   std::set<fs::path> files;
@@ -319,7 +288,7 @@ std::vector<ReportTarget> plan_reports(const Options& options) {
   return reports;
 }
 
-// What the format is for and where it goes belong together: a command line that has either replaces both.
+// --format and --output belong together: a command line that has either replaces both.
 bool is_replaced(const CommandLine& line, const std::string& name) {
   if (line.values.contains(name)) return true;
   const bool reports = name == "format" || name == "output";
@@ -359,8 +328,10 @@ void refuse_foreign_checks(const Options& options) {
 Options to_options(const CommandLine& line, const fs::path& folder) {
   Options options;
   options.command = line.command;
-  if (line.command == Command::kDump) options.dump_kind = dump_kind(line.value("WHAT"));
-  if (line.command == Command::kCompletion) options.shell = shell(line.value("SHELL"));
+  if (line.command == Command::kDump) options.dump_kind = chosen_argument<DumpKind>(line);
+  const bool manual = line.value("SHELL") == "man";  // for the build only
+  if (manual) options.shell = Shell::kManual;
+  if (line.command == Command::kCompletion && !manual) options.shell = chosen_argument<Shell>(line);
   if (line.values.contains("CHECK")) {
     try {
       refuse_unknown_check(line.value("CHECK"), /*kind_allowed=*/true);
@@ -404,7 +375,7 @@ Options to_options(const CommandLine& line, const fs::path& folder) {
 }  // namespace
 
 bool Options::uses_standard_output() const {
-  return std::any_of(reports.begin(), reports.end(), [](const ReportTarget& report) { return !report.file; });
+  return absl::c_any_of(reports, [](const ReportTarget& report) { return !report.file; });
 }
 
 std::string list_of_checks(Command command) {

@@ -1,4 +1,5 @@
 // `snag run`: a program is run with the agent in its JVM, and what the agent has seen is reported.
+#include <absl/algorithm/container.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -11,7 +12,6 @@
 
 #include "base/names.h"
 #include "catalog/catalog.h"
-#include "checks/object-race/descriptor.h"
 #include "checks/run_time_findings.h"
 #include "cli/agent_conf.h"
 #include "cli/attach.h"
@@ -50,27 +50,19 @@ struct Watching {
 Skipped read_guide(const Options& options) {
   if (!options.guide) return {};
   constexpr std::uint64_t kLimit = 64 << 20;
-  const Result<Blob> file = load_file(options.guide->native(), kLimit);
-  if (!file) throw UsageError(fmt::format("--guide {}: {}", options.guide->native(), file.error().message));
-  Result<Skipped> guide = parse_guide({reinterpret_cast<const char*>(file->bytes.data()), file->bytes.size()});
+  Result<Skipped> guide = load_file(options.guide->native(), kLimit).and_then([](const Blob& file) {
+    return parse_guide({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()});
+  });
   if (!guide) throw UsageError(fmt::format("--guide {}: {}", options.guide->native(), guide.error().message));
   return std::move(*guide);
 }
 
-// The command whose JDK it is; of a process that runs already the file that runs.
+// A command that the program's JDK is found by: the one that is run, or the executable file of a running process.
 std::vector<std::string> launcher_of(const Options& options) {
   if (!options.pid) return options.watched_command;
   std::error_code error;
   const fs::path file = fs::read_symlink(fmt::format("/proc/{}/exe", *options.pid), error);
   return error ? std::vector<std::string>() : std::vector<std::string>{file.native()};
-}
-
-// What the agent must know of the classes before they are loaded.
-std::vector<instrument::UnloadedClass> unloaded_in(ReadProgram& watched,
-                                                   const std::vector<library::RunTimeOperation>& operations) {
-  absl::flat_hash_set<std::string_view> modelled;
-  for (const library::RunTimeOperation& operation : operations) modelled.insert(operation.class_name);
-  return instrument::unloaded_classes(watched.program, watched.application, modelled);
 }
 
 // The program's own classes, where its command line names them, and which of them need not be watched.
@@ -88,18 +80,17 @@ void read_classes(ReadProgram& watched, const Options& options, const Environmen
   for (Origin origin : {Origin::kApplication, Origin::kLibrary}) {
     for (ClassId id : watched.program.load_all(origin, /*jobs=*/0)) watched.application.push_back(id);
   }
-  configuration.unloaded = unloaded_in(watched, configuration.operations);
+  absl::flat_hash_set<std::string_view> modelled;
+  for (const library::RunTimeOperation& operation : configuration.operations) modelled.insert(operation.class_name);
+  configuration.unloaded = instrument::unloaded_classes(watched.program, watched.application, modelled);
   pass.count("foreseen", configuration.unloaded.size());
   configuration.not_serializable = instrument::not_serializable_types(watched.program, watched.application);
   if (options.no_escape_filter) return;
   const EscapeFilter filter =
       filter_by_escape(watched.program, watched.models.policy(), watched.application);
   pass.count("reachable by two threads", filter.reachable);
-  const auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
-    to.insert(to.end(), from.begin(), from.end());
-  };
-  append(configuration.skipped_classes, filter.skipped_classes);
-  append(configuration.skipped_fields, filter.skipped_fields);
+  absl::c_copy(filter.skipped_classes, std::back_inserter(configuration.skipped_classes));
+  absl::c_copy(filter.skipped_fields, std::back_inserter(configuration.skipped_fields));
 }
 
 Watching run_program(const Options& options, const fs::path& agent, const SessionFolder& folder,
@@ -179,7 +170,7 @@ Watching watch_process(const Options& options, const fs::path& agent, const Sess
   }
   const auto begin = std::chrono::steady_clock::now();
   DeadlockNotices notices(folder, "Ctrl-C ends the watching and gives the report; the process runs on");
-  while (is_running(target.process)) {
+  while (identity_of(target.process)) {
     const std::optional<HeldSignals::Arrived> arrived = held.wait(kGlance);
     notices.look();
     const bool timed_out = options.timeout && std::chrono::steady_clock::now() - begin >= *options.timeout;
@@ -241,12 +232,6 @@ void count(const std::vector<wire::Trace>& traces, Stats& stats) {
   pass.count("sites", sites);
   pass.count("methods not watched", skipped);
   for (const auto& [name, value] : others) pass.count(name, value);
-}
-
-std::uint64_t classes_of(const std::vector<wire::Trace>& traces) {
-  std::uint64_t classes = 0;
-  for (const wire::Trace& trace : traces) classes += trace.end.classes;
-  return classes;
 }
 
 // The program's own code comes first: a test suite that fails must not look green because it has no races.
@@ -323,9 +308,8 @@ int run_watched(const Options& options) {
   if (traces.empty()) fail_without_trace(options, watching);
   note_what_was_not_seen(traces, diagnostics);
   count(traces, stats);
-  std::vector<Finding> findings = findings_of(
-      traces,
-      {.lockset_only = options.check_options.flag(kLocksetOnly), .checks = checks, .program = &watched.program});
+  std::vector<Finding> findings =
+      findings_of(traces, {.options = options.check_options, .checks = checks, .program = &watched.program});
 
   // Suppression, baseline, and the final order, as in `snag check`. Nothing is gone from the baseline: another run may
   // see what this one did not.
@@ -338,7 +322,7 @@ int run_watched(const Options& options) {
                                                           .looked_for = looked_for});
 
   // The reports, as those of `snag check`; after them, on standard error, the diagnostics and the summary.
-  outcome.summary.classes = classes_of(traces);
+  for (const wire::Trace& trace : traces) outcome.summary.classes += trace.end.classes;
   outcome.summary.program = watching.what;
   if (watching.end) outcome.summary.exit_code = shell_exit_code(*watching.end);
   outcome.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

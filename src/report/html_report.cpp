@@ -91,14 +91,12 @@ std::string sources_of(const ReportInput& input) {
 
 // The Markdown page of each kind that there is a finding of.
 std::string pages_of(std::span<const Finding> findings) {
-  std::set<std::pair<std::string_view, std::string_view>> kinds;
-  for (const Finding& finding : findings) kinds.emplace(finding.check, finding.kind);
+  std::set<std::string> kinds;
+  for (const Finding& finding : findings) kinds.insert(kind_name(finding.check, finding.kind));
   JsonWriter json = JsonWriter::for_page();
   json.begin_object();
-  for (const auto& [check, kind] : kinds) {
-    if (const std::string_view page = page_of(check, kind); !page.empty()) {
-      json.member(kind_name(check, kind), page);
-    }
+  for (const std::string& kind : kinds) {
+    if (const std::string_view page = page_of(kind); !page.empty()) json.member(kind, page);
   }
   json.end_object();
   return json.take();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 #include "report/printable.h"
 #include "report/short_names.h"
@@ -176,8 +175,9 @@ class Drawing {
         return other->line == step.line && other->file == step.file && other->class_name == step.class_name;
       });
       if (!known) {
-        if (const auto line = source_of(step)) {
-          moment.text.push_back({.spans = {{"| " + *line, style::kDim}}, .indent = 2, .cut = true});
+        if (const auto code = sources_.code(step.class_name, step.file, step.line)) {
+          const std::string text = excerpt(*code, /*word=*/{}, kWidest).text;
+          moment.text.push_back({.spans = {{"| " + text, style::kDim}}, .indent = 2, .cut = true});
           shown.push_back(&step);
         }
       }
@@ -204,14 +204,6 @@ class Drawing {
     const bool same = before != nullptr && before->method == step.method && before->class_name == step.class_name;
     if (!same && !step.method.empty()) add("in " + short_method(step, finding_), style::kPlain);
     return result;
-  }
-
-  std::optional<std::string> source_of(const Step& step) {
-    const auto line = sources_.find(step.class_name, step.file, step.line);
-    if (!line) return std::nullopt;
-    const std::size_t code = line->find_first_not_of(" \t");
-    if (code == line->npos) return std::nullopt;
-    return excerpt(line->substr(code), {}, kWidest).text;
   }
 
   static std::string lock_text(const Bracket& bracket) { return "lock " + bracket.name; }
@@ -369,7 +361,7 @@ class Drawing {
   std::vector<Thread> threads_;
   std::vector<Moment> moments_;  // in the order of time
   std::vector<Column> columns_;
-  bool one_for_all_ = false;  // column
+  bool one_for_all_ = false;  // all threads share one column
   std::size_t names_width_ = 0;
   std::vector<std::vector<Lane>> lanes_;  // of each column, now
   std::vector<Line> lines_, names_;       // of the moment that is being drawn

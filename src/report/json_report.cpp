@@ -18,62 +18,24 @@ void write_place(JsonWriter& json, const Place& place) {
   json.member("line", place.line);
 }
 
-void write(JsonWriter& json, const Step& step) {
-  json.begin_object();
-  json.member("role", to_text(step.role));
-  write_place(json, step);
-  json.array("locks", step.locks);
-  json.member("note", step.note);
-  json.member("time", step.time);
-  json.end_object();
-}
-
-void write(JsonWriter& json, const ThreadOfSteps& thread) {
-  json.begin_object();
-  json.member("name", thread.name);
-  json.begin_array("steps");
-  for (const Step& step : thread.steps) write(json, step);
-  json.end_array();
-  json.end_object();
-}
-
 void write(JsonWriter& json, const Graph& graph) {
-  json.begin_object();
   json.member("title", graph.title);
-  json.begin_array("nodes");
-  for (const Graph::Node& node : graph.nodes) {
-    json.begin_object();
+  json.objects("nodes", graph.nodes, [&](const Graph::Node& node) {
     json.member("label", node.label);
     json.member("detail", node.detail);
     json.member("file", node.file);
     json.member("line", node.line);
     json.member("marked", node.marked);
-    json.end_object();
-  }
-  json.end_array();
-  json.begin_array("edges");
-  for (const Graph::Edge& edge : graph.edges) {
-    json.begin_object();
+  });
+  json.objects("edges", graph.edges, [&](const Graph::Edge& edge) {
     json.member("from", edge.from);
     json.member("to", edge.to);
     json.member("label", edge.label);
     json.member("marked", edge.marked);
-    json.end_object();
-  }
-  json.end_array();
-  json.end_object();
-}
-
-void write(JsonWriter& json, const OtherPlace& place) {
-  json.begin_object();
-  json.member("kind", place.kind);
-  json.member("fingerprint", place.fingerprint);
-  write_place(json, place);
-  json.end_object();
+  });
 }
 
 void write(JsonWriter& json, const Finding& finding, SourceLines& sources) {
-  json.begin_object();
   json.member("check", finding.check);
   json.member("kind", finding.kind);
   json.member("severity", to_text(finding.severity));
@@ -87,31 +49,35 @@ void write(JsonWriter& json, const Finding& finding, SourceLines& sources) {
   json.member("field", finding.subject.field);
   json.array("locks", finding.subject.locks);
   json.end_object();
-  json.begin_array("threads");
-  for (const ThreadOfSteps& thread : finding.threads) write(json, thread);
-  json.end_array();
+  json.objects("threads", finding.threads, [&](const ThreadOfSteps& thread) {
+    json.member("name", thread.name);
+    json.objects("steps", thread.steps, [&](const Step& step) {
+      json.member("role", to_text(step.role));
+      write_place(json, step);
+      json.array("locks", step.locks);
+      json.member("note", step.note);
+      json.member("time", step.time);
+    });
+  });
   if (!finding.repair.empty()) json.member("repair", finding.repair);
   if (!finding.also.empty()) {
-    json.begin_array("also");
-    for (const OtherPlace& place : finding.also) write(json, place);
-    json.end_array();
+    json.objects("also", finding.also, [&](const OtherPlace& place) {
+      json.member("kind", place.kind);
+      json.member("fingerprint", place.fingerprint);
+      write_place(json, place);
+    });
   }
   if (!finding.graphs.empty()) {
-    json.begin_array("graphs");
-    for (const Graph& graph : finding.graphs) write(json, graph);
-    json.end_array();
+    json.objects("graphs", finding.graphs, [&](const Graph& graph) { write(json, graph); });
   }
-  json.end_object();
 }
 
 void write(JsonWriter& json, const Diagnostic& diagnostic) {
   static constexpr const char* kSeverities[] = {"note", "warning", "error"};
-  json.begin_object();
   json.member("severity", kSeverities[static_cast<int>(diagnostic.severity)]);
   json.member("file", diagnostic.file);
   json.member("message", diagnostic.message);
   if (diagnostic.offset) json.member("offset", *diagnostic.offset);
-  json.end_object();
 }
 
 // The counts of each pass. A pass that has run twice is one entry, and of the same count the last one stands.
@@ -142,12 +108,8 @@ std::string json_report(const ReportInput& input, JsonForm form) {
   json.begin_object();
   json.member("tool", "snag");
   json.member("version", kVersion);
-  json.begin_array("findings");
-  for (const Finding& finding : input.findings) write(json, finding, input.sources);
-  json.end_array();
-  json.begin_array("diagnostics");
-  for (const Diagnostic& diagnostic : input.diagnostics.sorted()) write(json, diagnostic);
-  json.end_array();
+  json.objects("findings", input.findings, [&](const Finding& finding) { write(json, finding, input.sources); });
+  json.objects("diagnostics", input.diagnostics.sorted(), [&](const Diagnostic& one) { write(json, one); });
   json.begin_object("stats");
   write_passes(json, input.stats);
   json.begin_object("summary");

@@ -9,7 +9,7 @@ namespace snag {
 
 enum class JsonForm : std::uint8_t {
   kIndented,  // for files and standard output; ends with a line end
-  kCompact,   // for an HTML page: no white space, `<`, `>` and `&` are escaped, and what is not seen is U+FFFD
+  kCompact,   // for an HTML page: no white space, `<`, `>` and `&` are escaped, and hidden characters become U+FFFD
 };
 
 // {"tool", "version", "findings", "diagnostics", "stats"}. Bytes that are not UTF-8 become U+FFFD. Of the stats only

@@ -7,9 +7,10 @@
 
 namespace snag {
 
-// Valid UTF-8 of printable characters: what is none (bad UTF-8, control characters, escape sequences, and the marks
-// that change the direction of writing, with which source can be made to look like other source) becomes U+FFFD, one
-// for each character or bad byte. A tab is a control character, too: expand it first where its width matters.
+// Returns valid UTF-8 of printable characters. Everything else (bad UTF-8, control characters, escape sequences, and
+// the marks that change the direction of writing, with which source can be made to look like other source) becomes
+// U+FFFD, one for each character or bad byte. A tab is a control character, too: expand it first where its width
+// matters.
 std::string printable(std::string_view text);
 
 // How many characters (not bytes) valid UTF-8 has.

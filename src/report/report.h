@@ -13,12 +13,12 @@
 
 namespace snag {
 
-// What there is to say about the run as a whole.
+// The numbers of the run as a whole, for the summary.
 struct RunSummary {
   std::size_t classes = 0;       // read
   std::size_t skipped = 0;       // that could not be read
-  std::size_t suppressed = 0;    // findings that an annotation or the configuration takes away
-  std::size_t known = 0;         // findings that the baseline has
+  std::size_t suppressed = 0;    // findings that an annotation or the configuration suppresses
+  std::size_t known = 0;         // findings that are in the baseline
   std::string program;           // `snag run`: `ended with exit code 1`, `runs on`; empty: none was run
   std::optional<int> exit_code;  // of the program; 128 and more: a signal
   double seconds = 0;            // from start to report; 0: not shown, as in files, which are the same in every run

@@ -1,13 +1,16 @@
 #include "report/sarif_report.h"
 
+#include <absl/algorithm/container.h>
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
+#include <absl/strings/ascii.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <iterator>
+#include <span>
 #include <utility>
 
 #include "base/json_writer.h"
@@ -84,39 +87,25 @@ std::string joined(std::initializer_list<std::string_view> parts) {
 
 // The words that SARIF has for what happens at a step (3.38.8), and where it has none, Snag's own.
 std::vector<std::string_view> kinds_of(Role role) {
-  switch (role) {
-    case Role::kNone:
-      return {};
-    case Role::kAcquire:
-      return {"acquire", "lock"};
-    case Role::kRelease:
-    case Role::kWait:
-      return {"release", "lock"};
-    case Role::kCall:
-      return {"call", "function"};
-    case Role::kCheck:
-      return {"branch", "value"};
-    case Role::kRead:
-      return {"read", "memory"};
-    case Role::kWrite:
-      return {"write", "memory"};
-    case Role::kUse:
-      return {"use", "value"};
-    case Role::kStart:
-    case Role::kJoin:
-      break;
-  }
-  return {to_text(role)};
+  static const absl::flat_hash_map<Role, std::vector<std::string_view>> kKinds = {{Role::kNone, {}},
+                                                                                  {Role::kAcquire, {"acquire", "lock"}},
+                                                                                  {Role::kRelease, {"release", "lock"}},
+                                                                                  {Role::kWait, {"release", "lock"}},
+                                                                                  {Role::kCall, {"call", "function"}},
+                                                                                  {Role::kCheck, {"branch", "value"}},
+                                                                                  {Role::kRead, {"read", "memory"}},
+                                                                                  {Role::kWrite, {"write", "memory"}},
+                                                                                  {Role::kUse, {"use", "value"}}};
+  const auto known = kKinds.find(role);
+  return known == kKinds.end() ? std::vector{to_text(role)} : known->second;
 }
 
 // Characters as JavaScript counts them, which is what columnKind promises. A byte that is not UTF-8 is one, as it is
 // written.
 std::size_t utf16_length(std::string_view bytes) {
   const std::string text = printable(bytes);
-  return static_cast<std::size_t>(std::count_if(
-             text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; })) +
-         static_cast<std::size_t>(
-             std::count_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xf0; }));
+  const auto is_pair = [](char c) { return static_cast<unsigned char>(c) >= 0xf0; };
+  return columns(text) + static_cast<std::size_t>(absl::c_count_if(text, is_pair));
 }
 
 struct Rule {
@@ -128,7 +117,8 @@ struct Rule {
   std::string_view check;
 };
 
-// All there are, so that a rule's index does not depend on the findings; and after them what findings name beyond.
+// Every kind of the catalog, so that the index of a rule does not depend on the findings. Kinds that only findings name
+// come after them.
 std::vector<Rule> rules_of(std::span<const Finding> findings) {
   std::vector<Rule> rules;
   absl::flat_hash_set<std::string> known;
@@ -139,7 +129,7 @@ std::vector<Rule> rules_of(std::span<const Finding> findings) {
       rule.name = pascal_case(rule.id);
       rule.short_description = sentence(kind.title);
       rule.full_description = fmt::format("{} {}", sentence(kind.title), sentence(check.title));
-      rule.help = page_of(check.id, kind.id);
+      rule.help = page_of(rule.id);
       rule.severity = kind.severity;
       rule.check = check.id;
       known.insert(rule.id);
@@ -209,16 +199,13 @@ class Writer {
     json_.member("name", "Snag");
     json_.member("version", kVersion);
     json_.member("semanticVersion", kVersion);
-    json_.begin_array("rules");
-    for (const Rule& rule : rules_) write(rule);
-    json_.end_array();
+    json_.objects("rules", rules_, [this](const Rule& rule) { write(rule); });
     json_.end_object();
     json_.end_object();
   }
 
   void write(const Rule& rule) {
     static constexpr std::string_view kProblems[] = {"error", "warning", "recommendation"};
-    json_.begin_object();
     json_.member("id", rule.id);
     json_.member("name", rule.name);
     write_text("shortDescription", rule.short_description);
@@ -234,7 +221,6 @@ class Writer {
     json_.array("tags", {"concurrency", "correctness", std::string(rule.check)});
     json_.member("precision", rule.severity == Severity::kLow ? "low" : "medium");  // docs/evaluation.md
     json_.member("problem.severity", kProblems[static_cast<int>(rule.severity)]);
-    json_.end_object();
     json_.end_object();
   }
 
@@ -325,18 +311,14 @@ class Writer {
 
   // The places of the same cause, then the steps that say something; each place once, and never the result's own.
   void write_related_locations(const Finding& finding) {
-    struct Related {
-      const Step* place;
-      std::string text;
-    };
-    std::vector<Related> related;
+    std::vector<std::pair<const Step*, std::string>> related;
     absl::flat_hash_set<std::pair<std::string_view, std::uint32_t>> seen = {{finding.class_name, finding.line}};
     const auto add = [&](const Step& step, std::string text) {
       if (!seen.insert({step.class_name, step.line}).second) return;
       if (related.size() == limits_.related_locations) {
         ++locations_left_out_;
       } else {
-        related.push_back({&step, std::move(text)});
+        related.emplace_back(&step, std::move(text));
       }
     };
     for (const OtherPlace& place : finding.also) {
@@ -348,16 +330,11 @@ class Writer {
       }
     }
     if (related.empty()) return;
-    json_.begin_array("relatedLocations");
-    std::uint64_t id = 0;
-    for (const Related& of : related) {
-      json_.begin_object();
+    json_.objects("relatedLocations", related, [this, id = std::uint64_t{0}](const auto& of) mutable {
       json_.member("id", ++id);
-      write_physical_location(*of.place, {}, /*with_source=*/false);
-      write_text("message", without_links(of.text));
-      json_.end_object();
-    }
-    json_.end_array();
+      write_physical_location(*of.first, {}, /*with_source=*/false);
+      write_text("message", without_links(of.second));
+    });
   }
 
   void write_code_flow(const Finding& finding) {
@@ -375,9 +352,7 @@ class Writer {
       }
       json_.begin_object();
       json_.member("id", thread.name);
-      json_.begin_array("locations");
-      for (std::size_t i = 0; i < shown; ++i) write(thread.steps[i]);
-      json_.end_array();
+      json_.objects("locations", std::span(thread.steps).first(shown), [this](const Step& step) { write(step); });
       json_.end_object();
     }
     if (!begun) return;
@@ -387,7 +362,6 @@ class Writer {
   }
 
   void write(const Step& step) {
-    json_.begin_object();
     json_.begin_object("location");
     write_physical_location(step, {}, /*with_source=*/false);
     write_logical_location(step);
@@ -405,7 +379,6 @@ class Writer {
     // Viewers indent by it: what is done under locks stands below where they are taken.
     json_.member("nestingLevel", std::uint64_t{step.locks.size()});
     if (step.time > 0) json_.member("executionOrder", step.time);
-    json_.end_object();
   }
 
   void write_invocation(std::size_t results_left_out) {
@@ -456,24 +429,12 @@ class Writer {
 std::string sarif_report(const ReportInput& input, const SarifLimits& limits) { return Writer(input, limits).write(); }
 
 std::string uri_path(std::string_view path) {
-  static constexpr std::array<bool, 256> kPlain = [] {
-    std::array<bool, 256> plain{};
-    for (unsigned char c = '0'; c <= '9'; ++c) plain[c] = true;
-    for (unsigned char c = 'a'; c <= 'z'; ++c) plain[c] = plain[c - 'a' + 'A'] = true;
-    for (unsigned char c : {'-', '.', '_', '~', '/', '$'}) plain[c] = true;
-    return plain;
-  }();
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string result;
-  result.reserve(path.size());
   for (char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (kPlain[byte]) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c)) || std::string_view("-._~/$").find(c) != path.npos) {
       result += c;
     } else {
-      result += '%';
-      result += kHex[byte >> 4];
-      result += kHex[byte & 0xf];
+      fmt::format_to(std::back_inserter(result), "%{:02X}", static_cast<unsigned char>(c));
     }
   }
   return result;

@@ -11,14 +11,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of the languages whose compilers write class files.
+// Whether it is a source of a language whose compiler writes class files.
 bool is_source_name(std::string_view name) {
   static constexpr std::array<std::string_view, 9> kEndings = {".java", ".kt",   ".kts",   ".groovy", ".scala",
                                                                ".clj",  ".cljc", ".xtend", ".aj"};
   return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-// Builds leave copies of sources there.
+// Whether builds write to the folder: they leave copies of sources there.
 bool is_written_by_builds(const fs::path& folder) {
   static constexpr std::array<std::string_view, 4> kNames = {"target", "build", "out", "bin"};
   return std::any_of(folder.begin(), folder.end(), [](const fs::path& part) {

@@ -1,11 +1,14 @@
 #include "report/source_lines.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <fstream>
 #include <system_error>
 
+#include "base/text.h"
 #include "findings/names.h"
 #include "report/printable.h"
 
@@ -34,11 +37,10 @@ bool is_plain_name(std::string_view name) {
 // a.b as a/b; nothing if a part cannot be the name of a folder.
 std::optional<fs::path> folder_of(std::string_view package) {
   fs::path result;
-  while (!package.empty()) {
-    const std::size_t dot = std::min(package.find('.'), package.size());
-    if (!is_plain_name(package.substr(0, dot)) || dot + 1 == package.size()) return std::nullopt;
-    result /= package.substr(0, dot);
-    package.remove_prefix(std::min(dot + 1, package.size()));
+  if (package.empty()) return result;
+  for (std::string_view part : split(package, '.')) {
+    if (!is_plain_name(part)) return std::nullopt;
+    result /= part;
   }
   return result;
 }
@@ -65,12 +67,10 @@ std::string usual_file(std::string_view class_name) {
 
 // Whether the file lies in a/b/; anything does in the folder of no package.
 bool lies_in(const fs::path& file, const fs::path& folder) {
-  auto at = file.end();
-  --at;  // the name
-  for (auto part = folder.end(); part != folder.begin();) {
-    if (at == file.begin() || *--at != *--part) return false;
-  }
-  return true;
+  const fs::path parent = file.parent_path();
+  const auto count = std::distance(folder.begin(), folder.end());
+  return std::distance(parent.begin(), parent.end()) >= count &&
+         std::equal(folder.begin(), folder.end(), std::prev(parent.end(), count));
 }
 
 // With a tab every eight columns, as terminals and the Java tools have it.
@@ -106,21 +106,18 @@ std::string_view middle(std::string_view text, std::size_t start, std::size_t co
   return text.substr(0, skip(text, count));
 }
 
-// At most `width` characters; a third of them before the word, so that what is done with it can be seen.
+// At most `width` characters, of which an ellipsis is one; a third of them before the word, so that what is done with
+// it can be seen.
 void cut(Excerpt& excerpt, std::size_t width) {
-  const std::size_t length = columns(excerpt.text);
+  const std::string_view text = excerpt.text;
+  const std::size_t length = columns(text);
   if (length <= width) return;
-  const std::size_t word = excerpt.column.value_or(0);
-  std::size_t start = word > width / 3 ? word - width / 3 : 0;
-  start = std::min(start, length - width);
-  std::string_view shown = middle(excerpt.text, start, width);
-  std::string result;
-  if (start > 0) result += kEllipsis, shown = middle(shown, 1, width);
-  const bool more = start + width < length;
-  result += more ? middle(shown, 0, columns(shown) - 1) : shown;
-  if (more) result += kEllipsis;
-  excerpt.text = std::move(result);
-  if (excerpt.column) *excerpt.column -= start;
+  const std::size_t word = columns(text.substr(0, excerpt.word.value_or(0)));
+  const std::size_t start = std::min(word - std::min(word, width / 3), length - width);
+  const std::string_view before = start > 0 ? kEllipsis : "", after = start + width < length ? kEllipsis : "";
+  const std::string_view shown = middle(text, start + columns(before), width - columns(before) - columns(after));
+  if (excerpt.word) *excerpt.word -= static_cast<std::size_t>(shown.data() - text.data()) - before.size();
+  excerpt.text = fmt::format("{}{}{}", before, shown, after);
 }
 
 }  // namespace
@@ -137,10 +134,12 @@ std::optional<std::string_view> SourceLines::find(std::string_view class_name, s
   return found.front();
 }
 
-std::optional<std::string_view> SourceLines::find_file(std::string_view class_name, std::string_view file) {
-  const SourceFile* found = source(class_name, file);
-  if (found == nullptr) return std::nullopt;
-  return found->content;
+std::optional<std::string_view> SourceLines::code(std::string_view class_name, std::string_view file,
+                                                  std::uint32_t line) {
+  const std::optional<std::string_view> found = find(class_name, file, line);
+  const std::size_t begin = found ? found->find_first_not_of(" \t") : std::string_view::npos;
+  if (begin == std::string_view::npos) return std::nullopt;
+  return found->substr(begin);
 }
 
 std::vector<std::string_view> SourceLines::lines(std::string_view class_name, std::string_view file,
@@ -165,7 +164,7 @@ std::string SourceLines::path(std::string_view class_name, std::string_view file
 }
 
 const SourceLines::SourceFile* SourceLines::source(std::string_view class_name, std::string_view file) {
-  if (file.empty()) return nullptr;  // there are no lines in such a class either
+  if (file.empty()) return nullptr;  // such a class has no line numbers either
   const fs::path& path = look_up(class_name, file).path;
   return path.empty() ? nullptr : read(path);
 }
@@ -173,9 +172,7 @@ const SourceLines::SourceFile* SourceLines::source(std::string_view class_name, 
 const SourceLines::Known& SourceLines::look_up(std::string_view class_name, std::string_view file) {
   const std::string_view package = package_of(class_name);
   const std::string name = file.empty() ? usual_file(class_name) : std::string(file);
-  std::string key(package);
-  key += '/';
-  key += name;
+  std::string key = fmt::format("{}/{}", package, name);
   if (const auto known = known_.find(key); known != known_.end()) return known->second;
   Known& result = known_[std::move(key)];
   const std::optional<fs::path> folder = folder_of(package);
@@ -196,14 +193,12 @@ fs::path SourceLines::search(std::string_view package, const fs::path& below, st
   }
   if (index_ == nullptr) index_ = std::make_unique<SourceIndex>(folders_);
   fs::path declares, lies;
-  std::size_t left = kMaxCandidates;
   // Those in the package's folder first, so that many files of one name do not hide the right one.
-  const auto found_files = index_->find(file);
-  std::vector<fs::path> candidates(found_files.begin(), found_files.end());
+  std::vector<fs::path> candidates = index_->find(file);
   std::stable_partition(candidates.begin(), candidates.end(),
                         [&](const fs::path& path) { return lies_in(path, below); });
+  candidates.resize(std::min(candidates.size(), kMaxCandidates));
   for (const fs::path& path : candidates) {
-    if (left-- == 0) break;
     const SourceFile* found = read(path);
     if (found == nullptr) continue;
     const bool in_folder = lies_in(path, below);
@@ -280,12 +275,10 @@ Excerpt excerpt(std::string_view line, std::string_view word, std::size_t width)
     line = line.substr(start, kLongLine);
     if (at != line.npos) at -= start;
   }
-  if (at == line.npos) {
-    result.text = with_tabs_expanded(line, 0);
-  } else {
-    result.text = with_tabs_expanded(line.substr(0, at), 0);
-    result.column = columns(result.text);
-    result.text += with_tabs_expanded(line.substr(at), *result.column);
+  result.text = with_tabs_expanded(line.substr(0, at), 0);
+  if (at != line.npos) {
+    result.word = result.text.size();
+    result.text += with_tabs_expanded(line.substr(at), columns(result.text));
   }
   cut(result, std::max<std::size_t>(width, 16));
   return result;

@@ -38,8 +38,8 @@ class SourceLines {
   // As it stands in the file, without its end; nothing if the file or the line is not there. Valid until the next call.
   std::optional<std::string_view> find(std::string_view class_name, std::string_view file, std::uint32_t line);
 
-  // The whole file. Valid until the next call.
-  std::optional<std::string_view> find_file(std::string_view class_name, std::string_view file);
+  // The same without its indentation; nothing if it is blank.
+  std::optional<std::string_view> code(std::string_view class_name, std::string_view file, std::uint32_t line);
 
   // Lines first to last, as many as the file has of them. Valid until the next call.
   std::vector<std::string_view> lines(std::string_view class_name, std::string_view file, std::uint32_t first,
@@ -83,8 +83,8 @@ std::size_t find_word(std::string_view line, std::string_view word);
 
 // A line made ready to print, with the place of a word in it.
 struct Excerpt {
-  std::string text;                   // printable; tabs are expanded, and a long line is cut around the word
-  std::optional<std::size_t> column;  // of the word, counted from 0 in characters of `text`; none if it is not there
+  std::string text;                 // printable; tabs are expanded, and a long line is cut around the word
+  std::optional<std::size_t> word;  // where it begins in `text`; none if it is not there
 };
 
 // `word` is looked for as a whole word; the first one counts. `width` is how many characters the text may have.

@@ -35,16 +35,6 @@ std::size_t count_of(std::span<const Finding> findings, Severity severity) {
                                                 [&](const Finding& finding) { return finding.severity == severity; }));
 }
 
-// The beginning of valid UTF-8 that has so many characters.
-std::string_view first_characters(std::string_view text, std::size_t count) {
-  std::size_t at = 0;
-  for (; at < text.size(); ++at) {
-    const bool starts = (static_cast<unsigned char>(text[at]) & 0xc0) != 0x80;
-    if (starts && count-- == 0) break;
-  }
-  return text.substr(0, at);
-}
-
 class Writer {
  public:
   Writer(SourceLines& sources, const TextReportOptions& options)
@@ -125,17 +115,15 @@ class Writer {
   }
 
   void write_source(const Finding& finding) {
-    const auto line = sources_.find(finding.class_name, finding.file, finding.line);
-    if (!line) return;
-    const std::size_t code = line->find_first_not_of(" \t");
-    if (code == line->npos) return;
+    const auto code = sources_.code(finding.class_name, finding.file, finding.line);
+    if (!code) return;
     const std::string number = fmt::format("{} | ", finding.line);
     constexpr std::size_t kIndent = 4;
     const std::size_t before = kIndent + number.size();
-    const Excerpt shown = excerpt(line->substr(code), finding.highlight, text_width_ - before);
+    const Excerpt shown = excerpt(*code, finding.highlight, text_width_ - before);
     add({.spans = {{number, style::kDim}, {shown.text}}, .indent = kIndent, .cut = true});
-    if (!shown.column) return;
-    const std::size_t word = before + terminal_columns(first_characters(shown.text, *shown.column));
+    if (!shown.word) return;
+    const std::size_t word = before + terminal_columns(std::string_view(shown.text).substr(0, *shown.word));
     const std::size_t length = terminal_columns(printable(finding.highlight));
     if (word >= text_width_) return;
     Paragraph caret{.spans = {{"|", style::kDim}}, .indent = before - 2, .cut = true};

@@ -1,7 +1,7 @@
 // What `snag run` tells the agent: agent.conf, written into the folder of a session and read once, when the agent is
 // loaded. The text has one line for each value, a key and its words with one blank between them:
 //
-//     snag-agent 3
+//     snag-agent 4
 //     trace /tmp/snag-x/trace-%p.jsonl
 //     class app/A\x20Node app/Base next Lapp/A\x20Node;
 //
@@ -24,16 +24,23 @@
 
 namespace snag::wire {
 
-inline constexpr std::uint32_t kAgentConfigurationVersion = 3;
+inline constexpr std::uint32_t kAgentConfigurationVersion = 4;
 
-enum class Granularity : std::uint8_t { kField, kObject };
-enum class Ordering : std::uint8_t { kHybrid, kLockset };
 enum class Arrays : std::uint8_t { kOff, kWhole, kRanges };
 
 // The words of the values, in their order.
-constexpr std::array<std::string_view, 2> words_of(Granularity) { return {"field", "object"}; }
-constexpr std::array<std::string_view, 2> words_of(Ordering) { return {"hybrid", "lockset"}; }
 constexpr std::array<std::string_view, 3> words_of(Arrays) { return {"off", "whole", "ranges"}; }
+
+// The value of an option that belongs to one check; its descriptor declares it (catalog/options.h).
+struct OptionValue {
+  std::string option, value;
+
+  template <class Self, class Visitor>
+  static void visit(Self& given, Visitor&& word) {
+    word("OPTION", given.option);
+    word("VALUE", given.value);
+  }
+};
 
 // What a call of a library method does. The agent translates the words (agent/decisions.h).
 struct Operation {
@@ -87,8 +94,7 @@ struct AgentConfiguration {
   std::string verbose_log;          // likewise; empty: there is no log
   ProcessIdentity watcher;          // the Snag process that reads the trace; number 0: not known
   std::vector<std::string> checks;  // ids
-  Granularity granularity = Granularity::kField;
-  Ordering ordering = Ordering::kHybrid;
+  std::vector<OptionValue> options;  // those of run-time checks that have a value
   Arrays arrays = Arrays::kOff;
   std::vector<std::string> include, exclude;  // patterns of class names with dots
   std::uint64_t max_memory = 0;               // bytes; 0: no limit was given
@@ -106,8 +112,7 @@ struct AgentConfiguration {
     line("watcher", configuration.watcher.number);
     line("watcher-started", configuration.watcher.started);
     line("check", configuration.checks);
-    line("granularity", configuration.granularity);
-    line("ordering", configuration.ordering);
+    line("option", configuration.options);
     line("arrays", configuration.arrays);
     line("include", configuration.include);
     line("exclude", configuration.exclude);

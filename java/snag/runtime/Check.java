@@ -1,17 +1,24 @@
 package snag.runtime;
 
+import java.util.Arrays;
+
 /**
- * The checks that the runtime makes, by the ids that agent.conf and the trace have for them
- * (tests/unit/agent/runtime_test.cpp compares them with those of the command line). A further one is a line here, and
- * classes in src/checks/ID that call {@link Reports}. They are in this package,
- * too, because they share its state.
+ * A check that the runtime makes, by the id that its descriptor, agent.conf and the trace have for it
+ * (tests/unit/agent/runtime_test.cpp compares them). A further one is classes in src/checks/ID, one of which makes its
+ * Check and calls {@link Reports}, and a line in the hook that calls them. They are in this package, too, because they
+ * share its state.
  */
 final class Check {
+    private static String[] chosen = {};
+    /** Names and values in turns. */
+    private static String[] options = {};
+    /** Those whose classes are initialised. */
+    static Check[] all = {};
+
     /** Ownership and locksets of shared objects: Races, Cell. */
     static final Check RACE = new Check("object-race", "races");
     /** Units of work on an object: Units, Unit, UnitCell, UnitStack. */
     static final Check CONSISTENCY = new Check("object-consistency", "consistency-violations");
-    static final Check[] ALL = {RACE, CONSISTENCY};
 
     final String id;
     /** The name under which what it has found is counted. */
@@ -20,21 +27,35 @@ final class Check {
     /** Plain: a lost increment does no harm. */
     long found;
 
-    private Check(String id, String counter) {
+    Check(String id, String counter) {
         this.id = id;
         this.counter = counter;
-    }
-
-    /** Switches exactly the checks of these ids on. */
-    static void configure(String[] ids) {
-        for (int i = 0; i < ALL.length; i++) ALL[i].on = false;
-        for (int i = 0; i < ids.length; i++) of(ids[i]).on = true;
-    }
-
-    private static Check of(String id) {
-        for (int i = 0; i < ALL.length; i++) {
-            if (ALL[i].id.equals(id)) return ALL[i];
+        synchronized (Check.class) {
+            all = Arrays.copyOf(all, all.length + 1);
+            all[all.length - 1] = this;
+            on = isChosen();
         }
-        throw new IllegalArgumentException(id);
+    }
+
+    /** Switches exactly the checks of these ids on, also those that are made later. */
+    static synchronized void configure(String[] ids, String[] namesAndValues) {
+        chosen = ids;
+        options = namesAndValues;
+        for (int i = 0; i < all.length; i++) all[i].on = all[i].isChosen();
+    }
+
+    /** The value of an option that belongs to a check; null: not given. */
+    static String option(String name) {
+        for (int i = 0; i + 1 < options.length; i += 2) {
+            if (options[i].equals(name)) return options[i + 1];
+        }
+        return null;
+    }
+
+    private boolean isChosen() {
+        for (int i = 0; i < chosen.length; i++) {
+            if (chosen[i].equals(id)) return true;
+        }
+        return false;
     }
 }

@@ -5,7 +5,7 @@ final class Conflict {
     final Conflict next;
     final Check check;
     final int field;
-    /** At least two. Null: not known any more (only with ordering=lockset). The last one is known. */
+    /** At least two. Null: not known any more (only with --lockset-only). The last one is known. */
     final Access[] accesses;
     final long[] times;
 

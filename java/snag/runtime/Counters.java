@@ -28,10 +28,11 @@ final class Counters {
                                 + "theirs may be missed"),
                 new Statistic("threads", threads), new Statistic("threads-in-table", Threads.living()),
                 new Statistic("clock-slots", Threads.slots()), new Statistic("side-records", SideTable.size())};
-        Statistic[] all = new Statistic[counted.length + Check.ALL.length];
+        Check[] checks = Check.all;
+        Statistic[] all = new Statistic[counted.length + checks.length];
         System.arraycopy(counted, 0, all, 0, counted.length);
-        for (int i = 0; i < Check.ALL.length; i++) {
-            all[counted.length + i] = new Statistic(Check.ALL[i].counter, Check.ALL[i].found);
+        for (int i = 0; i < checks.length; i++) {
+            all[counted.length + i] = new Statistic(checks[i].counter, checks[i].found);
         }
         return all;
     }

@@ -40,17 +40,16 @@ public final class Hooks {
     private Hooks() {}
 
     /**
-     * Called by the agent once, before the first rewritten class runs. Checks by their ids; arrays: 0 off, 1 whole, 2
-     * ranges; maxMemory in bytes, 0 for no limit.
+     * Called by the agent once, before the first rewritten class runs. Checks by their ids, and their options: names and
+     * values in turns; arrays: 0 off, 1 whole, 2 ranges; maxMemory in bytes, 0 for no limit.
      */
-    public static void configure(
-            String[] checks, boolean fieldGranularity, boolean hybridOrdering, int arraysMode, long maxMemory) {
+    public static void configure(String[] checks, String[] options, int arraysMode, long maxMemory) {
         try {
-            Check.configure(checks);
+            Check.configure(checks, options);
             races = Check.RACE.on;
             consistency = Check.CONSISTENCY.on;
-            byField = fieldGranularity;
-            hybrid = hybridOrdering;
+            byField = !"object".equals(Check.option("granularity"));
+            hybrid = !"true".equals(Check.option("lockset-only"));
             arrays = arraysMode;
             Memory.configure(maxMemory);
             Slow.prepare();

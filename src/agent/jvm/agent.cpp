@@ -280,17 +280,24 @@ Result<void> Agent::define_runtime(JNIEnv* jni) {
 
 Result<void> Agent::configure_runtime(JNIEnv* jni) {
   jclass text = jni->FindClass("java/lang/String");
-  const auto count = static_cast<jsize>(configuration_.checks.size());
-  jobjectArray checks = text == nullptr ? nullptr : jni->NewObjectArray(count, text, nullptr);
-  for (jsize i = 0; checks != nullptr && i < count; ++i) {
-    jstring id = jni->NewStringUTF(configuration_.checks[static_cast<std::size_t>(i)].c_str());
-    if (id == nullptr) break;
-    jni->SetObjectArrayElement(checks, i, id);
+  const auto array_of = [&](const std::vector<std::string>& words) {
+    const auto count = static_cast<jsize>(words.size());
+    jobjectArray array = text == nullptr ? nullptr : jni->NewObjectArray(count, text, nullptr);
+    for (jsize i = 0; array != nullptr && i < count; ++i) {
+      jstring word = jni->NewStringUTF(words[static_cast<std::size_t>(i)].c_str());
+      if (word == nullptr) break;
+      jni->SetObjectArrayElement(array, i, word);
+    }
+    return array;
+  };
+  std::vector<std::string> options;
+  for (const wire::OptionValue& given : configuration_.options) {
+    options.insert(options.end(), {given.option, given.value});
   }
-  const jboolean by_field = decisions_.by_field ? JNI_TRUE : JNI_FALSE;
-  const jboolean hybrid = configuration_.ordering == wire::Ordering::kHybrid ? JNI_TRUE : JNI_FALSE;
+  jobjectArray checks = array_of(configuration_.checks);
+  jobjectArray options_of_checks = checks == nullptr ? nullptr : array_of(options);
   if (!cleared_exception(jni)) {
-    jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), configure_, checks, by_field, hybrid,
+    jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), configure_, checks, options_of_checks,
                               static_cast<jint>(decisions_.arrays), static_cast<jlong>(configuration_.max_memory));
     if (!cleared_exception(jni)) return {};
   }

@@ -19,7 +19,7 @@ package snag.runtime;
  *  - Ordered pairs (hybrid): if the write happens before the access by locks, start, join, …, the program arranged it.
  * A unit that starts a thread, joins it and then reads its result is not violated; nor is one whose accesses are each
  * under a lock of its own, though that may be a violation of atomicity (another check's business). With
- * ordering=lockset this filter is off, as in the paper.
+ * --lockset-only this filter is off, as in the paper.
  *  - A unit that began while its thread owned the object has no entry: methods of the creator that still run when the
  * object is handed over (constructors that start threads, main) are not charged. Violations of such units are missed.
  *  - Re-entrance: a unit inside another one of the same thread on the same object is part of it; the paper's "t_before

@@ -18,6 +18,7 @@ inline constexpr CheckDescriptor kObjectConsistency = {
     .id = "object-consistency",
     .title = "at run time, methods of two threads overlap on an object and get in each other's way",
     .kinds = kObjectConsistencyKinds,
-    .runs = {.on_program = true}};
+    .runs = {.on_program = true},
+    .watches = {.units = true}};
 
 }  // namespace snag

@@ -32,6 +32,7 @@ inline constexpr CheckDescriptor kObjectRace = {
     .title = "at run time, threads use an object with no lock in common and in no order",
     .kinds = kObjectRaceKinds,
     .runs = {.on_program = true},
-    .options = kObjectRaceOptions};
+    .options = kObjectRaceOptions,
+    .watches = {.static_fields = true}};
 
 }  // namespace snag

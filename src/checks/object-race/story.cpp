@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "checks/object-race/descriptor.h"
+
 namespace snag {
 
 namespace {
@@ -19,7 +21,7 @@ std::string message(const ConflictEvidence& evidence) {
   const Access &first = evidence.first, &second = evidence.second;
   const std::string rest =
       fmt::format(": the two threads have no lock in common{}{}",
-                  evidence.lockset_only ? "" : ", and nothing orders them", times_seen(evidence.count));
+                  evidence.options.flag(kLocksetOnly) ? "" : ", and nothing orders them", times_seen(evidence.count));
   const std::string in_first = method_of(first), in_second = method_of(second);
   if (in_first == in_second && first.locks.empty() && second.locks.empty()) {
     const std::string verbs =

@@ -17,7 +17,7 @@ using ::testing::UnorderedElementsAre;
 TEST(AgentDecisions, AreThoseOfTheConfiguration) {
   wire::AgentConfiguration configuration;
   configuration.checks = {std::string(kObjectConsistency.id)};
-  configuration.granularity = wire::Granularity::kObject;
+  configuration.options = {{std::string(kGranularity.name), std::string(kObjectGranularity)}};
   configuration.arrays = wire::Arrays::kRanges;
   configuration.include = {"app.*", "b.C"};
   configuration.exclude = {"app.gen.*"};

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -93,15 +94,18 @@ TYPED_TEST(RuntimeObject, HasTheFieldsThatTheAgentReads) {
 }
 
 TEST(AgentRuntime, MakesEveryCheckThatARunMayAskFor) {
-  const classfile::Parsed checks = runtime_class("Check");
-  const classfile::ConstantPool& constants = checks.file.constants();
-  std::set<std::string_view> texts;
-  for (classfile::ConstantIndex i = 1; i < constants.size(); ++i) {
-    if (constants.tag(i) == classfile::ConstantTag::kUtf8) texts.insert(constants.utf8(i));
+  std::set<std::string> texts;
+  for (const auto& entry : std::filesystem::directory_iterator(std::string(SNAG_TEST_RUNTIME_DIR) + "/snag/runtime")) {
+    const classfile::Parsed type = runtime_class(entry.path().stem().native());
+    const classfile::ConstantPool& constants = type.file.constants();
+    for (classfile::ConstantIndex i = 1; i < constants.size(); ++i) {
+      if (constants.tag(i) == classfile::ConstantTag::kUtf8) texts.emplace(constants.utf8(i));
+    }
   }
   for (const CheckDescriptor& check : all_checks()) {
     if (!check.runs.on_program) continue;
     EXPECT_THAT(texts, Contains(check.id));
+    for (const CheckOption& option : check.options) EXPECT_THAT(texts, Contains(option.name));
   }
 }
 

@@ -86,7 +86,7 @@ struct Page {
   Severity severity{};  // of the kind
 
   std::string id() const { return kind.empty() ? check : check + "/" + kind; }
-  std::string_view text() const { return kind.empty() ? page_of(check) : page_of(check, kind); }
+  std::string_view text() const { return page_of(kind.empty() ? check : kind_name(check, kind)); }
   friend void PrintTo(const Page& page, std::ostream* out) { *out << page.id(); }
 };
 
@@ -112,9 +112,9 @@ TEST(Pages, ThereIsNoneOfWhatIsNot) {
   EXPECT_THAT(page_of("stale-values"), IsEmpty());
   EXPECT_THAT(page_of(""), IsEmpty());
   EXPECT_THAT(page_of("zzz"), IsEmpty());  // behind the last one
-  EXPECT_THAT(page_of("stale-value", "lost-updates"), IsEmpty());
-  EXPECT_THAT(page_of("stale-value", ""), IsEmpty());
-  EXPECT_THAT(page_of("block-atomicity", "lost-update"), IsEmpty());
+  EXPECT_THAT(page_of("stale-value/lost-updates"), IsEmpty());
+  EXPECT_THAT(page_of("stale-value/"), IsEmpty());
+  EXPECT_THAT(page_of("block-atomicity/lost-update"), IsEmpty());
 }
 
 // For who browses the folder: links to every page.

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "checks/deadlock/story.h"
+#include "checks/object-race/descriptor.h"
 
 namespace snag {
 namespace {
@@ -156,14 +157,14 @@ TEST(RunTimeFindings, RacesOfOneFieldHaveOneCause) {
 
 TEST(RunTimeFindings, OnlyLocks) {
   const auto found = findings({conflict("read-write", access(false, "a", kGet), access(true, "b", kSet))},
-                              {.lockset_only = true, .checks = {}});
+                              {.options = CheckOptions().set(kLocksetOnly, true), .checks = {}});
   EXPECT_THAT(found[0].message, Not(HasSubstr("orders")));
 }
 
 TEST(RunTimeFindings, OnlyWhatWasAskedFor) {
   const std::vector<std::string_view> checks = {"object-consistency"};
   EXPECT_THAT(findings({conflict("read-write", access(false, "a", kGet), access(true, "b", kSet))},
-                       {.lockset_only = false, .checks = checks}),
+                       {.options = {}, .checks = checks}),
               IsEmpty());
 }
 
@@ -248,7 +249,7 @@ TEST(RunTimeFindings, MethodsThatOverlapWhereTheyRaceAnyway) {
 
   // Who only asks for the one is told of it.
   const std::vector<std::string_view> checks = {"object-consistency"};
-  EXPECT_THAT(findings({overlap, race}, {.lockset_only = false, .checks = checks}), SizeIs(1));
+  EXPECT_THAT(findings({overlap, race}, {.options = {}, .checks = checks}), SizeIs(1));
   // Another field, another place, or accesses that do have a lock in common: two findings.
   Conflict other_field = overlap;
   other_field.field = "app.Account.owner";

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "checks/object-race/descriptor.h"
+#include "checks/reacquired-lock/descriptor.h"
 
 namespace snag {
 namespace {
@@ -15,13 +16,13 @@ using ::testing::IsEmpty;
 TEST(AgentConfigurationOfOptions, HasWhatTheOptionsSay) {
   Options options;
   options.check_options.set(kGranularity, std::string(kObjectGranularity)).set(kLocksetOnly, true);
+  options.check_options.set(kRelaxed, true);  // of a check that analyses code
   options.arrays = WatchedArrays::kRanges;
   options.include = {"app.*"};
   options.exclude = {"app.gen.*", "x.Y"};
   options.max_memory = 1 << 20;
   const wire::AgentConfiguration configuration = agent_configuration(options);
-  EXPECT_EQ(configuration.granularity, wire::Granularity::kObject);
-  EXPECT_EQ(configuration.ordering, wire::Ordering::kLockset);
+  EXPECT_THAT(to_text(configuration), HasSubstr("option granularity object\noption lockset-only true\narrays"));
   EXPECT_EQ(configuration.arrays, wire::Arrays::kRanges);
   EXPECT_EQ(configuration.include, options.include);
   EXPECT_EQ(configuration.exclude, options.exclude);
@@ -30,8 +31,7 @@ TEST(AgentConfigurationOfOptions, HasWhatTheOptionsSay) {
 
 TEST(AgentConfigurationOfOptions, Defaults) {
   const wire::AgentConfiguration configuration = agent_configuration(Options());
-  EXPECT_EQ(configuration.granularity, wire::Granularity::kField);
-  EXPECT_EQ(configuration.ordering, wire::Ordering::kHybrid);
+  EXPECT_THAT(configuration.options, IsEmpty());
   EXPECT_EQ(configuration.arrays, wire::Arrays::kOff);
   EXPECT_EQ(configuration.max_memory, 536870912u);
 }

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -9,13 +10,13 @@
 #include <fstream>
 #include <thread>
 
-#include "cli/attach.h"
 #include "cli/exit_codes.h"
 
 namespace snag {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 ProcessEnd run_shell(const std::string& script,
                      const std::vector<std::pair<std::string, std::string>>& variables = {}) {
@@ -90,7 +91,7 @@ TEST(ChildProcess, WhatItHasStartedIsEndedAndWaitedFor) {
   std::ifstream in(file);
   pid_t process = 0;
   ASSERT_TRUE(in >> process);
-  EXPECT_FALSE(is_running(process));
+  EXPECT_FALSE(identity_of(process));
 }
 
 TEST(ChildProcess, IsGlancedAtWhileItRuns) {
@@ -109,6 +110,28 @@ TEST(ChildProcess, WhatCannotBeStarted) {
     EXPECT_THAT(error.what(), HasSubstr("/no/such/java: there is no such program"));
   }
   EXPECT_THROW(start_process({"/etc/passwd"}, {}, held), InputError);
+}
+
+TEST(ProcessTree, AProcessAndWhatItStarted) {
+  const HeldSignals held;
+  const pid_t shell = start_process({"sh", "-c", "sh -c 'sleep 60; :' ; :"}, {}, held);
+  std::vector<ProcessIdentity> found;
+  for (int n = 0; n < 200 && found.size() < 3; ++n) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    found = processes_from(shell);
+  }
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].number, shell);
+  for (const ProcessIdentity& process : found) EXPECT_TRUE(is_running(process));
+  // Another process of the same number is another one.
+  const ProcessIdentity other{shell, found[0].started + 1};
+  EXPECT_FALSE(is_running(other));
+  for (const ProcessIdentity& process : found) ::kill(process.number, SIGKILL);
+  int status = 0;
+  ::waitpid(shell, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_FALSE(is_running(found[0]));
+  EXPECT_THAT(processes_from(shell), IsEmpty());
 }
 
 }  // namespace

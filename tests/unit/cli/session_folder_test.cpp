@@ -24,7 +24,7 @@ TEST(SessionFolderTest, IsPrivateAndGoesAway) {
     struct stat info {};
     ASSERT_EQ(::stat(path.c_str(), &info), 0);
     EXPECT_EQ(info.st_mode & 0777, 0700u);
-    folder.write_configuration("snag-agent 3\n");
+    folder.write_configuration("snag-agent 4\n");
     for (const char* name : {"trace-7.jsonl", "trace-12.jsonl", "other"}) std::ofstream(path / name) << "x";
     EXPECT_THAT(folder.traces(), ElementsAre(path / "trace-12.jsonl", path / "trace-7.jsonl"));
   }

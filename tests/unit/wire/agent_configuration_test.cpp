@@ -13,14 +13,14 @@ namespace {
 using ::testing::ElementsAre;
 
 AgentConfiguration configuration_of(const std::string& lines) {
-  const Result<AgentConfiguration> read = parse_agent_configuration("snag-agent 3\ntrace /tmp/t.jsonl\n" + lines);
+  const Result<AgentConfiguration> read = parse_agent_configuration("snag-agent 4\ntrace /tmp/t.jsonl\n" + lines);
   EXPECT_TRUE(read.has_value()) << read.error().message;
   return read.value_or(AgentConfiguration());
 }
 
 // Of the third line.
 std::string error_of(const std::string& line) {
-  const Result<AgentConfiguration> read = parse_agent_configuration("snag-agent 3\ntrace /tmp/t.jsonl\n" + line + "\n");
+  const Result<AgentConfiguration> read = parse_agent_configuration("snag-agent 4\ntrace /tmp/t.jsonl\n" + line + "\n");
   return read ? "no error" : read.error().message;
 }
 
@@ -42,21 +42,21 @@ TEST(AgentConfiguration, HasALineForEachValue) {
   configuration.trace = "/tmp/my folder/trace-%p.jsonl";
   configuration.watcher = {.number = 4711, .started = 123456};
   configuration.checks = {"object-race", "object-consistency"};
-  configuration.granularity = Granularity::kObject;
+  configuration.options = {{"granularity", "object"}, {"depth", "2"}};
   configuration.exclude = {"app.gen.*", "x.Y"};
   configuration.max_memory = 1 << 20;
   configuration.operations = {{"a/Lock", "try", "(I)", "acquire", "this", "write", "if-true"}};
   configuration.unloaded = {{"app/Node", "app/Base", {{"next", "Lapp/Node;"}, {"a blank", "I"}}}};
   configuration.not_serializable = {"app/A Blank"};
   EXPECT_EQ(to_text(configuration),
-            "snag-agent 3\n"
+            "snag-agent 4\n"
             "trace /tmp/my\\x20folder/trace-%p.jsonl\n"
             "watcher 4711\n"
             "watcher-started 123456\n"
             "check object-race\n"
             "check object-consistency\n"
-            "granularity object\n"
-            "ordering hybrid\n"
+            "option granularity object\n"
+            "option depth 2\n"
             "arrays off\n"
             "exclude app.gen.*\n"
             "exclude x.Y\n"
@@ -73,8 +73,8 @@ TEST(AgentConfiguration, SkipsCommentsEmptyLinesAndCarriageReturns) {
 TEST(AgentConfiguration, NamesTheLineOfAnError) {
   EXPECT_EQ(error_of("class a/B a/C x"), "agent.conf:3: `class`: DESCRIPTOR is missing");
   EXPECT_EQ(error_of("class a/B"), "agent.conf:3: `class`: SUPER is missing");
-  EXPECT_EQ(error_of("granularity fields"), "agent.conf:3: `granularity`: 'fields' is none of field, object");
-  EXPECT_EQ(error_of("granulariti field"), "agent.conf:3: unknown key 'granulariti'; did you mean 'granularity'?");
+  EXPECT_EQ(error_of("arrays part"), "agent.conf:3: `arrays`: 'part' is none of off, whole, ranges");
+  EXPECT_EQ(error_of("optoin depth 2"), "agent.conf:3: unknown key 'optoin'; did you mean 'option'?");
   EXPECT_EQ(error_of("zzzzzz 1"), "agent.conf:3: unknown key 'zzzzzz'");
   EXPECT_EQ(error_of("include a b"),
             "agent.conf:3: `include`: 'b' is one word too many; a blank in a word is written \\x20");
@@ -90,10 +90,10 @@ TEST(AgentConfiguration, NamesTheLineOfAnError) {
 
 TEST(AgentConfiguration, NeedsItsVersionAndATrace) {
   const auto error = [](std::string_view text) { return parse_agent_configuration(text).error().message; };
-  EXPECT_EQ(error(""), "agent.conf:1: it is empty; its first line should be `snag-agent 3`");
-  EXPECT_EQ(error("trace x\n"), "agent.conf:1: the first line should be `snag-agent 3`");
-  EXPECT_EQ(error("snag-agent 1\n"), "agent.conf:1: this agent reads version 3 of agent.conf, not '1'");
-  EXPECT_EQ(error("snag-agent 3\narrays off"), "agent.conf:2: no `trace`");
+  EXPECT_EQ(error(""), "agent.conf:1: it is empty; its first line should be `snag-agent 4`");
+  EXPECT_EQ(error("trace x\n"), "agent.conf:1: the first line should be `snag-agent 4`");
+  EXPECT_EQ(error("snag-agent 1\n"), "agent.conf:1: this agent reads version 4 of agent.conf, not '1'");
+  EXPECT_EQ(error("snag-agent 4\narrays off"), "agent.conf:2: no `trace`");
 }
 
 TEST(AgentConfiguration, NamesMayContainAnything) {

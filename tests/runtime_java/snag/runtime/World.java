@@ -24,17 +24,18 @@ final class World implements Backend {
     int counted;
     private static int nextSite = 1;
 
-    /** A fresh world with the given configuration. Bit n of checks stands for Check.ALL[n]. */
+    /** A fresh world with the given configuration. Bit n of checks stands for Check.all[n]. */
     static World with(int checks, boolean byField, boolean hybrid, int arrays, long memory) {
         World world = new World();
         Native.backend = world;
         Site.forget();
         Reports.forget();
         List<String> ids = new ArrayList<>();
-        for (int i = 0; i < Check.ALL.length; i++) {
-            if ((checks >> i & 1) != 0) ids.add(Check.ALL[i].id);
+        for (int i = 0; i < Check.all.length; i++) {
+            if ((checks >> i & 1) != 0) ids.add(Check.all[i].id);
         }
-        Hooks.configure(ids.toArray(new String[0]), byField, hybrid, arrays, memory);
+        String[] options = {"granularity", byField ? "field" : "object", "lockset-only", hybrid ? "false" : "true"};
+        Hooks.configure(ids.toArray(new String[0]), options, arrays, memory);
         return world;
     }
 
