@@ -54,6 +54,7 @@ class ClassEdit {
   const bool adds_members;  // fields and methods
   const bool is_interface;
   std::string source_file;
+  std::vector<RewrittenMethod> rewritten;
 
   classfile::ConstantIndex hook(Hook hook);
   void call(Sequence& sequence, Hook hook) {

@@ -27,6 +27,7 @@
 #include "classfile/instruction.h"
 #include "instrument/frames.h"
 #include "instrument/sequence.h"
+#include "instrument/sites.h"
 
 namespace snag::instrument {
 
@@ -74,6 +75,8 @@ class CodeEditor {
 
   // The new content of the Code attribute, or why the method has to stay as it was.
   const char* finish(classfile::ByteBuffer& out);
+  // Afterwards: where the instructions are now.
+  std::vector<Shift> shifts() const;
 
  private:
   enum Place : std::uint8_t { kBefore, kAfter };

@@ -80,11 +80,32 @@ void MethodScan::reset(const Member& method, const CodeEditor& editor) {
   regions.find(editor);
 }
 
-std::uint16_t MethodScan::line_of(std::uint32_t instruction) const {
-  std::uint32_t pc = editor_->instructions()[instruction].pc;
+std::uint16_t MethodScan::line_of(std::uint32_t pc) const {
   auto it = std::upper_bound(lines_.begin(), lines_.end(), pc,
                              [](std::uint32_t position, const LineNumber& line) { return position < line.start; });
   return it == lines_.begin() ? std::uint16_t{0} : (it - 1)->line;
+}
+
+CodePlace MethodScan::place_of(std::uint32_t instruction) const {
+  const auto pc = static_cast<std::uint16_t>(editor_->instructions()[instruction].pc);
+  return {
+      std::string(edit_.file.name()), std::string(name), std::string(descriptor), edit_.source_file, line_of(pc), pc};
+}
+
+SiteAccess MethodScan::access_at(std::uint32_t instruction) const {
+  const Instruction& in = editor_->instructions()[instruction];
+  SiteAccess access{.line = line_of(in.pc), .pc = static_cast<std::uint16_t>(in.pc)};
+  if (in.opcode < Opcode::kGetstatic) {
+    access.name = "[]";
+    access.access = in.opcode >= Opcode::kIastore ? Access::kWrite : Access::kRead;
+    return access;
+  }
+  const MemberReference field = edit_.file.constants().member(in.index);
+  access.owner = field.owner, access.name = field.name, access.descriptor = field.descriptor;
+  access.is_static = in.opcode == Opcode::kGetstatic || in.opcode == Opcode::kPutstatic;
+  bool put = in.opcode == Opcode::kPutfield || in.opcode == Opcode::kPutstatic;
+  access.access = put ? Access::kWrite : Access::kRead;
+  return access;
 }
 
 bool MethodScan::stores_local_0() const {
@@ -195,12 +216,6 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
   const MemberReference& reference = field.reference;
   ++accesses;
   bool of_this = !is_static && object == BlockValues::kThis;
-  SiteAccess access{std::string(reference.owner),
-                    std::string(reference.name),
-                    std::string(reference.descriptor),
-                    put ? Access::kWrite : Access::kRead,
-                    line_of(i),
-                    is_static};
   // Statics that a class inherits belong to another object than its own.
   Value holder = field.declared_by_owner ? 1 : 0;
   for (const OpenGroup& group : open_) {
@@ -210,7 +225,7 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
     if (!same) continue;
     FieldCheck& check = field_checks[group.check];
     check.write = check.write || put;
-    check.accesses.push_back(std::move(access));
+    check.accesses.push_back(access_at(i));
     return;
   }
   FieldCheck check;
@@ -225,7 +240,7 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
     check.after = !field.own;
     check.any = !field.own && !(field.declared_by_owner && edit_.sites.carries_static_state(reference.owner));
   }
-  check.accesses.push_back(std::move(access));
+  check.accesses.push_back(access_at(i));
   open_.push_back({is_static ? Value{0} : object, holder, reference.owner, reference.name, field_checks.size()});
   field_checks.push_back(std::move(check));
 }
@@ -238,17 +253,16 @@ void MethodScan::visit_array(std::uint32_t i) {
   if (in.opcode == Opcode::kAastore) escape(values_.peek(), in.pc);
   if (edit_.decisions.arrays == Arrays::kOff || values_.is_array(array)) return;
   ++accesses;
-  SiteAccess access{"", "[]", "", write ? Access::kWrite : Access::kRead, line_of(i), false};
   bool ranges = edit_.decisions.arrays == Arrays::kRanges;
   for (const OpenGroup& group : open_arrays_) {
     if (group.value != array || (ranges && group.index != index)) continue;
     ArrayCheck& check = array_checks[group.check];
     check.write = check.write || write;
-    check.accesses.push_back(std::move(access));
+    check.accesses.push_back(access_at(i));
     return;
   }
   open_arrays_.push_back({array, index, {}, {}, array_checks.size()});
-  array_checks.push_back({i, write, regions.region_at(in.pc), array, {std::move(access)}});
+  array_checks.push_back({i, write, regions.region_at(in.pc), array, {access_at(i)}});
 }
 
 void MethodScan::visit_monitor(std::uint32_t i) {
@@ -328,10 +342,7 @@ const char* MethodScan::visit_call(std::uint32_t i) {
 void MethodScan::visit_allocation(std::uint32_t i) {
   std::string_view allocated = edit_.file.constants().class_name(editor_->instructions()[i].index);
   if (!edit_.carries_state(allocated)) return;
-  edit_.sites.add_allocation(
-      allocated,
-      {std::string(edit_.file.name()), std::string(name), std::string(descriptor), edit_.source_file, line_of(i)},
-      edit_.id);
+  edit_.sites.add_allocation(allocated, place_of(i), edit_.id);
 }
 
 void MethodScan::change_context(std::uint32_t i) {
