@@ -6,7 +6,7 @@ package snag.runtime;
  *
  * usage: bench/runtime/run [JAVA_HOME]
  */
-public final class RuntimeBench implements Backend {
+public final class RuntimeBench extends Native {
     private static final int OBJECTS = Integer.getInteger("objects", 1024);
     private static final int CALLS = 1 << 20;
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
@@ -55,7 +55,7 @@ public final class RuntimeBench implements Backend {
 
     @Override
     public int[] fieldsOf(int site) {
-        return new int[] {site & 7, site >= 100 ? 1 : 0, 1};
+        return new int[] {site & 7, site >= 100 ? 1 : 0};
     }
 
     @Override
@@ -84,7 +84,7 @@ public final class RuntimeBench implements Backend {
     }
 
     @Override
-    public Stack stack(int skip) {
+    public Stack stack() {
         return new Stack();
     }
 
@@ -99,6 +99,11 @@ public final class RuntimeBench implements Backend {
     @Override
     public long liveBytes() {
         return 0;
+    }
+
+    @Override
+    public void pause() {
+        Thread.yield();
     }
 
     @Override
@@ -134,11 +139,11 @@ public final class RuntimeBench implements Backend {
     }
 
     private static void configure(Check check, boolean byField) {
-        Hooks.configure(new String[] {check.id}, new String[] {"granularity", byField ? "field" : "object"}, 1, 0);
+        Hooks.configure(new String[] {check.id}, new String[] {"granularity", byField ? "field" : "object"}, 0);
     }
 
     public static void main(String[] arguments) throws Exception {
-        Native.backend = new RuntimeBench();
+        Native.agent = new RuntimeBench();
         configure(Check.RACE, true);
         Thing[] plain = fresh();
         measure("no check", plain, 1, (t, me) -> {

@@ -42,13 +42,8 @@ bool LineFile::is_ours() const {
   return ::fstat(file_, &status) == 0 && status.st_dev == device_ && status.st_ino == inode_;
 }
 
-bool LineFile::is_open() const {
-  const std::lock_guard lock(mutex_);
-  return file_ >= 0;
-}
-
 void LineFile::write(std::string line) {
-  if (process_ != ::getpid()) return;  // a child of fork(), where another thread's lock is held for ever
+  if (process_ != ::getpid()) return;  // a child of fork(), where the lock of another thread is held forever
   line += '\n';
   const std::lock_guard lock(mutex_);
   if (file_ < 0) return;

@@ -27,7 +27,6 @@ class LineFile {
   // Closes what was open.
   Result<void> open(const std::string& path);
   void close();
-  bool is_open() const;
   void write(std::string line);
   std::uint64_t lost() const;  // lines that could not be written, say because the disk is full
 

@@ -27,7 +27,7 @@ inline constexpr JavaMethod kNativeMethods[] = {
     {"mention", "(I)Ljava/lang/Object;"},
     {"goneSites", "()[I"},
     {"goneFields", "()[I"},
-    {"stack", "(I)Ljava/snag/rt/Stack;"},
+    {"stack", "()Ljava/snag/rt/Stack;"},
     {"report", "(Ljava/snag/rt/Report;)I"},
     {"again", "(II)V"},
     {"liveBytes", "()J"},
@@ -37,7 +37,7 @@ inline constexpr JavaMethod kNativeMethods[] = {
 
 // The methods of snag.runtime.Hooks that the agent calls; for those that instrumented code calls see
 // instrument/hooks.h.
-inline constexpr JavaMethod kConfigure{"configure", "([Ljava/lang/String;[Ljava/lang/String;IJ)V"};
+inline constexpr JavaMethod kConfigure{"configure", "([Ljava/lang/String;[Ljava/lang/String;J)V"};
 inline constexpr JavaMethod kFlush{"flush", "()V"};
 inline constexpr JavaMethod kStopHooks{"stop", "()V"};
 inline constexpr JavaMethod kStatistics{"statistics", "()[Ljava/lang/Object;"};
@@ -47,20 +47,20 @@ inline constexpr std::array kAgentMethods{kConfigure, kFlush, kStopHooks, kStati
 struct ReportedAccess {
   static constexpr std::string_view kClass = "ReportedAccess";
   std::int32_t site = 0;
+  std::int32_t index = 0;  // among the accesses of the site; negative: the site as a whole
   bool write = false;
   std::int32_t stack = 0;
   bool exact = false;
-  std::int32_t line = 0;
   std::string thread;
   std::vector<std::string> locks;
 
   template <class Self, class Visitor>
   static void visit(Self& access, Visitor&& field) {
     field("site", access.site);
+    field("index", access.index);
     field("write", access.write);
     field("stack", access.stack);
     field("exact", access.exact);
-    field("line", access.line);
     field("thread", access.thread);
     field("locks", access.locks);
   }
@@ -69,7 +69,7 @@ struct ReportedAccess {
 struct Report {
   static constexpr std::string_view kClass = "Report";
   std::string check, kind;
-  std::string object_class;  // as Class.getName returns it
+  std::string object_class;  // as Class.getTypeName returns it
   std::int32_t field = 0;
   std::vector<ReportedAccess> accesses;
   std::int32_t first_site = 0, handover_site = 0, handover_stack = 0, escape_site = 0;

@@ -1,5 +1,5 @@
-// Threads that wait for each other in a circle. Each thread waits for one other, the owner of the lock that it wants,
-// so that a circle is found by following the owners from every thread.
+// Threads that wait for each other in a cycle. Each thread waits for one other, the owner of the lock that it wants,
+// so that a cycle is found by following the owners from every thread.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@ struct Wait {
   std::int64_t owner = 0;  // of what it waits for
 };
 
-// Each circle once, as indices, each followed by the one it waits for. A thread occurs once at most in `waits`.
+// Each cycle once, as indices, each followed by the one it waits for. A thread occurs once at most in `waits`.
 std::vector<std::vector<std::size_t>> cycles_of(std::span<const Wait> waits);
 
 // How long to wait after a look for deadlocks that has taken `cost`: half a second, or a hundred times the cost if that

@@ -56,24 +56,17 @@ bool is_at_first(const ConflictEvidence& evidence, const wire::Place& first, con
 ConflictEvidence evidence_of(const wire::Conflict& conflict, Program* program) {
   ConflictEvidence evidence;
   LockNames lock_names;
+  const wire::Access &earlier = conflict.accesses.front(), &later = conflict.accesses.back();
+  const wire::Place first = innermost(earlier.stack), second = innermost(later.stack);
   const auto access_of = [&](const wire::Access& access, const wire::Place& place) -> ConflictEvidence::Access {
     return {.write = access.write,
             .exact = access.exact,
             .method = short_method(place),
             .locks = lock_names.names(access.locks)};
   };
-  const auto frames_of = [](const wire::Access& access) {
-    wire::Stack frames = program_frames(access.stack);
-    if (!frames.empty() && access.line != 0) frames.back().line = access.line;
-    return frames;
-  };
-  const wire::Access &earlier = conflict.accesses.front(), &later = conflict.accesses.back();
-  const wire::Stack first = frames_of(earlier), second = frames_of(later);
-  const wire::Place first_place = first.empty() ? wire::Place() : first.back();
-  const wire::Place second_place = second.empty() ? wire::Place() : second.back();
-  evidence.first = access_of(earlier, first_place);
-  evidence.second = access_of(later, second_place);
-  const bool at_first = is_at_first(evidence, first_place, second_place);
+  evidence.first = access_of(earlier, first);
+  evidence.second = access_of(later, second);
+  const bool at_first = is_at_first(evidence, first, second);
   evidence.first.thread = at_first ? 0 : 1;
   evidence.second.thread = at_first ? 1 : 0;
 
@@ -94,7 +87,7 @@ ConflictEvidence evidence_of(const wire::Conflict& conflict, Program* program) {
     // One repair mends all accesses to a field; of arrays and collections only the type is known.
     evidence.cause = conflict.field;
   }
-  const wire::Place& place = at_first ? first_place : second_place;
+  const wire::Place& place = at_first ? first : second;
   evidence.class_name = place.class_name.empty() ? conflict.class_name : place.class_name;
   evidence.method = source_method(place);
   evidence.file = place.file;
@@ -102,15 +95,15 @@ ConflictEvidence evidence_of(const wire::Conflict& conflict, Program* program) {
 
   evidence.threads.resize(2);
   std::uint32_t time = 0;
-  const auto add_thread = [&](const wire::Access& from, const wire::Stack& frames,
-                              const ConflictEvidence::Access& access) {
+  const auto add_thread = [&](const wire::Access& from, const ConflictEvidence::Access& access) {
     ThreadOfSteps& thread = evidence.threads[access.thread];
     thread.name = thread_title(access.thread + 1, from.thread);
-    thread.steps = steps_to(frames, access.write ? Role::kWrite : Role::kRead, evidence.what, access.locks, program);
+    thread.steps = steps_to(program_frames(from.stack), access.write ? Role::kWrite : Role::kRead, evidence.what,
+                            access.locks, program);
     for (Step& step : thread.steps) step.time = ++time;
   };
-  add_thread(earlier, first, evidence.first);
-  add_thread(later, second, evidence.second);
+  add_thread(earlier, evidence.first);
+  add_thread(later, evidence.second);
   evidence.position = position_of(program, place);
   if (place.class_name.empty()) evidence.position.type = class_named(program, evidence.class_name);
   return evidence;

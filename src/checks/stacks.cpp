@@ -133,10 +133,11 @@ FieldId field_named(Program* program, const std::string& name) {
 }
 
 CodePosition position_of(Program* program, const wire::Place& place) {
-  CodePosition position{.type = class_named(program, place.class_name), .method = {}};
+  CodePosition position{.type = class_named(program, place.class_name), .method = {}, .pc = {}};
   if (!position.type.valid()) return position;
   const Name name = name_in(*program, place.method), descriptor = name_in(*program, place.descriptor);
   if (name.valid() && descriptor.valid()) position.method = program->declared_method(position.type, name, descriptor);
+  if (position.method.valid()) position.pc = place.pc;
   return position;
 }
 

@@ -5,12 +5,13 @@
 // decision depends on a sentence.
 //
 // Names are those of the source (`bank.Account`, `deposit(int)`), because fingerprints, rules and the order of a report
-// must be the same in every run. Beside them are ids and bytecode positions: of a program that ran, the ids of the code
-// that could be read beforehand, and no positions.
+// must be the same in every run. Beside them are ids and bytecode positions, of a program that ran those of the code
+// that could be read beforehand. They are positions in the class file, not in what the agent made of it.
 #pragma once
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -40,9 +41,9 @@ std::string_view to_text(Role role);  // `acquire`; empty for kNone
 
 // Where in the analysed program.
 struct CodePosition {
-  ClassId type;          // invalid: not known, and then neither is the rest
-  MethodId method;       // invalid: not known
-  std::uint32_t pc = 0;  // of the instruction in the method's bytecode
+  ClassId type;                     // invalid: not known, and then neither is the rest
+  MethodId method;                  // invalid: not known, and then neither is the position
+  std::optional<std::uint32_t> pc;  // of the instruction in the method's bytecode
 };
 
 // One thing that a thread does.

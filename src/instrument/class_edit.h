@@ -55,6 +55,7 @@ class ClassEdit {
   const bool adds_members;  // whether fields and methods may be added
   const bool is_interface;
   std::string source_file;
+  std::vector<RewrittenMethod> rewritten;
 
   classfile::ConstantIndex hook(Hook hook);
   void call(Sequence& sequence, Hook hook) {

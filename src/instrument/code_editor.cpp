@@ -511,4 +511,23 @@ const char* CodeEditor::finish(ByteBuffer& content) {
   return nullptr;
 }
 
+std::vector<Shift> CodeEditor::shifts() const {
+  std::vector<Shift> shifts;
+  std::uint32_t distance = 0;
+  auto add = [&](std::uint32_t now, std::uint32_t pc) {
+    distance = now - pc;
+    shifts.push_back({static_cast<std::uint16_t>(now), static_cast<std::uint16_t>(pc)});
+  };
+  for (std::size_t i = 0; i < instructions_.size(); ++i) {
+    if (positions_[i].at - instructions_[i].pc != distance) add(positions_[i].at, instructions_[i].pc);
+    // HotSpot's interpreter has stepped behind a monitorenter already while it waits there.
+    if (instructions_[i].opcode == Opcode::kMonitorenter && positions_[i].end != positions_[i + 1].at) {
+      add(positions_[i].end, instructions_[i].pc);
+      add(positions_[i].end + 1, instructions_[i].next());
+    }
+  }
+  add(positions_.back().at, static_cast<std::uint32_t>(code_.code.size()));
+  return shifts;
+}
+
 }  // namespace snag::instrument

@@ -26,6 +26,7 @@
 #include "classfile/instruction.h"
 #include "instrument/frames.h"
 #include "instrument/sequence.h"
+#include "instrument/sites.h"
 
 namespace snag::instrument {
 
@@ -75,6 +76,8 @@ class CodeEditor {
 
   // Writes the new content of the Code attribute. Returns why the method must stay unchanged, or nullptr.
   const char* finish(classfile::ByteBuffer& content);
+  // Where the instructions are after `finish`.
+  std::vector<Shift> shifts() const;
 
  private:
   enum Place : std::uint8_t { kBefore, kAfter };

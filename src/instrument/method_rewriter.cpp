@@ -38,6 +38,8 @@ bool MethodRewriter::rewrite(const Member& method, Extent extent, AttributeImage
   ByteBuffer content;
   if (const char* problem = editor_.finish(content)) return skip(problem), false;
   code.content = std::move(content);
+  edit_.rewritten.push_back(
+      {std::string(edit_.file.name(method)), std::string(edit_.file.descriptor(method)), editor_.shifts()});
   ++statistics_.methods;
   statistics_.accesses += scan_.accesses;
   statistics_.checks += checks_;
@@ -125,9 +127,7 @@ bool MethodRewriter::watch_thread(const Member& method) {
 }
 
 std::int32_t MethodRewriter::site_at(std::uint32_t instruction, std::vector<SiteAccess> accesses) {
-  return edit_.sites.add({std::string(edit_.file.name()), std::string(scan_.name), std::string(scan_.descriptor),
-                          edit_.source_file, scan_.line_of(instruction), std::move(accesses)},
-                         edit_.id);
+  return edit_.sites.add({scan_.place_of(instruction), std::move(accesses)}, edit_.id);
 }
 
 void MethodRewriter::emit() {
@@ -248,7 +248,7 @@ void MethodRewriter::emit_field_checks() {
 void MethodRewriter::emit_volatile_accesses() {
   for (const VolatileAccess& access : scan_.volatile_accesses) {
     const Opcode opcode = editor_.instructions()[access.instruction].opcode;
-    const std::int32_t site = site_at(access.instruction, {scan_.field_access(access.instruction)});
+    const std::int32_t site = site_at(access.instruction, {scan_.access_at(access.instruction)});
     Sequence out = sequence();
     if (opcode == Opcode::kPutfield) {
       copy_object(out, access.instruction);

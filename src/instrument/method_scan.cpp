@@ -49,21 +49,30 @@ void MethodScan::reset(const Member& method, const CodeEditor& editor) {
   regions.find(editor);
 }
 
-std::uint16_t MethodScan::line_of(std::uint32_t instruction) const {
-  std::uint32_t pc = editor_->instructions()[instruction].pc;
+std::uint16_t MethodScan::line_of(std::uint32_t pc) const {
   auto it = std::ranges::upper_bound(lines_, pc, {}, &LineNumber::start);
   return it == lines_.begin() ? std::uint16_t{0} : (it - 1)->line;
 }
 
-SiteAccess MethodScan::field_access(std::uint32_t instruction) const {
+CodePlace MethodScan::place_of(std::uint32_t instruction) const {
+  const auto pc = static_cast<std::uint16_t>(editor_->instructions()[instruction].pc);
+  return {
+      std::string(edit_.file.name()), std::string(name), std::string(descriptor), edit_.source_file, line_of(pc), pc};
+}
+
+SiteAccess MethodScan::access_at(std::uint32_t instruction) const {
   const Instruction& in = editor_->instructions()[instruction];
+  SiteAccess access{.line = line_of(in.pc), .pc = static_cast<std::uint16_t>(in.pc)};
+  if (in.opcode < Opcode::kGetstatic) {
+    access.name = "[]";
+    access.access = in.opcode >= Opcode::kIastore ? Access::kWrite : Access::kRead;
+    return access;
+  }
   const MemberReference field = edit_.file.constants().member(in.index);
-  return {.owner = std::string(field.owner),
-          .name = std::string(field.name),
-          .descriptor = std::string(field.descriptor),
-          .access = is_put(in.opcode) ? Access::kWrite : Access::kRead,
-          .line = line_of(instruction),
-          .is_static = is_static_access(in.opcode)};
+  access.owner = field.owner, access.name = field.name, access.descriptor = field.descriptor;
+  access.access = is_put(in.opcode) ? Access::kWrite : Access::kRead;
+  access.is_static = is_static_access(in.opcode);
+  return access;
 }
 
 bool MethodScan::stores_local_0() const {
@@ -181,7 +190,7 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
     if (!same) continue;
     FieldCheck& check = field_checks[group.check];
     check.write = check.write || put;
-    check.accesses.push_back(field_access(i));
+    check.accesses.push_back(access_at(i));
     return;
   }
   open_.push_back({object, holder, reference.owner, reference.name, field_checks.size()});
@@ -195,7 +204,7 @@ void MethodScan::add_access(std::uint32_t i, const FieldKnowledge& field, Value 
                           .of_this = object == BlockValues::kThis,
                           .object = object,
                           .owner = reference.owner,
-                          .accesses = {field_access(i)}});
+                          .accesses = {access_at(i)}});
 }
 
 void MethodScan::visit_array(std::uint32_t i) {
@@ -206,17 +215,16 @@ void MethodScan::visit_array(std::uint32_t i) {
   if (in.opcode == Opcode::kAastore) escape(values_.peek(), in.pc);
   if (edit_.decisions.arrays == Arrays::kOff || values_.is_array(array)) return;
   ++accesses;
-  SiteAccess access{"", "[]", "", write ? Access::kWrite : Access::kRead, line_of(i), false};
   bool ranges = edit_.decisions.arrays == Arrays::kRanges;
   for (const OpenGroup& group : open_arrays_) {
     if (group.value != array || (ranges && group.index != index)) continue;
     ArrayCheck& check = array_checks[group.check];
     check.write = check.write || write;
-    check.accesses.push_back(std::move(access));
+    check.accesses.push_back(access_at(i));
     return;
   }
   open_arrays_.push_back({array, index, {}, {}, array_checks.size()});
-  array_checks.push_back({i, write, regions.region_at(in.pc), array, {std::move(access)}});
+  array_checks.push_back({i, write, regions.region_at(in.pc), array, {access_at(i)}});
 }
 
 void MethodScan::visit_monitor(std::uint32_t i) {
@@ -295,10 +303,7 @@ const char* MethodScan::visit_call(std::uint32_t i) {
 void MethodScan::visit_allocation(std::uint32_t i) {
   std::string_view allocated = edit_.file.constants().class_name(editor_->instructions()[i].index);
   if (!edit_.carries_state(allocated)) return;
-  edit_.sites.add_allocation(
-      allocated,
-      {std::string(edit_.file.name()), std::string(name), std::string(descriptor), edit_.source_file, line_of(i)},
-      edit_.id);
+  edit_.sites.add_allocation(allocated, place_of(i), edit_.id);
 }
 
 void MethodScan::change_context(std::uint32_t i) {

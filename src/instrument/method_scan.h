@@ -83,8 +83,8 @@ class MethodScan {
   std::uint32_t accesses = 0;    // which the checks cover
   CodeRegions regions;
 
-  std::uint16_t line_of(std::uint32_t instruction) const;
-  SiteAccess field_access(std::uint32_t instruction) const;
+  CodePlace place_of(std::uint32_t instruction) const;
+  SiteAccess access_at(std::uint32_t instruction) const;  // to a field or an array
   const BlockValues& values() const { return values_; }
   bool is_constructor() const { return is_constructor_; }
   std::string_view name, descriptor;  // of the method
@@ -96,6 +96,7 @@ class MethodScan {
     std::size_t check;
   };
 
+  std::uint16_t line_of(std::uint32_t pc) const;
   void reset(const classfile::Member& method, const CodeEditor& editor);
   bool stores_local_0() const;
   bool frames_have_this() const;

@@ -14,7 +14,7 @@ using namespace classfile;
 namespace {
 
 ClassFacts facts_of(const ClassFile& file, bool adds_members) {
-  ClassFacts facts{.super = std::string(file.super_name()), .file = std::string(source_file(file))};
+  ClassFacts facts{.super = std::string(file.super_name())};
   for (std::uint32_t i = 0; i < file.interface_count(); ++i) {
     facts.interfaces.emplace_back(file.constants().class_name(file.interface_at(i)));
   }
@@ -84,6 +84,7 @@ ByteBuffer rewrite(const RewriteInput& input, const Decisions& decisions, Sites&
   }
   if (!changed) return {};
   ++statistics.classes;
+  sites.add_rewritten(id, edit.rewritten);
   return edit.writer.bytes();
 }
 

@@ -12,6 +12,15 @@ constexpr std::size_t kMaximumAllocations = 4;  // for one class
 constexpr int kMaximumSupers = 256;             // a wrong class may be its own superclass
 }  // namespace
 
+std::optional<std::uint16_t> original_pc(std::span<const Shift> shifts, std::uint32_t now) {
+  if (shifts.empty()) return static_cast<std::uint16_t>(now);
+  const auto next = std::upper_bound(shifts.begin(), shifts.end(), now,
+                                     [](std::uint32_t at, const Shift& shift) { return at < shift.now; });
+  if (next == shifts.end()) return std::nullopt;
+  const Shift last = next == shifts.begin() ? Shift{} : *std::prev(next);
+  return static_cast<std::uint16_t>(std::min<std::uint32_t>(last.pc + (now - last.now), next->pc));
+}
+
 Sites::Class& Sites::class_at(LoadedClassId id) {
   std::unique_ptr<Class>& of = by_id_[id];
   if (of == nullptr) {
@@ -26,16 +35,18 @@ std::int32_t Sites::add(const Site& site, LoadedClassId of) {
   std::lock_guard lock(mutex_);
   Class& in = class_at(of);
   const auto text = [this](std::string_view of_text) { return texts_.mention(of_text); };
-  StoredSite stored{text(site.class_name),
-                    text(site.method),
-                    text(site.descriptor),
-                    text(site.file),
-                    site.line,
+  const CodePlace& place = site.place;
+  StoredSite stored{text(place.class_name),
+                    text(place.method),
+                    text(place.descriptor),
+                    text(place.file),
+                    place.line,
+                    place.pc,
                     static_cast<std::uint32_t>(in.accesses.size()),
                     static_cast<std::uint32_t>(site.accesses.size())};
   for (const SiteAccess& access : site.accesses) {
-    in.accesses.push_back(
-        {text(access.owner), text(access.name), text(access.descriptor), access.line, access.access, access.is_static});
+    in.accesses.push_back({text(access.owner), text(access.name), text(access.descriptor), access.access,
+                           access.is_static, access.line, access.pc});
   }
   in.sites.push_back(stored);
   ++living_sites_;
@@ -65,12 +76,13 @@ std::optional<Site> Sites::find(std::int32_t id) const {
   const Run* run = run_of(id, first);
   if (run == nullptr) return std::nullopt;
   const StoredSite& stored = run->of->sites[run->first + static_cast<std::uint32_t>(id - first)];
-  Site site{texts_[stored.class_name], texts_[stored.method], texts_[stored.descriptor],
-            texts_[stored.file],       stored.line,           {}};
+  Site site{{texts_[stored.class_name], texts_[stored.method], texts_[stored.descriptor], texts_[stored.file],
+             stored.line, stored.pc},
+            {}};
   for (std::uint32_t i = 0; i < stored.access_count; ++i) {
     const StoredAccess& access = run->of->accesses[stored.first_access + i];
     site.accesses.push_back({texts_[access.owner], texts_[access.name], texts_[access.descriptor], access.access,
-                             access.line, access.is_static});
+                             access.is_static, access.line, access.pc});
   }
   return site;
 }
@@ -103,6 +115,7 @@ LoadedClassId Sites::add_class(std::string_view internal_name, ClassFacts facts,
   auto [it, added] = ids_.try_emplace({loader, name});
   if (!added) {
     texts_.release(name);
+    forget_rewritten(*by_id_.at(it->second));
     return it->second;
   }
   it->second = LoadedClassId{++class_count_};
@@ -144,6 +157,31 @@ std::vector<SiteRun> Sites::runs_of(LoadedClassId id) const {
   return runs;
 }
 
+void Sites::add_rewritten(LoadedClassId id, std::span<const RewrittenMethod> methods) {
+  std::lock_guard lock(mutex_);
+  Class& of = class_at(id);
+  for (const RewrittenMethod& method : methods) {
+    of.rewritten.push_back({texts_.mention(method.name), texts_.mention(method.descriptor), method.shifts});
+  }
+}
+
+std::vector<Shift> Sites::shifts_of(LoadedClassId id, std::string_view method, std::string_view descriptor) const {
+  std::lock_guard lock(mutex_);
+  auto it = by_id_.find(id);
+  if (it == by_id_.end()) return {};
+  for (const StoredMethod& stored : it->second->rewritten) {
+    if (texts_[stored.name] == method && texts_[stored.descriptor] == descriptor) return stored.shifts;
+  }
+  return {};
+}
+
+void Sites::forget_rewritten(Class& of) {
+  for (const StoredMethod& method : of.rewritten) {
+    for (std::uint32_t text : {method.name, method.descriptor}) texts_.release(text);
+  }
+  of.rewritten.clear();
+}
+
 std::size_t Sites::forgotten_classes() const {
   std::lock_guard lock(mutex_);
   return forgotten_classes_;
@@ -176,19 +214,20 @@ std::optional<std::string> Sites::forget(LoadedClassId id) {
     for (std::uint32_t text : {access.owner, access.name, access.descriptor}) texts_.release(text);
   }
   for (std::uint32_t text : gone->allocated) texts_.release(text);
+  forget_rewritten(*gone);
   texts_.release(gone->name);
   return last ? std::optional(name) : std::nullopt;
 }
 
-// Objects that were allocated there may still live: nobody may be told then that they come from one of the other
-// places.
+// Objects that were allocated there may still live: the remaining places are then not the only ones that they may come
+// from.
 void Sites::forget_allocations(const Class& in) {
   const std::string& name = texts_[in.name];
   if (classes_.contains(name)) return;  // the places of another loader's class look the same
   for (std::uint32_t allocated : in.allocated) {
     auto it = allocations_.find(texts_[allocated]);
     if (it == allocations_.end()) continue;
-    std::erase_if(it->second.places, [&](const AllocationPlace& place) { return place.class_name == name; });
+    std::erase_if(it->second.places, [&](const CodePlace& place) { return place.class_name == name; });
     it->second.incomplete = true;
     if (it->second.places.empty() && !classes_.contains(texts_[allocated])) allocations_.erase(it);
   }
@@ -204,11 +243,6 @@ const ClassFacts* Sites::facts_of(std::string_view internal_name) const {
   if (auto it = classes_.find(name); it != classes_.end()) return &it->second.facts;
   auto it = unloaded_.find(name);
   return it == unloaded_.end() ? nullptr : &it->second;
-}
-
-bool Sites::knows_class(std::string_view internal_name) const {
-  std::lock_guard lock(mutex_);
-  return classes_.contains(std::string(internal_name));
 }
 
 bool Sites::carries_static_state(std::string_view internal_name) const {
@@ -268,10 +302,10 @@ std::optional<ResolvedField> Sites::resolve(std::string_view owner, std::string_
   return std::nullopt;
 }
 
-void Sites::add_allocation(std::string_view allocated_class, AllocationPlace place, LoadedClassId in) {
+void Sites::add_allocation(std::string_view allocated_class, CodePlace place, LoadedClassId in) {
   std::lock_guard lock(mutex_);
-  std::vector<AllocationPlace>& places = allocations_[std::string(allocated_class)].places;
-  auto same = [&](const AllocationPlace& other) {
+  std::vector<CodePlace>& places = allocations_[std::string(allocated_class)].places;
+  auto same = [&](const CodePlace& other) {
     return other.class_name == place.class_name && other.method == place.method &&
            other.descriptor == place.descriptor && other.line == place.line;
   };
@@ -287,10 +321,10 @@ void Sites::add_allocation(std::string_view allocated_class, AllocationPlace pla
   if (places.size() < kMaximumAllocations) places.push_back(std::move(place));
 }
 
-std::vector<AllocationPlace> Sites::allocations(std::string_view internal_name) const {
+std::vector<CodePlace> Sites::allocations(std::string_view internal_name) const {
   std::lock_guard lock(mutex_);
   auto it = allocations_.find(std::string(internal_name));
-  return it == allocations_.end() || it->second.incomplete ? std::vector<AllocationPlace>() : it->second.places;
+  return it == allocations_.end() || it->second.incomplete ? std::vector<CodePlace>() : it->second.places;
 }
 
 }  // namespace snag::instrument

@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,17 +25,37 @@
 
 namespace snag::instrument {
 
+// An instruction, in the code as it was before it was rewritten.
+struct CodePlace {
+  std::string class_name, method, descriptor, file;  // internal class name
+  std::uint16_t line = 0;                            // 0: not known
+  std::uint16_t pc = 0;
+};
+
 struct SiteAccess {
   std::string owner, name, descriptor;  // as named by the instruction; arrays: owner empty, name = "[]"
   Access access = Access::kRead;
-  std::uint16_t line = 0;  // 0: not known
   bool is_static = false;
+  std::uint16_t line = 0, pc = 0;
 };
 
 struct Site {
-  std::string class_name, method, descriptor, file;  // internal class name
-  std::uint16_t line = 0;                            // of the first access or of the call
-  std::vector<SiteAccess> accesses;                  // of the group; none for locks and units
+  CodePlace place;                   // the first access or the call
+  std::vector<SiteAccess> accesses;  // of the group; none for locks and units
+};
+
+// From position `now` of a rewritten method on, its instructions are those that were at `pc` and behind it, up to the
+// next Shift. Code that was inserted there stands before the instruction of the next Shift. The last one is the end of
+// the method's own code.
+struct Shift {
+  std::uint16_t now, pc;
+};
+// The position before the method was rewritten; nothing: only the rewritten method has code there.
+std::optional<std::uint16_t> original_pc(std::span<const Shift> shifts, std::uint32_t now);
+
+struct RewrittenMethod {
+  std::string name, descriptor;
+  std::vector<Shift> shifts;
 };
 
 struct FieldFacts {
@@ -44,7 +65,6 @@ struct FieldFacts {
 struct ClassFacts {
   std::string super;  // internal name
   std::vector<FieldFacts> fields;
-  std::string file;
   bool carries_static_state = false;    // has words for its static fields
   std::vector<std::string> interfaces;  // internal names
   bool several = false;                 // classes of this name have different super types
@@ -53,11 +73,6 @@ struct ClassFacts {
 struct ResolvedField {
   std::string owner;  // the class that declares it
   std::uint16_t access = 0;
-};
-
-struct AllocationPlace {
-  std::string class_name, method, descriptor, file;
-  std::uint16_t line = 0;
 };
 
 // A loader of classes. kBoot stands for all whose classes are never unloaded.
@@ -79,18 +94,20 @@ class Sites {
   std::size_t size() const;                         // the forgotten ones are counted
   std::size_t living() const;                       // they are not
 
-  // The same class (loader and name) has the same id when it is added again.
+  // The same class (loader and name) has the same id when it is added again; its methods then count as not rewritten.
   LoadedClassId add_class(std::string_view internal_name, ClassFacts facts, LoaderId loader = LoaderId::kBoot);
   LoadedClassId find_class(std::string_view internal_name, LoaderId loader) const;  // kNone: not added
   LoaderId loader_of(LoadedClassId id) const;                                       // kBoot: there is none
   std::vector<LoadedClassId> take_classes(LoaderId loader);                         // of a loader that is gone
   std::vector<SiteRun> runs_of(LoadedClassId id) const;
+  void add_rewritten(LoadedClassId id, std::span<const RewrittenMethod> methods);
+  // Empty if the method was not rewritten.
+  std::vector<Shift> shifts_of(LoadedClassId id, std::string_view method, std::string_view descriptor) const;
   std::size_t forgotten_classes() const;
   // Forgets the class. Returns its name if no other loader has a class of that name.
   std::optional<std::string> forget(LoadedClassId id);
   // What is known about a class that is not loaded yet: its superclass and its volatile fields (unloaded_classes.h).
   void add_unloaded(std::string_view internal_name, ClassFacts facts);
-  bool knows_class(std::string_view internal_name) const;
   bool carries_static_state(std::string_view internal_name) const;  // false if unknown
   // The nearest superclass that is a class of the platform; empty if one below it is not known.
   std::string library_super(std::string_view internal_name) const;
@@ -104,21 +121,25 @@ class Sites {
                                        std::string_view descriptor) const;
 
   // Keeps the first few. `in` is the class of the place.
-  void add_allocation(std::string_view allocated_class, AllocationPlace place, LoadedClassId in = LoadedClassId::kNone);
+  void add_allocation(std::string_view allocated_class, CodePlace place, LoadedClassId in = LoadedClassId::kNone);
   // Nothing if some of them were forgotten.
-  std::vector<AllocationPlace> allocations(std::string_view internal_name) const;
+  std::vector<CodePlace> allocations(std::string_view internal_name) const;
 
  private:
   struct StoredSite {
     std::uint32_t class_name, method, descriptor, file;  // texts
-    std::uint16_t line;
+    std::uint16_t line, pc;
     std::uint32_t first_access, access_count;
   };
   struct StoredAccess {
     std::uint32_t owner, name, descriptor;
-    std::uint16_t line;
     Access access;
     bool is_static;
+    std::uint16_t line, pc;
+  };
+  struct StoredMethod {
+    std::uint32_t name, descriptor;
+    std::vector<Shift> shifts;
   };
   struct Class {
     LoadedClassId id = LoadedClassId::kNone;
@@ -128,6 +149,7 @@ class Sites {
     std::vector<StoredAccess> accesses;
     std::vector<std::int32_t> runs;        // their first sites
     std::vector<std::uint32_t> allocated;  // texts: the classes that it allocates
+    std::vector<StoredMethod> rewritten;
   };
   struct Run {
     Class* of;
@@ -139,7 +161,7 @@ class Sites {
     std::uint32_t count = 0;  // of classes with this name
   };
   struct Allocations {
-    std::vector<AllocationPlace> places;
+    std::vector<CodePlace> places;
     bool incomplete = false;  // some were forgotten
   };
   // With the lock held:
@@ -147,6 +169,7 @@ class Sites {
   const Run* run_of(std::int32_t id, std::int32_t& first) const;     // null: there is none
   Class& class_at(LoadedClassId id);
   void forget_allocations(const Class& in);
+  void forget_rewritten(Class& of);
 
   mutable std::mutex mutex_;
   Texts texts_;

@@ -20,11 +20,12 @@ using Counts = std::map<std::string, std::uint64_t>;
 
 // Where a thread was: a frame of its stack.
 struct Place {
-  std::string class_name;  // app.Account
-  std::string method;      // deposit
-  std::string descriptor;  // (I)V
-  std::string file;        // empty: not known
-  std::uint16_t line = 0;  // 0: not known
+  std::string class_name;                // app.Account
+  std::string method;                    // deposit
+  std::string descriptor;                // (I)V
+  std::string file;                      // empty: not known
+  std::uint16_t line = 0;                // 0: not known
+  std::optional<std::uint16_t> pc = {};  // of the instruction in the class file, as it was before the agent changed it
 
   friend auto operator<=>(const Place&, const Place&) = default;
 
@@ -35,6 +36,7 @@ struct Place {
     field("descriptor", place.descriptor);
     field("file", place.file);
     field("line", place.line);
+    field("pc", place.pc);
   }
 };
 using Stack = std::vector<Place>;  // the innermost frame first
@@ -43,9 +45,8 @@ struct Access {
   bool write = false;
   std::string thread;
   std::vector<std::string> locks;  // java.lang.Object@1b2c, the outermost first
-  bool exact = true;               // the stack is that of this very access
-  std::uint16_t line = 0;
-  Stack stack;
+  bool exact = true;               // the callers are those of this very access
+  Stack stack;                     // its innermost frame is the place of the access
 
   template <class Self, class Visitor>
   static void visit(Self& access, Visitor&& field) {
@@ -53,7 +54,6 @@ struct Access {
     field("thread", access.thread);
     field("locks", access.locks);
     field("exact", access.exact);
-    field("line", access.line);
     field("stack", access.stack);
   }
 };

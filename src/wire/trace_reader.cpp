@@ -52,7 +52,7 @@ class FieldReader {
   }
   template <class Value>
   void read(const Json& json, std::optional<Value>& value) const {
-    if (json.is_object()) read(json, value.emplace());
+    if (std::is_class_v<Value> ? json.is_object() : json.is_number_unsigned()) read(json, value.emplace());
   }
   template <class Value>
   requires std::is_class_v<Value>

@@ -33,12 +33,4 @@ final class Access {
         this.stackTime = exact ? who.time : -1;
         this.locks = who.locks;
     }
-
-    /** A site may read a field in one line and write it in another. */
-    int lineOf(int field) {
-        for (int i = 0; i < site.fields.length; i++) {
-            if (site.fields[i] == field && site.writes[i] == write) return site.lines[i];
-        }
-        return site.lineOf(field);
-    }
 }

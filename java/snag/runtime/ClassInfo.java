@@ -117,7 +117,7 @@ final class ClassInfo extends WeakReference<Object> {
 
     /**
      * By name, through the VM: java.lang.reflect would resolve the types of all fields, that is, load application
-     * classes at a moment when the program does not. For a static field the answer is the offset in the Class object.
+     * classes at a moment when the program does not. For a static field it is the offset in the Class object.
      */
     static long offsetIn(Class<?> type, String name) {
         if (type.isArray() || type.isPrimitive()) return -1;  // the VM does not look, and crashes

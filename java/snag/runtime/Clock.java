@@ -15,17 +15,7 @@ package snag.runtime;
  * Limit: a slot is reused after its thread died (Threads); the new thread then seems to know what the dead one did.
  * That can hide an unordered pair between a dead thread and its successor, never invent one.
  */
-final class Clock {
-    final Times known;
-    final int slot;
-    final long time;
-
-    Clock(Times known, int slot, long time) {
-        this.known = known;
-        this.slot = slot;
-        this.time = time;
-    }
-
+record Clock(Times known, int slot, long time) {
     /**
      * This clock and one more release: the old one if that tells nothing new, just the new one if its releaser knew the
      * old one, else a merged one.

@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import java.util.Arrays;
+
 /** What is counted for the end of the trace. Plain longs: a lost increment does no harm. */
 final class Counters {
     static long handovers;
@@ -26,11 +28,10 @@ final class Counters {
                 new Statistic("threads-sharing-a-clock", sharers,
                         " threads came when 512 others were alive; their order is known less exactly, and races of "
                                 + "theirs may be missed"),
-                new Statistic("threads", threads), new Statistic("threads-in-table", Threads.living()),
-                new Statistic("clock-slots", Threads.slots()), new Statistic("side-records", SideTable.size())};
+                new Statistic("threads", threads), new Statistic("threads-in-table", Threads.living),
+                new Statistic("clock-slots", Threads.slots), new Statistic("side-records", SideTable.size())};
         Check[] checks = Check.all;
-        Statistic[] all = new Statistic[counted.length + checks.length];
-        System.arraycopy(counted, 0, all, 0, counted.length);
+        Statistic[] all = Arrays.copyOf(counted, counted.length + checks.length);
         for (int i = 0; i < checks.length; i++) {
             all[counted.length + i] = new Statistic(checks[i].counter, checks[i].found);
         }

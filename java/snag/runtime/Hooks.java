@@ -31,7 +31,6 @@ public final class Hooks {
     static boolean consistency;
     static boolean byField;
     static boolean hybrid;
-    static int arrays;
 
     /** States in which there is nothing to do, for generated code. */
     public static final Object FROZEN = State.FROZEN;
@@ -41,16 +40,15 @@ public final class Hooks {
 
     /**
      * Called by the agent once, before the first rewritten class runs. Checks by their ids, and their options: names and
-     * values in turns; arrays: 0 off, 1 whole, 2 ranges; maxMemory in bytes, 0 for no limit.
+     * values in turns; maxMemory in bytes, 0 for no limit.
      */
-    public static void configure(String[] checks, String[] options, int arraysMode, long maxMemory) {
+    public static void configure(String[] checks, String[] options, long maxMemory) {
         try {
             Check.configure(checks, options);
             races = Check.RACE.on;
             consistency = Check.CONSISTENCY.on;
             byField = !"object".equals(Check.option("granularity"));
             hybrid = !"true".equals(Check.option("lockset-only"));
-            arrays = arraysMode;
             Memory.configure(maxMemory);
             Slow.prepare();
             off = false;
@@ -83,7 +81,7 @@ public final class Hooks {
         return Threads.virtual();
     }
 
-    /** Something that must not happen did: Snag goes off and says so in its log. */
+    /** Something happened that must not happen: Snag switches itself off and writes that to its log. */
     static void fail(String where, Throwable why) {
         off = true;
         try {
@@ -92,7 +90,7 @@ public final class Hooks {
             StackTraceElement[] trace = why == null ? null : why.getStackTrace();
             for (int i = 0; trace != null && i < trace.length && i < 8; i++)
                 text.append(" at ").append(trace[i].toString());
-            Native.say(text.toString());
+            Native.agent.log(text.toString());
         } catch (Throwable again) {
             Counters.droppedError++;
         }
@@ -102,12 +100,12 @@ public final class Hooks {
 
     @DontInline
     public static void read(Object o, Object s, Thread me, int site) {
-        if (!isOver(o, s, me, site) && !seen(s, me, site)) Slow.access(o, s, me, site, false);
+        if (!isOver(o, s, me, site) && !seen(s, me, site)) Slow.access(o, s, me, site, false, FIELDS);
     }
 
     @DontInline
     public static void write(Object o, Object s, Thread me, int site) {
-        if (!isOver(o, s, me, site) && (consistency || !seen(s, me, site))) Slow.access(o, s, me, site, true);
+        if (!isOver(o, s, me, site) && (consistency || !seen(s, me, site))) Slow.access(o, s, me, site, true, FIELDS);
     }
 
     /** Owned by this thread, or from now on. */
@@ -138,12 +136,12 @@ public final class Hooks {
 
     @DontInline
     public static void readAny(Object o, Thread me, int site) {
-        if (!seenSide(o, me, site, false, FIELDS)) Slow.access(o, null, me, site, false);
+        if (!seenSide(o, me, site, false, FIELDS)) Slow.access(o, null, me, site, false, FIELDS);
     }
 
     @DontInline
     public static void writeAny(Object o, Thread me, int site) {
-        if (consistency || !seenSide(o, me, site, true, FIELDS)) Slow.access(o, null, me, site, true);
+        if (consistency || !seenSide(o, me, site, true, FIELDS)) Slow.access(o, null, me, site, true, FIELDS);
     }
 
     @DontInline
@@ -174,38 +172,36 @@ public final class Hooks {
 
     @DontInline
     private static void arrayReadOther(Object array, Thread me, int site) {
-        if (!seenSide(array, me, site, false, CONTENTS)) Slow.accessSide(array, me, site, false, CONTENTS);
+        side(array, me, site, false, CONTENTS);
     }
 
     @DontInline
     private static void arrayWriteOther(Object array, Thread me, int site) {
-        if (!seenSide(array, me, site, true, CONTENTS)) Slow.accessSide(array, me, site, true, CONTENTS);
+        side(array, me, site, true, CONTENTS);
     }
 
     @DontInline
     public static void arrayReadAt(Object array, int index, Thread me, int site) {
-        if (array == null) return;
-        int segment = segment(array, index);
-        if (!seenSide(array, me, site, false, segment)) Slow.accessSide(array, me, site, false, segment);
+        if (array != null) side(array, me, site, false, segment(array, index));
     }
 
     @DontInline
     public static void arrayWriteAt(Object array, int index, Thread me, int site) {
-        if (array == null) return;
-        int segment = segment(array, index);
-        if (!seenSide(array, me, site, true, segment)) Slow.accessSide(array, me, site, true, segment);
+        if (array != null) side(array, me, site, true, segment(array, index));
     }
 
     @DontInline
     public static void contentsRead(Object o, Thread me, int site) {
-        if (!isPlain(o, site, false)) return;
-        if (!seenSide(o, me, site, false, CONTENTS)) Slow.accessSide(o, me, site, false, CONTENTS);
+        if (isPlain(o, site, false)) side(o, me, site, false, CONTENTS);
     }
 
     @DontInline
     public static void contentsWrite(Object o, Thread me, int site) {
-        if (!isPlain(o, site, true)) return;
-        if (!seenSide(o, me, site, true, CONTENTS)) Slow.accessSide(o, me, site, true, CONTENTS);
+        if (isPlain(o, site, true)) side(o, me, site, true, CONTENTS);
+    }
+
+    private static void side(Object o, Thread me, int site, boolean write, int segment) {
+        if (!seenSide(o, me, site, write, segment)) Slow.access(o, null, me, site, write, segment);
     }
 
     private static boolean isPlain(Object o, int site, boolean write) {
@@ -287,17 +283,12 @@ public final class Hooks {
 
     private static <M extends Member> M[] own(M[] all) {
         try {
+            M[] own = all.clone();
             int kept = 0;
-            for (M member : all) {
-                if (!isAdded(member)) kept++;
-            }
-            if (kept == all.length) return all;
-            M[] own = Arrays.copyOf(all, kept);
-            kept = 0;
             for (M member : all) {
                 if (!isAdded(member)) own[kept++] = member;
             }
-            return own;
+            return kept == all.length ? all : Arrays.copyOf(own, kept);
         } catch (OutOfMemoryError | StackOverflowError e) {
             return all;
         }
@@ -313,20 +304,20 @@ public final class Hooks {
 
     @DontInline
     public static void begin(Object o, Object s, Thread me, int site) {
-        if (consistency && s != null && !isOwned(s, me)) Slow.begin(o, State.of(s), me);
+        if (consistency && s != null && !isOwned(s, me)) Slow.unit(true, o, State.of(s), me);
     }
 
     @DontInline
     public static void end(Object o, Object s, Thread me, int site) {
-        if (consistency && s != null && !isOwned(s, me)) Slow.end(o, State.of(s), me);
+        if (consistency && s != null && !isOwned(s, me)) Slow.unit(false, o, State.of(s), me);
     }
 
     public static void beginAny(Object o, Thread me, int site) {
-        if (consistency) Slow.begin(o, Slow.stateOf(o), me);
+        if (consistency) Slow.unit(true, o, Slow.stateOf(o), me);
     }
 
     public static void endAny(Object o, Thread me, int site) {
-        if (consistency) Slow.end(o, Slow.stateOf(o), me);
+        if (consistency) Slow.unit(false, o, Slow.stateOf(o), me);
     }
 
     // ---- monitors ----
@@ -366,7 +357,7 @@ public final class Hooks {
     }
 
     public static void acquiredIf(long stamp, Object lock, int mode, int site) {
-        // Who reads with a stamp of 0 finds out by it that what was read is worthless.
+        // An optimistic reader validates the stamp 0 in vain, and does not use what it has read.
         if (stamp != 0 || mode == LockSet.OPTIMISTIC) Sync.run(Sync.ACQUIRED, lock, mode, site);
     }
 

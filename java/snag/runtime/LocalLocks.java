@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import java.util.Arrays;
+
 /**
  * Monitors that a thread holds and that no other thread has ever taken, innermost last. Locks says why they need no
  * record.
@@ -8,9 +10,9 @@ final class LocalLocks {
     /** Of a thread that never held one; most never do. */
     static final LocalLocks NONE = new LocalLocks();
 
-    private Object[] objects;
-    private int[] counts;
-    private int[] sites;
+    private Object[] objects = new Object[4];
+    private int[] counts = new int[4];
+    private int[] sites = new int[4];
     int size;
 
     /** These and one more: the same object but for the first. */
@@ -21,17 +23,11 @@ final class LocalLocks {
     }
 
     private void push(Object o, int site) {
-        if (objects == null || size == objects.length) {
-            int length = Math.max(4, size * 2);
-            Object[] moreObjects = new Object[length];
-            int[] moreCounts = new int[length];
-            int[] moreSites = new int[length];
-            for (int i = 0; i < size; i++) {
-                moreObjects[i] = objects[i];
-                moreCounts[i] = counts[i];
-                moreSites[i] = sites[i];
-            }
-            objects = moreObjects;
+        if (size == objects.length) {
+            // All of them, or none if there is no memory.
+            int[] moreCounts = Arrays.copyOf(counts, size * 2);
+            int[] moreSites = Arrays.copyOf(sites, size * 2);
+            objects = Arrays.copyOf(objects, size * 2);
             counts = moreCounts;
             sites = moreSites;
         }

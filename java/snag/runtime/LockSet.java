@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import java.util.Arrays;
+
 /**
  * The locks that a thread holds, as a chain from the last one taken to the first. A node is made once and found again
  * through {@code child}: entering the same lock in the same situation costs a comparison and no allocation. Threads
@@ -136,8 +138,7 @@ final class LockSet {
     }
 
     private static Side[] plus(Side[] set, Side lock) {
-        Side[] result = new Side[set.length + 1];
-        for (int i = 0; i < set.length; i++) result[i] = set[i];
+        Side[] result = Arrays.copyOf(set, set.length + 1);
         result[set.length] = lock;
         return result;
     }

@@ -115,10 +115,10 @@ final class Locks {
     static void waited(PerThread p, Object on, int site) {
         PerThread.Waiting w = p.popWaiting(on);
         if (w == null) return;
-        acquire(p, w.lock, w.mode);
-        p.locks = p.locks.with(w.lock, w.mode);
-        p.locks.count = w.count;
-        if (Hooks.consistency && w.lock.refersTo(on)) p.locks.unit = Units.entered(p, on, site);
+        acquire(p, w.lock(), w.mode());
+        p.locks = p.locks.with(w.lock(), w.mode());
+        p.locks.count = w.count();
+        if (Hooks.consistency && w.lock().refersTo(on)) p.locks.unit = Units.entered(p, on, site);
     }
 
     static void monitorWaiting(PerThread p, Thread me, Object o) {

@@ -104,7 +104,7 @@ final class Memory {
     private static boolean measure() {
         full = true;  // for the others, in the meantime
         refusals = 0;
-        long free = limit - Native.measure() - Math.max(0, Threads.living() - Threads.OWN_SLOTS) * (long) THREAD;
+        long free = limit - Native.agent.liveBytes() - Math.max(0, Threads.living - Threads.OWN_SLOTS) * (long) THREAD;
         // Less than an eighth free: not worth a walk over the heap each time.
         if (free <= limit / 8) {
             patience = Math.min(patience, MOST_REFUSALS / 2) * 2;

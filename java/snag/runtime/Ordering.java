@@ -178,25 +178,20 @@ final class Ordering {
         if (!Raw.lockTable(TASKS, BUSY)) return;
         try {
             int i = field & STATICS - 1;
-            VolatileClock before = null;
-            VolatileClock v = STATIC_FIELDS[i];
-            while (v != null && v.field != field) {
-                before = v;
-                v = v.next;
-            }
-            if (v == null) return;
-            if (before == null) {
-                STATIC_FIELDS[i] = v.next;
-            } else {
-                before.next = v.next;
-            }
+            STATIC_FIELDS[i] = without(STATIC_FIELDS[i], field);
         } finally {
             Raw.unlock(TASKS, BUSY);
         }
     }
 
+    private static VolatileClock without(VolatileClock list, int field) {
+        if (list == null || list.field == field) return list == null ? null : list.next;
+        list.next = without(list.next, field);
+        return list;
+    }
+
     /** Static fields live as long as their field ids: a small table of lists. */
-    private static VolatileClock staticField(int field, boolean make) {
+    static VolatileClock staticField(int field, boolean make) {
         int i = field & STATICS - 1;
         VolatileClock found = inList(STATIC_FIELDS[i], field);
         if (found != null || !make || !Raw.lockTable(TASKS, BUSY)) return found;
@@ -215,10 +210,5 @@ final class Ordering {
     private static VolatileClock inList(VolatileClock list, int field) {
         while (list != null && list.field != field) list = list.next;
         return list;
-    }
-
-    /** Tests only. */
-    static boolean hasClock(int staticField) {
-        return staticField(staticField, false) != null;
     }
 }

@@ -148,7 +148,7 @@ final class PerThread extends WeakReference<Thread> {
         }
         Site site = Site.of(number);
         boolean exact = site.wantsStack();
-        Stack stack = exact ? Native.stackNow() : site.lastStack;
+        Stack stack = exact ? Native.agent.stack() : site.lastStack;
         if (exact) site.lastStack = stack;
         Access made = new Access(this, site, write, stack, exact);
         if (accesses == null && ++accessesMade > SEVERAL) accesses = new Access[FIRST_SITES];
@@ -245,13 +245,13 @@ final class PerThread extends WeakReference<Thread> {
 
     void acquire(Clock clock) {
         if (clock == null) return;
-        if (clock.slot >= 0) {
-            acquire(clock.known, clock.slot, clock.time);
+        if (clock.slot() >= 0) {
+            acquire(clock.known(), clock.slot(), clock.time());
         } else {
             // Knowledge only grows: a merged clock that was acquired once brings nothing new (a volatile flag in a
             // loop).
             if (clock == lastMerged) return;
-            known = known.join(clock.known);
+            known = known.join(clock.known());
             lastMerged = clock;
         }
     }
@@ -336,34 +336,8 @@ final class PerThread extends WeakReference<Thread> {
     }
 
     /** What a thread that was started got, and the state of its starter after that. */
-    private static final class Started {
-        final Times times;
-        final Times known;
-        final int at;
-        final long stamp;
-
-        Started(Times times, Times known, int at, long stamp) {
-            this.times = times;
-            this.known = known;
-            this.at = at;
-            this.stamp = stamp;
-        }
-    }
+    private record Started(Times times, Times known, int at, long stamp) {}
 
     /** A lock that the thread gave back while it waits. */
-    static final class Waiting {
-        final Waiting next;
-        final Object on;
-        final Side lock;
-        final int mode;
-        final int count;
-
-        Waiting(Waiting next, Object on, Side lock, int mode, int count) {
-            this.next = next;
-            this.on = on;
-            this.lock = lock;
-            this.mode = mode;
-            this.count = count;
-        }
-    }
+    record Waiting(Waiting next, Object on, Side lock, int mode, int count) {}
 }

@@ -61,7 +61,7 @@ final class Raw {
                 Thread.onSpinWait();
             } else {
                 if (i == SPINS) start = System.nanoTime();
-                Native.rest();
+                Native.agent.pause();
             }
             if (UNSAFE.getIntVolatile(o, offset) == 0 && UNSAFE.compareAndSetInt(o, offset, 0, 1)) return true;
             if (i < SPINS + PAUSES) continue;

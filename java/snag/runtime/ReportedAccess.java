@@ -1,23 +1,14 @@
 package snag.runtime;
 
-/** One access of a {@link Report}. Without an access, which is not known any more, all is empty. */
-final class ReportedAccess {
-    final int site;
-    final boolean write;
-    final int stack;
-    /** The stack is that of this very access. */
-    final boolean exact;
-    final int line;
-    final String thread;
-    final String[] locks;
-
-    ReportedAccess(Access a, long time, int field) {
-        site = a == null ? 0 : a.site.number;
-        write = a != null && a.write;
-        stack = a == null ? 0 : Stack.numberOf(a.stack);
-        exact = a != null && a.stackTime == time;
-        line = a == null ? 0 : a.lineOf(field);
-        thread = a == null ? "" : a.who.name();
-        locks = a == null || a.locks == null ? new String[0] : a.locks.describe();
+/**
+ * One access of a {@link Report}. {@code index} is the agent's of the access at the site, negative: the site as a whole;
+ * {@code exact}: the stack is that of this very access.
+ */
+record ReportedAccess(int site, int index, boolean write, int stack, boolean exact, String thread, String[] locks) {
+    /** Null: an access that is not known any more. */
+    static ReportedAccess of(Access a, long time, int field) {
+        if (a == null) return new ReportedAccess(0, -1, false, 0, false, "", new String[0]);
+        return new ReportedAccess(a.site.number, a.site.indexOf(field, a.write), a.write, Stack.numberOf(a.stack),
+                a.stackTime == time, a.who.name(), a.locks.describe());
     }
 }

@@ -7,36 +7,38 @@ import java.lang.ref.Reference;
  * go to the agent in batches: at powers of two, and at the end.
  */
 final class Reports {
-    private static final Reports LOCK = new Reports(null, 0, 0, 0);
+    private static final Reports LOCK = new Reports(null, 0, 0, 0, null);
     private static final long BUSY = Raw.UNSAFE.objectFieldOffset(Reports.class, "busy");
-    private static Reports[] table = new Reports[64];
-    private static int used;
+    /** By a hash, chained. */
+    static final Reports[] TABLE = new Reports[1024];
 
     private volatile int busy;
+    private final Reports next;
     private final Check check;
     private final int field;
     private final int low;
     private final int high;
-    /** The agent's number; 0 until it has answered. */
+    /** The agent's number; 0 until that is known. */
     private volatile int number;
     private int count;
     private int pending;
 
-    private Reports(Check check, int field, int low, int high) {
+    private Reports(Check check, int field, int low, int high, Reports next) {
         this.check = check;
         this.field = field;
         this.low = low;
         this.high = high;
+        this.next = next;
     }
 
     static void report(Conflict list, Object o, Shadow shadow) {
-        for (Conflict c = list; c != null; c = c.next) one(c, o, shadow);
+        for (Conflict c = list; c != null; c = c.next()) one(c, o, shadow);
     }
 
     private static void one(Conflict c, Object o, Shadow shadow) {
-        c.check.found++;
-        int field = c.field;
-        int firstSite = c.accesses[0] == null ? 0 : c.accesses[0].site.number;
+        c.check().found++;
+        int field = c.field();
+        int firstSite = c.accesses()[0] == null ? 0 : c.accesses()[0].site.number;
         int lastSite = c.last().site.number;
         boolean isNew = false;
         int due = 0;
@@ -45,10 +47,12 @@ final class Reports {
         try {
             int low = Math.min(firstSite, lastSite);
             int high = Math.max(firstSite, lastSite);
-            place = find(table, c.check, field, low, high);
+            int start = ((field * 0x9E3779B1 + low) * 0x9E3779B1 + high) * 0x9E3779B1 >>> 22;
+            place = TABLE[start];
+            while (place != null && !place.is(c.check(), field, low, high)) place = place.next;
             if (place == null) {
-                place = new Reports(c.check, field, low, high);
-                add(place);
+                place = new Reports(c.check(), field, low, high, TABLE[start]);
+                TABLE[start] = place;
                 isNew = true;
             } else {
                 place.count++;
@@ -64,21 +68,21 @@ final class Reports {
         if (isNew) {
             place.number = send(c, o, shadow);
         } else if (due > 0) {
-            Native.countAgain(place.number, due);
+            Native.agent.again(place.number, due);
         }
     }
 
     private static int send(Conflict c, Object o, Shadow shadow) {
-        int count = c.accesses.length;
+        int count = c.accesses().length;
         ReportedAccess[] accesses = new ReportedAccess[count];
-        for (int i = 0; i < count; i++) accesses[i] = new ReportedAccess(c.accesses[i], c.times[i], c.field);
+        for (int i = 0; i < count; i++) accesses[i] = ReportedAccess.of(c.accesses()[i], c.times()[i], c.field());
         Access now = c.last();
-        if (now.stackTime != c.times[count - 1] && now.who == Threads.find(Thread.currentThread())) {
+        if (now.stackTime != c.times()[count - 1] && now.who == Threads.find(Thread.currentThread())) {
             // It is happening: the stack is to be had.
-            now = new Access(now.who, now.site, now.write, Native.stackNow(), true);
-            accesses[count - 1] = new ReportedAccess(now, now.stackTime, c.field);
+            now = new Access(now.who, now.site, now.write, Native.agent.stack(), true);
+            accesses[count - 1] = ReportedAccess.of(now, now.stackTime, c.field());
         }
-        int number = Native.send(new Report(c, o, shadow, accesses));
+        int number = Native.agent.report(new Report(c, o, shadow, accesses));
         // The agent knows sites and stacks by their numbers as long as these live.
         Reference.reachabilityFence(c);
         Reference.reachabilityFence(now);
@@ -86,60 +90,25 @@ final class Reports {
         return number;
     }
 
+    private boolean is(Check ofCheck, int ofField, int ofLow, int ofHigh) {
+        return check == ofCheck && field == ofField && low == ofLow && high == ofHigh;
+    }
+
     /** The counts that the agent has not been told yet. */
     static void flush() {
-        Reports[] now = table;
-        for (int i = 0; i < now.length; i++) {
-            Reports place = now[i];
-            if (place == null || place.number == 0) continue;
-            int due = 0;
-            if (!Raw.lockTable(LOCK, BUSY)) return;
-            try {
-                due = place.pending;
-                place.pending = 0;
-            } finally {
-                Raw.unlock(LOCK, BUSY);
+        for (int i = 0; i < TABLE.length; i++) {
+            for (Reports place = TABLE[i]; place != null; place = place.next) {
+                int due = 0;
+                if (!Raw.lockTable(LOCK, BUSY)) return;
+                try {
+                    if (place.number == 0) continue;
+                    due = place.pending;
+                    place.pending = 0;
+                } finally {
+                    Raw.unlock(LOCK, BUSY);
+                }
+                if (due > 0) Native.agent.again(place.number, due);
             }
-            if (due > 0) Native.countAgain(place.number, due);
         }
-    }
-
-    private static int start(int field, int low, int high) {
-        int hash = (field * 0x9E3779B1 + low) * 0x9E3779B1 + high;
-        return hash * 0x9E3779B1 >>> 8;
-    }
-
-    private static Reports find(Reports[] in, Check check, int field, int low, int high) {
-        int mask = in.length - 1;
-        for (int i = start(field, low, high) & mask;; i = i + 1 & mask) {
-            Reports r = in[i];
-            if (r == null) return null;
-            if (r.check == check && r.field == field && r.low == low && r.high == high) return r;
-        }
-    }
-
-    private static void add(Reports place) {
-        if ((used + 1) * 2 > table.length) {
-            Reports[] grown = new Reports[table.length * 2];
-            for (int i = 0; i < table.length; i++) {
-                if (table[i] != null) put(grown, table[i]);
-            }
-            table = grown;
-        }
-        put(table, place);
-        used++;
-    }
-
-    private static void put(Reports[] into, Reports place) {
-        int mask = into.length - 1;
-        int i = start(place.field, place.low, place.high) & mask;
-        while (into[i] != null) i = i + 1 & mask;
-        into[i] = place;
-    }
-
-    /** Tests only. */
-    static void forget() {
-        table = new Reports[64];
-        used = 0;
     }
 }

@@ -5,11 +5,11 @@ package snag.runtime;
  *
  * Its members take their times from one counter, the largest time at which any of them has released. A member stamps
  * its accesses with the next time, and its next release has that time or a later one; so a thread that acquires the
- * release knows the access, and no order is lost. What is lost is exactness: who acquires a later release of another member
+ * release knows the access, and no order is lost. What is lost is exactness: a thread that acquires a later release of another member
  * seems to know the access, too. That can hide a race, of accesses that are far apart; it never invents one.
  *
  * A release only advances the time if a member has stamped an access since the last one: most have nothing to tell, and
- * who acquires them learns nothing and copies nothing.
+ * a thread that acquires them learns nothing and copies nothing.
  *
  * Two shortcuts of the clocks do not hold here. Who knows a time of the slot does not know what the member knew that
  * released at that time; and members do not know of each other.

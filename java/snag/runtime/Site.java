@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import java.util.Arrays;
+
 /**
  * One check in the program: the fields it stands for, resolved by the agent when it is first needed, and a cache of the
  * class that was last seen there. Sites are numbered from 1 by the agent, and no number is given twice.
@@ -12,27 +14,10 @@ final class Site {
     static final Site NONE = new Site(0, null, null);
     private static final long BUSY = Raw.UNSAFE.objectFieldOffset(Site.class, "busy");
 
-    /** By page number, with linear probing; at most half full. Never changed but by adding. */
-    private static Page[] pages = new Page[32];
-    private static int used;
-
-    /** Sites with consecutive numbers; null where one is not resolved, or its class is unloaded. */
-    private static final class Page {
-        static final int BITS = 6;
-        final int number;
-        final Site[] sites = new Site[1 << BITS];
-
-        Page(int number) {
-            this.number = number;
-        }
-
-        boolean isEmpty() {
-            for (int i = 0; i < sites.length; i++) {
-                if (sites[i] != null) return false;
-            }
-            return true;
-        }
-    }
+    private static final int PAGE_BITS = 6;
+    private static final int PAGE = 1 << PAGE_BITS;
+    /** Pages of consecutive numbers; null where none is resolved, or the classes are unloaded. */
+    static Site[][] pages = new Site[32][];
 
     static final int WRITE = 1;
     static final int VOLATILE = 2;
@@ -44,16 +29,14 @@ final class Site {
     /** The fields that are checked (volatile and final ones are not), each as read or as written. */
     final int[] fields;
     final boolean[] writes;
-    /** Is one of them read? */
-    final boolean reads;
     /** Is one of them read, and not written here, too? Of {@code n++} one Access stands for both. */
     final boolean onlyReads;
     /** Is one of them written? */
     final boolean written;
-    final int[] lines;
+    /** By which the agent knows each of them. */
+    private final int[] indices;
     /** The first volatile field, or -1. */
     final int volatileField;
-    final int line;
     private final Object mention;
 
     /** The last stack that was taken here, by any thread; null if there is none. */
@@ -66,43 +49,37 @@ final class Site {
     /** Of the word for the static field, in the class that declares it; -1 if there is none. */
     private long staticOffset = -1;
 
-    private Site(int number, int[] triples, Object mention) {
+    private Site(int number, int[] pairs, Object mention) {
         this.number = number;
         this.mention = mention;
+        int length = pairs == null ? 0 : pairs.length / 2;
         int count = 0;
-        int length = triples == null ? 0 : triples.length / 3;
         int foundVolatile = -1;
         for (int i = 0; i < length; i++) {
-            if (isChecked(triples, i)) count++;
-            if ((triples[i * 3 + 1] & VOLATILE) != 0 && foundVolatile < 0) foundVolatile = triples[i * 3];
+            if (isChecked(pairs, i)) count++;
+            if ((pairs[i * 2 + 1] & VOLATILE) != 0 && foundVolatile < 0) foundVolatile = pairs[i * 2];
         }
         volatileField = foundVolatile;
-        line = length == 0 ? 0 : triples[2];
         fields = new int[count];
         writes = new boolean[count];
-        lines = new int[count];
-        boolean anyRead = false;
-        boolean anyWrite = false;
+        indices = new int[count];
         // The writes first: they are the graver, and with one state for the whole object only one is reported.
         for (int n = 0, next = 0; n < 2 * length; n++) {
             int i = n % length;
-            boolean write = (triples[i * 3 + 1] & WRITE) != 0;
-            if (write != (n < length) || !isChecked(triples, i)) continue;
-            fields[next] = triples[i * 3];
+            boolean write = (pairs[i * 2 + 1] & WRITE) != 0;
+            if (write != (n < length) || !isChecked(pairs, i)) continue;
+            fields[next] = pairs[i * 2];
             writes[next] = write;
-            anyRead |= !write;
-            anyWrite |= write;
-            lines[next++] = triples[i * 3 + 2];
+            indices[next++] = i;
         }
-        reads = anyRead;
-        written = anyWrite;
+        written = count > 0 && writes[0];
         boolean anyOnlyRead = false;
         for (int i = 0; i < count; i++) anyOnlyRead |= !isWritten(fields[i]);
         onlyReads = anyOnlyRead;
     }
 
-    private static boolean isChecked(int[] triples, int i) {
-        return (triples[i * 3 + 1] & (VOLATILE | FINAL)) == 0;
+    private static boolean isChecked(int[] pairs, int i) {
+        return (pairs[i * 2 + 1] & (VOLATILE | FINAL)) == 0;
     }
 
     private boolean isWritten(int field) {
@@ -119,83 +96,57 @@ final class Site {
 
     /** Null: not resolved yet, or its class is unloaded. */
     static Site find(int number) {
-        Page page = page(pages, number >>> Page.BITS);
-        return page == null ? null : page.sites[number & (1 << Page.BITS) - 1];
-    }
-
-    private static Page page(Page[] in, int number) {
-        int mask = in.length - 1;
-        for (int i = number & mask;; i = i + 1 & mask) {
-            Page page = in[i];
-            if (page == null || page.number == number) return page;
-        }
+        Site[][] now = pages;
+        int page = number >>> PAGE_BITS;
+        Site[] sites = page < now.length ? now[page] : null;
+        return sites == null ? null : sites[number & PAGE - 1];
     }
 
     private static Site resolve(int number) {
         if (number <= 0) return NONE;
         forgetUnloaded();
-        Object mention = Native.mentionAt(number);
-        int[] triples = Native.fieldsAt(number);
-        Site made = new Site(number, triples, mention);
+        Object mention = Native.agent.mention(number);
+        int[] pairs = Native.agent.fieldsOf(number);
+        Site made = new Site(number, pairs, mention);
         // Some thread released there, and the class is unloaded since: this one is for the caller only.
-        if (triples == null || !Raw.lockTable(NONE, BUSY)) return made;
+        if (pairs == null || !Raw.lockTable(NONE, BUSY)) return made;
         try {
-            Page page = page(pages, number >>> Page.BITS);
-            if (page == null) {
-                page = new Page(number >>> Page.BITS);
-                if ((used + 1) * 2 > pages.length) rebuild(pages.length * 2);
-                add(pages, page);
-                used++;
-            }
-            int i = number & (1 << Page.BITS) - 1;
+            int page = number >>> PAGE_BITS;
+            if (page >= pages.length) pages = Arrays.copyOf(pages, Math.max(page + 1, pages.length * 2));
+            if (pages[page] == null) pages[page] = new Site[PAGE];
+            Site[] sites = pages[page];
             Raw.UNSAFE.storeFence();
-            if (page.sites[i] == null) page.sites[i] = made;
-            return page.sites[i];
+            if (sites[number & PAGE - 1] == null) sites[number & PAGE - 1] = made;
+            return sites[number & PAGE - 1];
         } finally {
             Raw.unlock(NONE, BUSY);
         }
     }
 
-    private static void add(Page[] to, Page page) {
-        int mask = to.length - 1;
-        int i = page.number & mask;
-        while (to[i] != null) i = i + 1 & mask;
-        Raw.UNSAFE.storeFence();
-        to[i] = page;
-    }
-
-    /** Leaves out the empty pages. */
-    private static void rebuild(int length) {
-        Page[] fresh = new Page[length];
-        int kept = 0;
-        for (int i = 0; i < pages.length; i++) {
-            if (pages[i] == null || pages[i].isEmpty()) continue;
-            add(fresh, pages[i]);
-            kept++;
-        }
-        Raw.UNSAFE.storeFence();
-        pages = fresh;
-        used = kept;
-    }
-
     /** Asked before a site is resolved: while none is, the tables do not grow. */
     private static void forgetUnloaded() {
-        int[] runs = Native.sitesGone();
+        int[] runs = Native.agent.goneSites();
         if (runs != null && Raw.lockTable(NONE, BUSY)) {
             try {
                 for (int i = 0; i < runs.length; i += 2) {
-                    for (int number = runs[i]; number < runs[i] + runs[i + 1]; number++) {
-                        Page page = page(pages, number >>> Page.BITS);
-                        if (page != null) page.sites[number & (1 << Page.BITS) - 1] = null;
-                    }
+                    for (int number = runs[i]; number < runs[i] + runs[i + 1]; number++) forget(number);
                 }
-                rebuild(pages.length);
             } finally {
                 Raw.unlock(NONE, BUSY);
             }
         }
-        int[] fields = Native.fieldsGone();
+        int[] fields = Native.agent.goneFields();
         for (int i = 0; fields != null && i < fields.length; i++) Ordering.forget(fields[i]);
+    }
+
+    private static void forget(int number) {
+        if (find(number) == null) return;
+        Site[] sites = pages[number >>> PAGE_BITS];
+        sites[number & PAGE - 1] = null;
+        for (int i = 0; i < PAGE; i++) {
+            if (sites[i] != null) return;
+        }
+        pages[number >>> PAGE_BITS] = null;
     }
 
     /** Should one more stack be taken here? The first 1,024 times, and then at powers of two. */
@@ -219,9 +170,9 @@ final class Site {
         ClassInfo info = holder;
         Object type = info == null ? null : info.get();
         if (type != null) return (Class<?>) type;
-        type = Native.holderAt(number);
+        type = Native.agent.staticHolder(number);
         if (!(type instanceof Class)) return null;
-        String word = Native.wordAt(number);
+        String word = Native.agent.staticWord(number);
         staticOffset = word == null ? -1 : ClassInfo.offsetIn((Class<?>) type, word);
         holder = ClassInfo.of((Class<?>) type);
         return (Class<?>) type;
@@ -236,26 +187,21 @@ final class Site {
         return holder;
     }
 
-    /** Line of a field's access in the group; of the group if the field is not in it. */
-    int lineOf(int field) {
+    /**
+     * The agent's index of the access to a field, best one that is a write or a read as given: a site may do both.
+     * Negative if the field is not in the group.
+     */
+    int indexOf(int field, boolean write) {
+        int found = -1;
         for (int i = 0; i < fields.length; i++) {
-            if (fields[i] == field) return lines[i];
+            if (fields[i] != field) continue;
+            if (writes[i] == write) return indices[i];
+            if (found < 0) found = indices[i];
         }
-        return line;
+        return found;
     }
 
     int firstField() {
         return fields.length == 0 ? -1 : fields[0];
-    }
-
-    /** Tests only. */
-    static int pages() {
-        return used;
-    }
-
-    /** Tests only. */
-    static void forget() {
-        pages = new Page[32];
-        used = 0;
     }
 }

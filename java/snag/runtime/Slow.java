@@ -22,7 +22,7 @@ final class Slow {
         new UnitStack();
         Conflict conflict = new Conflict(null, Check.RACE, 0, null, 0, access, 0);
         new Report(conflict, probe, new Shadow(p, Site.NONE, null), new ReportedAccess[] {
-                new ReportedAccess(access, 0, 0)});
+                ReportedAccess.of(access, 0, 0)});
         Reports.flush();
         Ordering.joins(Threads.current(Thread.currentThread()), null);
     }
@@ -43,22 +43,28 @@ final class Slow {
         }
     }
 
+    /** {@code segment}: Hooks.FIELDS, or a part of an array, or the contents of a library object. */
     @DontInline
-    static void access(Object o, Object s, Thread me, int site, boolean write) {
+    static void access(Object o, Object s, Thread me, int site, boolean write, int segment) {
         if (Hooks.off || o == null || finished(s, site)) return;
         PerThread p = enter(me);
         if (p == null) return;
         try {
-            Site at = Site.of(site);
-            if (at.fields.length == 0) return;
-            ClassInfo info = at.infoOf(o);
-            if (s instanceof Shadow && info.offset >= 0) {
-                Races.shared((Shadow) s, o, info.offset, o, p, me, at, write, Hooks.FIELDS);
-            } else if (info.offset >= 0) {
-                Races.access(o, info.offset, o, p, me, site, write, Hooks.FIELDS);
-            } else {
-                Side side = p.checkedSide(o, site);
-                if (side != null) Races.access(side, Side.STATE, o, p, me, site, write, Hooks.FIELDS);
+            long offset = -1;
+            if (segment == Hooks.FIELDS) {
+                Site at = Site.of(site);
+                if (at.fields.length == 0) return;
+                offset = at.infoOf(o).offset;
+                if (s instanceof Shadow && offset >= 0) {
+                    Races.shared((Shadow) s, o, offset, o, p, me, at, write, segment);
+                    return;
+                }
+            }
+            Side side = offset >= 0 ? null : p.checkedSide(o, site);
+            if (offset >= 0) {
+                Races.access(o, offset, o, p, me, site, write, segment);
+            } else if (side != null) {
+                Races.access(side, Side.STATE, o, p, me, site, write, segment);
             }
         } catch (Throwable t) {
             caught(t);
@@ -117,22 +123,6 @@ final class Slow {
         return s instanceof Shadow && Seen.has((Shadow) s, Seen.key(0, site));
     }
 
-    /** An array, or the contents of a library object. */
-    @DontInline
-    static void accessSide(Object o, Thread me, int site, boolean write, int segment) {
-        if (Hooks.off || o == null) return;
-        PerThread p = enter(me);
-        if (p == null) return;
-        try {
-            Side side = p.checkedSide(o, site);
-            if (side != null) Races.access(side, Side.STATE, o, p, me, site, write, segment);
-        } catch (Throwable t) {
-            caught(t);
-        } finally {
-            p.inside = false;
-        }
-    }
-
     @DontInline
     static void accessStatic(Object s, Thread me, int site, boolean write) {
         if (Hooks.off || finished(s, site)) return;
@@ -168,27 +158,18 @@ final class Slow {
         }
     }
 
+    /** A unit begins or ends. */
     @DontInline
-    static void begin(Object o, State s, Thread me) {
+    static void unit(boolean begins, Object o, State s, Thread me) {
         if (Hooks.off || o == null || s == null || s.owner == me) return;
         PerThread p = enter(me);
         if (p == null) return;
         try {
-            Units.begin(p, o, s);
-        } catch (Throwable t) {
-            caught(t);
-        } finally {
-            p.inside = false;
-        }
-    }
-
-    @DontInline
-    static void end(Object o, State s, Thread me) {
-        if (Hooks.off || o == null || s == null || s.owner == me) return;
-        PerThread p = enter(me);
-        if (p == null) return;
-        try {
-            Units.end(p, o, s);
+            if (begins) {
+                Units.begin(p, o, s);
+            } else {
+                Units.end(p, o, s);
+            }
         } catch (Throwable t) {
             caught(t);
         } finally {

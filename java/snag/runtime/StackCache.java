@@ -30,7 +30,7 @@ final class StackCache {
         exact = (count <= ALWAYS || (count & count - 1) == 0) && at.wantsStack();
         if (count == Integer.MAX_VALUE) counts[i] = ALWAYS;
         if (exact) {
-            stacks[i] = Native.stackNow();
+            stacks[i] = Native.agent.stack();
             at.lastStack = stacks[i];
         }
         stack = stacks[i] != null ? stacks[i] : at.lastStack;
@@ -59,20 +59,14 @@ final class StackCache {
         int[] oldSites = sites;
         int[] oldCounts = counts;
         Stack[] oldStacks = stacks;
-        int living = 0;
-        for (int i = 0; i < oldSites.length; i++) {
-            if (oldSites[i] != 0 && Site.find(oldSites[i]) != null) living++;
-        }
         // A thread that comes by this many sites starts to count again rather than to grow without end.
-        boolean tooMany = living * 4 > LIMIT;
-        int length = FIRST;
-        while (!tooMany && length < living * 4) length *= 2;
+        boolean tooMany = sites.length == LIMIT;
+        int length = tooMany ? FIRST : sites.length * 2;
         sites = new int[length];
         counts = new int[length];
         stacks = new Stack[length];
         used = 0;
-        if (tooMany) return;
-        for (int i = 0; i < oldSites.length; i++) {
+        for (int i = 0; i < oldSites.length && !tooMany; i++) {
             // Of unloaded classes nothing is kept.
             if (oldSites[i] == 0 || Site.find(oldSites[i]) == null) continue;
             int j = find(oldSites[i]);

@@ -3,15 +3,16 @@ package snag.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * What the thread that starts another one leaves for it, until the new one comes by for the first time. Threads that
- * never do, because all that they run is unwatched, keep theirs: who joins them comes after who started them.
+ * What the thread that starts another one publishes for it, until a hook runs in the new one for the first time. A
+ * thread in which none ever does, because all that it runs is unwatched, keeps its entry: what comes after its end also
+ * comes after its start.
  *
  * By thread id, chained, under the lock of Threads.
  */
 final class Starting extends WeakReference<Thread> {
     private static final int SWEEP_AT_LEAST = 64;
     private static Starting[] table = new Starting[SWEEP_AT_LEAST];
-    private static int used;
+    static int used;
 
     private final long id;
     private Times known;
@@ -40,21 +41,18 @@ final class Starting extends WeakReference<Thread> {
     }
 
     static Times remove(long id) {
+        Starting found = find(id);
+        if (found == null) return Times.NONE;
         int i = (int) id & table.length - 1;
-        Starting before = null;
-        for (Starting each = table[i]; each != null; each = each.next) {
-            if (each.id == id) {
-                if (before == null) {
-                    table[i] = each.next;
-                } else {
-                    before.next = each.next;
-                }
-                used--;
-                return each.known;
-            }
-            before = each;
-        }
-        return Times.NONE;
+        table[i] = table[i].without(found);
+        used--;
+        return found.known;
+    }
+
+    private Starting without(Starting gone) {
+        if (this == gone) return next;
+        next = next.without(gone);
+        return this;
     }
 
     private static Starting find(long id) {
@@ -94,10 +92,5 @@ final class Starting extends WeakReference<Thread> {
     static void forget() {
         table = new Starting[SWEEP_AT_LEAST];
         used = 0;
-    }
-
-    /** Tests only. */
-    static int size() {
-        return used;
     }
 }

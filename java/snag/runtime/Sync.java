@@ -13,12 +13,13 @@ final class Sync {
     static final int ACQUIRED = 2;
     static final int RELEASED = 3;
     static final int AWAITING = 4;
-    static final int VOLATILE_READ = 5;
-    static final int VOLATILE_WRITE = 6;
-    static final int STARTS = 7;
-    static final int JOINS = 8;
-    static final int SIGNALS = 9;
-    static final int OBSERVES = 10;
+    static final int SIGNALS = 5;
+    static final int OBSERVES = 6;
+    /** From here on the object may be null. */
+    static final int VOLATILE_READ = 7;
+    static final int VOLATILE_WRITE = 8;
+    static final int STARTS = 9;
+    static final int JOINS = 10;
     static final int TASK_BEGIN = 11;
     static final int TASK_END = 12;
 
@@ -66,9 +67,9 @@ final class Sync {
 
     @DontInline
     static void run(int operation, Object o, int mode, int site) {
-        if (Hooks.off) return;
+        if (Hooks.off || o == null && operation < VOLATILE_READ) return;
         // Iterators are made and asked often, and most of them belong to collections that order nothing.
-        if (operation == OBSERVES && o != null && !ClassInfo.orders(o, site)) return;
+        if (operation == OBSERVES && !ClassInfo.orders(o, site)) return;
         PerThread p = Slow.enter(Thread.currentThread());
         if (p == null) return;
         try {
@@ -85,59 +86,32 @@ final class Sync {
 
     private static void perform(PerThread p, int operation, Object o, int mode, int site) {
         switch (operation) {
-            case VOLATILE_READ:
-                Ordering.volatileRead(p, o, site);
-                return;
-            case VOLATILE_WRITE:
-                Ordering.volatileWrite(p, o, site);
-                return;
-            case STARTS:
-                Ordering.starts(p, o);
-                return;
-            case JOINS:
-                Ordering.joins(p, o);
-                return;
-            case TASK_BEGIN:
-                Ordering.taskBegin(p, o);
-                return;
-            case TASK_END:
-                Ordering.taskEnd(p, o);
-                return;
-            default:
-                if (o != null) performOn(p, operation, o, mode, site);
-        }
-    }
-
-    private static void performOn(PerThread p, int operation, Object o, int mode, int site) {
-        switch (operation) {
-            case WAITING:
-                Locks.monitorWaiting(p, Thread.currentThread(), o);
-                return;
-            case WAITED:
-                Locks.waited(p, o, site);
-                return;
-            case ACQUIRED:
+            case WAITING -> Locks.monitorWaiting(p, Thread.currentThread(), o);
+            case WAITED -> Locks.waited(p, o, site);
+            case ACQUIRED -> {
                 if (mode != TASK) {
                     Locks.acquired(p, o, mode, site);
                 } else if (Ordering.isTask(o)) {
                     Ordering.joins(p, o);
                 }
-                return;
-            case RELEASED:
+            }
+            case RELEASED -> {
                 if (mode != TASK) {
                     Locks.released(p, o, mode);
                 } else if (Ordering.isTask(o)) {
                     Ordering.starts(p, o);
                 }
-                return;
-            case AWAITING:
-                Locks.conditionWaiting(p, o);
-                return;
-            case SIGNALS:
-                Ordering.signals(p, o, site);
-                return;
-            default:
-                Ordering.observes(p, o, site);
+            }
+            case AWAITING -> Locks.conditionWaiting(p, o);
+            case SIGNALS -> Ordering.signals(p, o, site);
+            case OBSERVES -> Ordering.observes(p, o, site);
+            case VOLATILE_READ -> Ordering.volatileRead(p, o, site);
+            case VOLATILE_WRITE -> Ordering.volatileWrite(p, o, site);
+            case STARTS -> Ordering.starts(p, o);
+            case JOINS -> Ordering.joins(p, o);
+            case TASK_BEGIN -> Ordering.taskBegin(p, o);
+            case TASK_END -> Ordering.taskEnd(p, o);
+            default -> throw new IllegalArgumentException();
         }
     }
 }

@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import java.util.Arrays;
+
 /**
  * Finds the PerThread of a thread, quickly: a table keyed by the thread's id (never reused by the JVM), chained, read
  * without a lock. A ThreadLocal costs 3.5 ns and is part of what an application may replace; this is two loads and a
@@ -27,9 +29,11 @@ final class Threads {
     private volatile int busy;
 
     private static PerThread[] table = new PerThread[128];
-    private static int living;
+    /** Threads in the table. */
+    static int living;
     private static int sweepAt = SWEEP_AT_LEAST;
-    private static int slots;
+    /** Slots of their own that were handed out. */
+    static int slots;
     private static final SharedSlot[] SHARED = new SharedSlot[SHARED_SLOTS];
 
     static {
@@ -37,8 +41,8 @@ final class Threads {
     }
 
     /** Ring of free slots and the time at which each goes on. */
-    private static int[] freeSlots = new int[128];
-    private static long[] freeTimes = new long[128];
+    private static final int[] FREE_SLOTS = new int[OWN_SLOTS];
+    private static final long[] FREE_TIMES = new long[OWN_SLOTS];
     private static int freeHead;
     private static int freeCount;
 
@@ -109,17 +113,17 @@ final class Threads {
         return made;
     }
 
-    /** Under the lock: there is no memory for more threads. Snag goes off, and what it has is for the collector. */
+    /** Under the lock: there is no memory for more threads. Snag stops, and its tables become garbage. */
     private static void giveUp() {
         int alive = living;
-        // First: who looked into empty tables would find no order, and report false races.
+        // First: a thread that looked into empty tables would find no order, and report false races.
         Hooks.stop();
         table = new PerThread[128];
         living = 0;
         Starting.forget();
         PerThread.forgetSidesOfSharers(true);
         SideTable.forget();
-        Native.say(new StringBuilder("Snag stopped watching when ")
+        Native.agent.log(new StringBuilder("Snag stopped watching when ")
                            .append(alive)
                            .append(" threads were alive: what it keeps of more would take too much of the heap;"
                                    + " raise -Xmx, and --max-memory if that is set")
@@ -128,9 +132,9 @@ final class Threads {
 
     private static PerThread make(Thread me, long id) {
         if (freeCount > 0 && slots >= FRESH) {
-            int slot = freeSlots[freeHead];
-            long time = freeTimes[freeHead] + 1;
-            freeHead = freeHead + 1 & freeSlots.length - 1;
+            int slot = FREE_SLOTS[freeHead];
+            long time = FREE_TIMES[freeHead] + 1;
+            freeHead = freeHead + 1 & OWN_SLOTS - 1;
             freeCount--;
             return new PerThread(me, id, slot, time, null);
         }
@@ -153,7 +157,7 @@ final class Threads {
     }
 
     /** Under the lock: takes the dead out of the table, which is rebuilt. */
-    private static void sweep() {
+    static void sweep() {
         PerThread[] old = table;
         int kept = 0;
         for (int i = 0; i < old.length; i++) {
@@ -201,20 +205,9 @@ final class Threads {
 
     private static void free(PerThread p) {
         if (isShared(p.slot)) return;
-        if (freeCount == freeSlots.length) {
-            int[] newSlots = new int[freeCount * 2];
-            long[] newTimes = new long[freeCount * 2];
-            for (int i = 0; i < freeCount; i++) {
-                newSlots[i] = freeSlots[freeHead + i & freeCount - 1];
-                newTimes[i] = freeTimes[freeHead + i & freeCount - 1];
-            }
-            freeSlots = newSlots;
-            freeTimes = newTimes;
-            freeHead = 0;
-        }
-        int tail = freeHead + freeCount & freeSlots.length - 1;
-        freeSlots[tail] = p.slot;
-        freeTimes[tail] = p.time;
+        int tail = freeHead + freeCount & OWN_SLOTS - 1;
+        FREE_SLOTS[tail] = p.slot;
+        FREE_TIMES[tail] = p.time;
         freeCount++;
     }
 
@@ -264,13 +257,6 @@ final class Threads {
         return new Clock(other.known, other.slot, time);
     }
 
-    /** Buries the dead now (tests). */
-    static void sweepNow() {
-        if (!Raw.lockTable(LOCK, BUSY)) return;
-        sweep();
-        Raw.unlock(LOCK, BUSY);
-    }
-
     /** The virtual threads of the table that are alive. Reads without the lock: some may be missing. */
     static Thread[] virtual() {
         PerThread[] now = table;
@@ -280,24 +266,10 @@ final class Threads {
             for (PerThread p = now[i]; p != null; p = p.next) {
                 Thread t = p.get();
                 if (t == null || !t.isAlive() || !t.getClass().getName().equals("java.lang.VirtualThread")) continue;
-                if (count == found.length) {
-                    Thread[] longer = new Thread[count * 2];
-                    System.arraycopy(found, 0, longer, 0, count);
-                    found = longer;
-                }
+                if (count == found.length) found = Arrays.copyOf(found, count * 2);
                 found[count++] = t;
             }
         }
         return found;
-    }
-
-    /** Threads in the table (tests, statistics). */
-    static int living() {
-        return living;
-    }
-
-    /** Slots of their own that were handed out. */
-    static int slots() {
-        return slots;
     }
 }

@@ -17,7 +17,6 @@
 #include "agent/jvm/deadlocks.h"
 #include "agent/jvm/java_objects.h"
 #include "agent/jvm/jvm.h"
-#include "agent/jvm/natives.h"
 #include "wire/attaching.h"
 
 namespace snag::agent {
@@ -46,56 +45,45 @@ class Stopwatch {
 // The one mutable global: natives and events find the agent by it.
 std::atomic<Agent*> the_agent = nullptr;
 
-Result<wire::AgentConfiguration> read_configuration(const std::string& path, std::string& text) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return failure(path + " cannot be read");
-  text.assign(std::istreambuf_iterator<char>(file), {});
-  return wire::parse_agent_configuration(text);
+std::string path_for_this_process(const std::string& pattern) {
+  return wire::path_for_process(pattern, static_cast<std::uint64_t>(::getpid()));
 }
 
-// Only the reader of the trace sees the message. The path of the trace may be known even if the rest of the
-// configuration is bad.
-void note_unwatched(std::string_view text, const std::string& message) {
-  const std::string path = wire::trace_in(text);
+// Only the reader of the trace sees the message.
+void note_unwatched(const std::string& trace_pattern, const std::string& message) {
   LineFile trace;
-  if (path.empty() || !trace.open(wire::path_for_process(path, static_cast<std::uint64_t>(::getpid())))) return;
+  if (trace_pattern.empty() || !trace.open(path_for_this_process(trace_pattern))) return;
   trace.write(wire::to_line(wire::Note{"the program ran unwatched: " + message}));
 }
 
+// Nothing: it cannot be read, which is noted in the trace. Its path may be known even if the rest is bad.
+std::optional<wire::AgentConfiguration> read_configuration(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  Result<wire::AgentConfiguration> configuration = wire::parse_agent_configuration(text);
+  if (configuration) return *std::move(configuration);
+  note_unwatched(wire::trace_in(text), configuration.error().message);
+  return std::nullopt;
+}
+
 std::string java_version(JNIEnv* jni) {
-  jclass system = jni->FindClass("java/lang/System");
-  jmethodID get_property =
-      system == nullptr ? nullptr
-                        : jni->GetStaticMethodID(system, "getProperty", "(Ljava/lang/String;)Ljava/lang/String;");
   jstring key = jni->NewStringUTF("java.version");
-  std::string version;
-  if (get_property != nullptr && key != nullptr) {
-    auto value = static_cast<jstring>(jni->CallStaticObjectMethod(system, get_property, key));
-    if (!cleared_exception(jni)) version = to_text(jni, value);
-  }
-  cleared_exception(jni);
-  return version;
+  if (cleared_exception(jni)) return {};
+  return to_text(jni, static_cast<jstring>(call_static(jni, "java/lang/System", "getProperty",
+                                                       "(Ljava/lang/String;)Ljava/lang/String;", key)));
 }
 
 jobject platform_loader(JNIEnv* jni) {
-  jclass type = jni->FindClass("java/lang/ClassLoader");
-  jmethodID get =
-      type == nullptr ? nullptr : jni->GetStaticMethodID(type, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;");
-  jobject loader = get == nullptr ? nullptr : jni->CallStaticObjectMethod(type, get);
-  if (cleared_exception(jni) || loader == nullptr) return nullptr;
-  return jni->NewGlobalRef(loader);
+  return jni->NewGlobalRef(
+      call_static(jni, "java/lang/ClassLoader", "getPlatformClassLoader", "()Ljava/lang/ClassLoader;"));
 }
 
 // The JDK ends the JVM in a thread named `SIGTERM handler` when it gets that signal.
-std::string reason_of_end(jvmtiEnv* jvmti) {
-  jvmtiThreadInfo info{};
-  if (jvmti->GetThreadInfo(nullptr, &info) != JVMTI_ERROR_NONE || info.name == nullptr) return "exit";
-  const std::string_view name = info.name;
+std::string reason_of_end(jvmtiEnv* jvmti, JNIEnv* jni) {
+  const std::string name = name_of_thread(jvmti, jni, /*thread=*/nullptr);
   constexpr std::string_view kSuffix = " handler";
-  std::string reason = "exit";
-  if (name.starts_with("SIG") && name.ends_with(kSuffix)) reason = name.substr(0, name.size() - kSuffix.size());
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(info.name));
-  return reason;
+  if (!name.starts_with("SIG") || !name.ends_with(kSuffix)) return "exit";
+  return name.substr(0, name.size() - kSuffix.size());
 }
 
 }  // namespace
@@ -104,24 +92,20 @@ Agent* Agent::get() { return the_agent; }
 
 Agent::Agent(jvmtiEnv* jvmti, std::uint64_t memory_limit)
     : jvmti_(jvmti),
-      stacks_(jvmti, memory_limit),
       loaded_(jvmti, sites_),
+      stacks_(jvmti, sites_, loaded_, memory_limit),
       fields_(jvmti, sites_, loaded_),
       reports_(sites_, fields_, stacks_, trace_),
       deadlock_watch_(trace_) {}
 
 jint Agent::on_load(JavaVM* vm, const char* options) try {
-  std::string text;
-  const auto configuration = read_configuration(options == nullptr ? "" : options, text);
-  if (!configuration) {
-    note_unwatched(text, configuration.error().message);
-    return JNI_OK;
-  }
+  const auto configuration = read_configuration(options == nullptr ? "" : options);
+  if (!configuration) return JNI_OK;
   if (const std::optional<std::string> option = archiving_option(words_of_process())) {
-    note_unwatched(text, *option + " has the JVM archive its classes, which must be as they were");
-    return JNI_OK;
+    note_unwatched(configuration->trace, *option + " has the JVM archive its classes, which must be as they were");
+  } else {
+    create(vm, *configuration, /*attached=*/false);
   }
-  create(vm, *configuration, /*attached=*/false);
   return JNI_OK;
 } catch (...) {
   return JNI_OK;
@@ -141,12 +125,8 @@ jint Agent::on_attach(JavaVM* vm, const char* options) try {
     }
     return agent->watching_ ? agent->end_abandoned(jni) : wire::kNotWatching;
   }
-  std::string text;
-  const auto configuration = read_configuration(std::string(request), text);
-  if (!configuration) {
-    note_unwatched(text, configuration.error().message);
-    return JNI_ERR;
-  }
+  const auto configuration = read_configuration(std::string(request));
+  if (!configuration) return JNI_ERR;
   if (agent == nullptr) {
     agent = create(vm, *configuration, /*attached=*/true);
     if (agent == nullptr) return JNI_ERR;
@@ -169,7 +149,7 @@ jint Agent::on_attach(JavaVM* vm, const char* options) try {
 Agent* Agent::create(JavaVM* vm, const wire::AgentConfiguration& configuration, bool attached) {
   jvmtiEnv* jvmti = nullptr;
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti), JVMTI_VERSION_11) != JNI_OK) {
-    note_unwatched(wire::to_text(configuration), "Snag needs Java 17 or newer");
+    note_unwatched(configuration.trace, "Snag needs Java 17 or newer");
     return nullptr;
   }
   auto* agent = new Agent(jvmti, native_memory(configuration));
@@ -211,10 +191,9 @@ bool Agent::add_capabilities() {
 
 bool Agent::open_files(const wire::AgentConfiguration& configuration) {
   configuration_ = configuration;
-  const auto process = static_cast<std::uint64_t>(::getpid());
   // The log may fail, as it only explains; without a trace there is nothing to watch for.
-  if (!configuration.verbose_log.empty()) (void)log_.open(wire::path_for_process(configuration.verbose_log, process));
-  const Result<void> opened = trace_.open(wire::path_for_process(configuration.trace, process));
+  if (!configuration.verbose_log.empty()) (void)log_.open(path_for_this_process(configuration.verbose_log));
+  const Result<void> opened = trace_.open(path_for_this_process(configuration.trace));
   if (!opened) log(opened.error().message);
   return opened.has_value();
 }
@@ -225,7 +204,10 @@ void Agent::watch(JNIEnv* jni) {
   Result<instrument::Decisions> decisions = decisions_of(configuration_);
   if (!decisions) return fail(decisions.error().message);
   decisions_ = std::move(*decisions);
-  write_start(jni);
+  trace_.write(wire::to_line(wire::Start{.process = static_cast<std::uint64_t>(::getpid()),
+                                         .java = java_version(jni),
+                                         .checks = configuration_.checks,
+                                         .attached = attached_}));
   if (const std::size_t earlier = reports_.begin_session(); earlier != 0) {
     note(fmt::format("{} findings are those of an earlier session in this process", earlier));
   }
@@ -267,12 +249,12 @@ Result<void> Agent::define_runtime(JNIEnv* jni) {
   jclass natives = runtime_.find("snag/runtime/Native");
   if (natives == nullptr || !register_natives(jni, natives)) return failure("snag.runtime.Native has other methods");
   if (!stacks_.set_class(jni, runtime_.find("snag/runtime/Stack"))) return failure("there is no snag.runtime.Stack");
-  jclass hooks = runtime_.find("snag/runtime/Hooks");
-  if (hooks == nullptr) return failure("there is no snag.runtime.Hooks");
+  hooks_ = runtime_.find("snag/runtime/Hooks");
+  if (hooks_ == nullptr) return failure("there is no snag.runtime.Hooks");
   for (const auto& [id, method] :
        {std::pair{&configure_, kConfigure}, std::pair{&flush_, kFlush}, std::pair{&stop_, kStopHooks},
         std::pair{&statistics_, kStatistics}, std::pair{&virtual_threads_, kVirtualThreads}}) {
-    *id = jni->GetStaticMethodID(hooks, method.name.data(), method.descriptor.data());
+    *id = jni->GetStaticMethodID(hooks_, method.name.data(), method.descriptor.data());
     if (cleared_exception(jni) || *id == nullptr) return failure("snag.runtime.Hooks has other methods");
   }
   return {};
@@ -297,8 +279,8 @@ Result<void> Agent::configure_runtime(JNIEnv* jni) {
   jobjectArray checks = array_of(configuration_.checks);
   jobjectArray options_of_checks = checks == nullptr ? nullptr : array_of(options);
   if (!cleared_exception(jni)) {
-    jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), configure_, checks, options_of_checks,
-                              static_cast<jint>(decisions_.arrays), static_cast<jlong>(configuration_.max_memory));
+    jni->CallStaticVoidMethod(hooks_, configure_, checks, options_of_checks,
+                              static_cast<jlong>(configuration_.max_memory));
     if (!cleared_exception(jni)) return {};
   }
   return failure("the runtime could not be started");
@@ -324,7 +306,7 @@ void Agent::transform_loaded_classes(JNIEnv* jni) {
     }
     jboolean modifiable = JNI_FALSE;
     if (!name.starts_with('[') && !name.starts_with("java/snag/") &&
-        changes_.load()->extent(name, library) != instrument::Extent::kNothing &&
+        decisions_.extent(name, library) != instrument::Extent::kNothing &&
         jvmti_->IsModifiableClass(type, &modifiable) == JVMTI_ERROR_NONE && modifiable == JNI_TRUE) {
       chosen.push_back(type);
     } else {
@@ -387,7 +369,7 @@ void Agent::watch_for_deadlocks(JNIEnv* jni) {
   cleared_exception(jni);
   FurtherThreads further = [this, has_virtual_threads](JNIEnv* caller) -> jobjectArray {
     if (!has_virtual_threads) return nullptr;
-    jobject found = caller->CallStaticObjectMethod(runtime_.find("snag/runtime/Hooks"), virtual_threads_);
+    jobject found = caller->CallStaticObjectMethod(hooks_, virtual_threads_);
     return cleared_exception(caller) ? nullptr : static_cast<jobjectArray>(found);
   };
   const bool begun = deadlock_watch_.begin(
@@ -403,20 +385,13 @@ void Agent::fail(std::string_view why) {
 }
 
 void Agent::call_hook(JNIEnv* jni, jmethodID method) {
-  jni->CallStaticVoidMethod(runtime_.find("snag/runtime/Hooks"), method);
+  jni->CallStaticVoidMethod(hooks_, method);
   if (cleared_exception(jni)) log("a hook threw");
-}
-
-void Agent::write_start(JNIEnv* jni) {
-  trace_.write(wire::to_line(wire::Start{.process = static_cast<std::uint64_t>(::getpid()),
-                                         .java = java_version(jni),
-                                         .checks = configuration_.checks,
-                                         .attached = attached_}));
 }
 
 std::vector<Statistic> Agent::runtime_statistics(JNIEnv* jni) {
   std::vector<Statistic> statistics;
-  jobject array = jni->CallStaticObjectMethod(runtime_.find("snag/runtime/Hooks"), statistics_);
+  jobject array = jni->CallStaticObjectMethod(hooks_, statistics_);
   if (!cleared_exception(jni)) ObjectReader::read_object(jni, array, statistics);
   return statistics;
 }
@@ -463,8 +438,8 @@ void Agent::write_end(std::string reason, const std::vector<Statistic>& of_runti
 
 void Agent::log(std::string_view message) { log_.write(std::string(message)); }
 
-// The runtime says something only when it gives up.
-void Agent::runtime_says(std::string_view message) {
+// The runtime writes a message only when it gives up.
+void Agent::log_of_runtime(std::string_view message) {
   note(message);
   log(message);
 }
@@ -496,12 +471,12 @@ void JNICALL Agent::vm_init(jvmtiEnv*, JNIEnv* jni, jthread) try {
 void JNICALL Agent::vm_death(jvmtiEnv* jvmti, JNIEnv* jni) try {
   Agent* agent = get();
   const std::lock_guard lock(agent->life_);
-  if (agent->watching_) agent->stop(jni, reason_of_end(jvmti));
+  if (agent->watching_) agent->stop(jni, reason_of_end(jvmti, jni));
 } catch (...) {
 }
 
-// The process ends, and the JVM has not said so: HotSpot's launcher goes this way when there is no memory left for the
-// thread that would end the JVM. No Java can run any more.
+// The process ends without the event VMDeath: HotSpot's launcher does this when there is no memory left for the thread
+// that would end the JVM. No Java can run any more.
 void Agent::at_exit() try {
   Agent* agent = get();
   if (agent == nullptr || !agent->watching_.exchange(false)) return;

@@ -1,9 +1,8 @@
 // The agent's life in one JVM.
 //
 //   Agent_OnLoad            reads agent.conf, asks for capabilities
-//   VMInit                  defines the runtime classes, configures them, from here on classes are rewritten; those
-//   that
-//                           the JVM has loaded already are transformed again as far as a check needs it
+//   VMInit                  defines the runtime classes and configures them; from here on classes are rewritten, and
+//                           those that are loaded already are transformed again as far as a check needs it
 //   ClassFileLoadHook       one class, by any thread
 //   natives of the runtime  stacks, reports (jvm/natives.cpp), by any thread
 //   a thread of its own     looks for deadlocks (jvm/deadlock_watch.h)
@@ -57,8 +56,8 @@ class Agent {
   Stacks& stacks() { return stacks_; }
   Reports& reports() { return reports_; }
   void log(std::string_view message);
-  void runtime_says(std::string_view message);
-  jlong live_bytes();  // of what the runtime keeps for objects
+  void log_of_runtime(std::string_view message);
+  jlong live_bytes();  // of the runtime's records of objects
 
  private:
   Agent(jvmtiEnv* jvmti, std::uint64_t memory_limit);
@@ -83,7 +82,6 @@ class Agent {
   void fail(std::string_view why);
   void note(std::string_view text) { trace_.write(wire::to_line(wire::Note{std::string(text)})); }
   void call_hook(JNIEnv* jni, jmethodID method);
-  void write_start(JNIEnv* jni);
   void watch_for_deadlocks(JNIEnv* jni);
   void write_end(std::string reason, const std::vector<Statistic>& of_runtime);
   void notes_at_end(const std::vector<Statistic>& of_runtime);
@@ -98,18 +96,23 @@ class Agent {
   instrument::Decisions decisions_;
   LineFile trace_, log_;
   instrument::Sites sites_;
-  Stacks stacks_;
   LoadedClasses loaded_;
+  Stacks stacks_;
   Fields fields_;
   Reports reports_;
   DeadlockWatch deadlock_watch_;
   RuntimeClasses runtime_;
   bool runtime_defined_ = false;
+  jclass hooks_ = nullptr;  // a global reference
   jmethodID configure_ = nullptr, flush_ = nullptr, stop_ = nullptr, statistics_ = nullptr, virtual_threads_ = nullptr;
   jobject platform_loader_ = nullptr;                       // a global reference
   std::atomic<ClassChanges*> changes_ = nullptr;            // the newest of:
   std::vector<std::unique_ptr<ClassChanges>> all_changes_;  // one for each time that the agent was configured
   std::uint64_t transformed_ = 0, not_transformed_ = 0;
 };
+
+// Registers the native methods of snag.runtime.Native (natives.cpp). Returns whether all could be registered; no
+// exception is pending afterwards.
+bool register_natives(JNIEnv* jni, jclass native_class);
 
 }  // namespace snag::agent

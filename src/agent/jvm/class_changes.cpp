@@ -16,7 +16,7 @@ std::uint64_t fingerprint(Bytes bytes) {
 classfile::ByteBuffer ClassChanges::change(std::string_view internal_name, instrument::LoaderId loader, bool library,
                                            bool again, Bytes bytes) {
   if (internal_name.starts_with("java/snag/")) return {};
-  const bool untouched = library && extent(internal_name, library) == instrument::Extent::kNothing;
+  const bool untouched = library && decisions_.extent(internal_name, library) == instrument::Extent::kNothing;
   {
     const std::lock_guard lock(mutex_);
     ++totals_.seen;
@@ -69,10 +69,6 @@ void ClassChanges::forget(instrument::LoadedClassId id) {
   if (kept == kept_.end()) return;
   memory_ -= kept->second.changed.size();
   kept_.erase(kept);
-}
-
-instrument::Extent ClassChanges::extent(std::string_view internal_name, bool library) const {
-  return decisions_.extent(internal_name, library);
 }
 
 ClassChanges::Totals ClassChanges::totals() const {

@@ -36,8 +36,6 @@ class ClassChanges {
   classfile::ByteBuffer change(std::string_view internal_name, instrument::LoaderId loader, bool library, bool again,
                                Bytes bytes);
   void forget(instrument::LoadedClassId id);
-
-  instrument::Extent extent(std::string_view internal_name, bool library) const;
   Totals totals() const;
 
  private:

@@ -9,7 +9,7 @@
 namespace snag::agent {
 namespace {
 
-// In the group of the JVM's own threads, so that those of the program are as many as ever.
+// In the group of the JVM's own threads: the program does not see a further thread in its own groups.
 jthread make_thread(jvmtiEnv* jvmti, JNIEnv* jni) {
   jint count = 0;
   JvmtiMemory<jthreadGroup> groups(jvmti);

@@ -14,13 +14,16 @@
 namespace snag::agent {
 namespace {
 
-struct Waiting {
-  jthread thread = nullptr;
-  jlong id = 0;            // Thread.tid, which is never used again
+// Threads are named by Thread.tid, which is never used again.
+struct Waiting : Wait {
+  jthread reference = nullptr;
   jobject lock = nullptr;  // a monitor's is asked for when it matters
-  jlong owner = 0;
   bool monitor = false;
 };
+
+std::vector<std::vector<std::size_t>> wait_cycles(const auto& waiting) {
+  return cycles_of(std::vector<Wait>(waiting.begin(), waiting.end()));
+}
 
 // What JVMTI knows. Its references live as long as the frame of the caller.
 class Search {
@@ -55,20 +58,17 @@ class Search {
     return found;
   }
 
-  std::vector<wire::Deadlock> circles_among(std::vector<Waiting> waiting) {
+  std::vector<wire::Deadlock> cycles_among(std::vector<Waiting> waiting) {
     std::erase_if(waiting, [&](Waiting& one) { return !find_lock(one); });
     std::vector<wire::Deadlock> records;
-    if (all_wait_for_one(waiting)) return records;  // each thread of a circle has what another one waits for
+    if (all_wait_for_one(waiting)) return records;  // each thread of a cycle has what another one waits for
     for (Waiting& one : waiting) {
       if (one.monitor) one.owner = owner_of_monitor(one.lock, /*fresh=*/false);
     }
-    std::vector<Wait> waits;
-    waits.reserve(waiting.size());
-    for (const Waiting& one : waiting) waits.push_back({one.id, one.owner});
-    for (const std::vector<std::size_t>& circle : cycles_of(waits)) {
+    for (const std::vector<std::size_t>& cycle : wait_cycles(waiting)) {
       // The waits were read one after the other: only if all still last were they there at the same time.
-      if (std::all_of(circle.begin(), circle.end(), [&](std::size_t i) { return still_waits(waiting[i]); })) {
-        records.push_back(describe(circle, waiting));
+      if (std::all_of(cycle.begin(), cycle.end(), [&](std::size_t i) { return still_waits(waiting[i]); })) {
+        records.push_back(describe(cycle, waiting));
       }
     }
     return records;
@@ -92,7 +92,8 @@ class Search {
   std::optional<Waiting> read_state(jthread thread) {
     jint state = 0;
     if (jvmti_->GetThreadState(thread, &state) != JVMTI_ERROR_NONE) return std::nullopt;
-    Waiting waiting{.thread = thread};
+    Waiting waiting;
+    waiting.reference = thread;
     if ((state & JVMTI_THREAD_STATE_BLOCKED_ON_MONITOR_ENTER) != 0) {
       waiting.monitor = true;
     } else if ((state & JVMTI_THREAD_STATE_PARKED) != 0 && (state & JVMTI_THREAD_STATE_WAITING_INDEFINITELY) != 0) {
@@ -110,13 +111,13 @@ class Search {
     } else {
       return std::nullopt;
     }
-    waiting.id = jni_->GetLongField(thread, id_field_);
+    waiting.thread = jni_->GetLongField(thread, id_field_);
     return waiting;
   }
 
   bool find_lock(Waiting& waiting) {
     if (!waiting.monitor) return true;
-    return jvmti_->GetCurrentContendedMonitor(waiting.thread, &waiting.lock) == JVMTI_ERROR_NONE &&
+    return jvmti_->GetCurrentContendedMonitor(waiting.reference, &waiting.lock) == JVMTI_ERROR_NONE &&
            waiting.lock != nullptr;
   }
 
@@ -150,29 +151,29 @@ class Search {
 
   bool still_waits(const Waiting& waiting) {
     const LocalFrame frame(jni_);
-    std::optional<Waiting> now = read_state(waiting.thread);
+    std::optional<Waiting> now = read_state(waiting.reference);
     if (!now || now->monitor != waiting.monitor || !find_lock(*now)) return false;
     if (now->monitor) now->owner = owner_of_monitor(now->lock, /*fresh=*/true);
     return jni_->IsSameObject(now->lock, waiting.lock) == JNI_TRUE && now->owner == waiting.owner;
   }
 
-  wire::Deadlock describe(const std::vector<std::size_t>& circle, const std::vector<Waiting>& all) {
+  wire::Deadlock describe(const std::vector<std::size_t>& cycle, const std::vector<Waiting>& all) {
     wire::Deadlock record;
-    for (const std::size_t i : circle) {
+    for (const std::size_t i : cycle) {
       const Waiting& waiting = all[i];
       wire::Waiting participant;
-      participant.id = waiting.id;
-      participant.thread = name_of_thread(waiting.thread);
+      participant.id = static_cast<std::uint64_t>(waiting.thread);
+      participant.thread = name_of_thread(jvmti_, jni_, waiting.reference);
       participant.waits_for = name_of(waiting.lock);
-      add_monitors(waiting.thread, participant.holds);
+      add_monitors(waiting.reference, participant.holds);
       for (const Waiting& other : all) {
-        if (other.monitor || other.owner != waiting.id) continue;
+        if (other.monitor || other.owner != waiting.thread) continue;
         const std::string name = name_of(other.lock);
         if (std::find(participant.holds.begin(), participant.holds.end(), name) == participant.holds.end()) {
           participant.holds.push_back(name);
         }
       }
-      participant.stack = stacks_.frames_of(jni_, waiting.thread);
+      participant.stack = stacks_.frames_of(jni_, waiting.reference);
       record.threads.push_back(std::move(participant));
     }
     return record;
@@ -187,16 +188,6 @@ class Search {
       names.push_back(name_of(monitors[i]));
       jni_->DeleteLocalRef(monitors[i]);
     }
-  }
-
-  std::string name_of_thread(jthread thread) {
-    jvmtiThreadInfo info{};
-    if (jvmti_->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE) return {};
-    std::string name = info.name == nullptr ? std::string() : classfile::to_utf8(info.name);
-    jvmti_->Deallocate(reinterpret_cast<unsigned char*>(info.name));
-    if (info.thread_group != nullptr) jni_->DeleteLocalRef(info.thread_group);
-    if (info.context_class_loader != nullptr) jni_->DeleteLocalRef(info.context_class_loader);
-    return name;
   }
 
   // app.Fork@1b2c, as Object.toString has it.
@@ -219,107 +210,66 @@ class Search {
   jint references_ = 0;                                                       // held at most
 };
 
-// Methods of java.lang.management by name. After one has failed, all others return null.
-class Bean {
- public:
-  explicit Bean(JNIEnv* jni) : jni_(jni) {}
-
-  bool failed() const { return failed_; }
-
-  jobject thread_bean() {
-    jclass factory = jni_->FindClass("java/lang/management/ManagementFactory");
-    if (factory == nullptr) return fail();
-    jmethodID get = jni_->GetStaticMethodID(factory, "getThreadMXBean", "()Ljava/lang/management/ThreadMXBean;");
-    if (get == nullptr) return fail();
-    jobject bean = jni_->CallStaticObjectMethod(factory, get);
-    return cleared_exception(jni_) ? fail() : bean;
-  }
-
-  template <class... Arguments>
-  jobject object(const char* type, jobject of, const char* name, const char* descriptor, Arguments... arguments) {
-    jmethodID method = find(type, of, name, descriptor);
-    if (method == nullptr) return nullptr;
-    jobject result = jni_->CallObjectMethod(of, method, arguments...);
-    return cleared_exception(jni_) ? fail() : result;
-  }
-
-  jlong number(const char* type, jobject of, const char* name) {
-    jmethodID method = find(type, of, name, "()J");
-    if (method == nullptr) return -1;
-    const jlong result = jni_->CallLongMethod(of, method);
-    if (cleared_exception(jni_)) fail();
-    return failed_ ? -1 : result;
-  }
-
-  std::string text(const char* type, jobject of, const char* name) {
-    auto string = static_cast<jstring>(object(type, of, name, "()Ljava/lang/String;"));
-    std::string result = to_text(jni_, string);
-    if (string != nullptr) jni_->DeleteLocalRef(string);
-    return result;
-  }
-
- private:
-  jobject fail() {
-    cleared_exception(jni_);
-    failed_ = true;
-    return nullptr;
-  }
-
-  jmethodID find(const char* type, jobject of, const char* name, const char* descriptor) {
-    if (failed_ || of == nullptr) return nullptr;
-    jclass owner = jni_->FindClass(type);
-    jmethodID method = owner == nullptr ? nullptr : jni_->GetMethodID(owner, name, descriptor);
-    if (owner != nullptr) jni_->DeleteLocalRef(owner);
-    if (method == nullptr) fail();
-    return method;
-  }
-
-  JNIEnv* jni_;
-  bool failed_ = false;
-};
-
+constexpr const char* kThreadBean = "java/lang/management/ThreadMXBean";
 constexpr const char* kThreadInfo = "java/lang/management/ThreadInfo";
 
+// What the platform's bean knows.
 class BeanSearch {
  public:
-  BeanSearch(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks) : jvmti_(jvmti), jni_(jni), stacks_(stacks), bean_(jni) {}
+  BeanSearch(jvmtiEnv* jvmti, JNIEnv* jni, Stacks& stacks)
+      : jvmti_(jvmti),
+        jni_(jni),
+        stacks_(stacks),
+        bean_(call_static(jni, "java/lang/management/ManagementFactory", "getThreadMXBean",
+                          "()Ljava/lang/management/ThreadMXBean;")),
+        failed_(bean_ == nullptr) {}
 
-  std::optional<std::vector<wire::Deadlock>> circles() {
-    jobject threads = bean_.thread_bean();
-    jobject ids = bean_.object(kThreadBean, threads, "findDeadlockedThreads", "()[J");
-    if (bean_.failed()) return std::nullopt;
-    if (ids == nullptr) return std::vector<wire::Deadlock>();
-    read(bean_.object(kThreadBean, threads, "getThreadInfo", "([JZZ)[Ljava/lang/management/ThreadInfo;", ids,
-                      jboolean{JNI_TRUE}, jboolean{JNI_TRUE}));
-    find_stacks();
-    if (bean_.failed()) return std::nullopt;
+  std::optional<std::vector<wire::Deadlock>> cycles() {
+    blocked_.clear();
+    jobject ids = get(kThreadBean, bean_, "findDeadlockedThreads", "()[J");
+    if (ids != nullptr) {
+      read(get(kThreadBean, bean_, "getThreadInfo", "([JZZ)[Ljava/lang/management/ThreadInfo;", ids, jboolean{JNI_TRUE},
+               jboolean{JNI_TRUE}));
+      find_stacks();
+    }
+    if (failed_) return std::nullopt;
     return records();
   }
 
-  // The same, but the program stands still only if these threads really are in a circle. Nothing is known without the
+  // The same, but the program stands still only if these threads really are in a cycle. Nothing is known without the
   // bean.
-  std::vector<wire::Deadlock> circles_among(const std::vector<Waiting>& waiting) {
+  std::vector<wire::Deadlock> cycles_among(const std::vector<Waiting>& waiting) {
     jlongArray ids = jni_->NewLongArray(static_cast<jsize>(waiting.size()));
     if (cleared_exception(jni_) || ids == nullptr) return {};
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-      jni_->SetLongArrayRegion(ids, static_cast<jsize>(i), 1, &waiting[i].id);
+      jni_->SetLongArrayRegion(ids, static_cast<jsize>(i), 1, &waiting[i].thread);
     }
     // Without stacks and locks the bean does not stop the program.
-    read(
-        bean_.object(kThreadBean, bean_.thread_bean(), "getThreadInfo", "([J)[Ljava/lang/management/ThreadInfo;", ids));
-    std::vector<Wait> waits;
-    for (const Blocked& blocked : blocked_) waits.push_back({blocked.id, blocked.owner});
-    if (bean_.failed() || cycles_of(waits).empty()) return {};
-    return BeanSearch(jvmti_, jni_, stacks_).circles().value_or(std::vector<wire::Deadlock>());
+    read(get(kThreadBean, bean_, "getThreadInfo", "([J)[Ljava/lang/management/ThreadInfo;", ids));
+    if (failed_ || wait_cycles(blocked_).empty()) return {};
+    return cycles().value_or(std::vector<wire::Deadlock>());
   }
 
  private:
-  static constexpr const char* kThreadBean = "java/lang/management/ThreadMXBean";
-
-  struct Blocked {
-    jlong id = 0, owner = 0;
+  struct Blocked : Wait {
     wire::Waiting participant;
   };
+
+  // Calls a method. After one has failed, all others return null, as they do for null.
+  template <class Result = jobject, class... Arguments>
+  Result get(const char* type, jobject of, const char* name, const char* descriptor, Arguments... arguments) {
+    if (failed_ || of == nullptr) return {};
+    const std::optional<Result> result = call<Result>(jni_, type, of, name, descriptor, arguments...);
+    failed_ = !result;
+    return result.value_or(Result{});
+  }
+
+  std::string text(const char* type, jobject of, const char* name) {
+    jobject string = get(type, of, name, "()Ljava/lang/String;");
+    std::string result = to_text(jni_, static_cast<jstring>(string));
+    if (string != nullptr) jni_->DeleteLocalRef(string);
+    return result;
+  }
 
   void read(jobject infos) {
     auto array = static_cast<jobjectArray>(infos);
@@ -332,17 +282,17 @@ class BeanSearch {
 
   void add(jobject info) {
     // One that waits for a limited time goes on by itself.
-    jobject state = bean_.object(kThreadInfo, info, "getThreadState", "()Ljava/lang/Thread$State;");
-    if (bean_.text("java/lang/Object", state, "toString") == "TIMED_WAITING") return;
+    jobject state = get(kThreadInfo, info, "getThreadState", "()Ljava/lang/Thread$State;");
+    if (text("java/lang/Object", state, "toString") == "TIMED_WAITING") return;
     Blocked blocked;
-    blocked.id = bean_.number(kThreadInfo, info, "getThreadId");
-    blocked.owner = bean_.number(kThreadInfo, info, "getLockOwnerId");
-    blocked.participant.id = blocked.id;
-    blocked.participant.thread = bean_.text(kThreadInfo, info, "getThreadName");
-    blocked.participant.waits_for = bean_.text(kThreadInfo, info, "getLockName");
-    add_locks(bean_.object(kThreadInfo, info, "getLockedMonitors", "()[Ljava/lang/management/MonitorInfo;"),
+    blocked.thread = get<jlong>(kThreadInfo, info, "getThreadId", "()J");
+    blocked.owner = get<jlong>(kThreadInfo, info, "getLockOwnerId", "()J");
+    blocked.participant.id = static_cast<std::uint64_t>(blocked.thread);
+    blocked.participant.thread = text(kThreadInfo, info, "getThreadName");
+    blocked.participant.waits_for = text(kThreadInfo, info, "getLockName");
+    add_locks(get(kThreadInfo, info, "getLockedMonitors", "()[Ljava/lang/management/MonitorInfo;"),
               blocked.participant.holds);
-    add_locks(bean_.object(kThreadInfo, info, "getLockedSynchronizers", "()[Ljava/lang/management/LockInfo;"),
+    add_locks(get(kThreadInfo, info, "getLockedSynchronizers", "()[Ljava/lang/management/LockInfo;"),
               blocked.participant.holds);
     blocked_.push_back(std::move(blocked));
   }
@@ -352,7 +302,7 @@ class BeanSearch {
     auto array = static_cast<jobjectArray>(locks);
     for (jsize i = 0; i < jni_->GetArrayLength(array); ++i) {
       jobject lock = jni_->GetObjectArrayElement(array, i);
-      names.push_back(bean_.text("java/lang/Object", lock, "toString"));  // app.Fork@1b2c
+      names.push_back(text("java/lang/Object", lock, "toString"));  // app.Fork@1b2c
       jni_->DeleteLocalRef(lock);
     }
     jni_->DeleteLocalRef(locks);
@@ -364,21 +314,19 @@ class BeanSearch {
     if (jvmti_->GetAllThreads(&count, threads.out()) != JVMTI_ERROR_NONE) return;
     allow_local_references(jni_, count);
     for (jint i = 0; i < count; ++i) {
-      const jlong id = bean_.number("java/lang/Thread", threads[i], "getId");
+      const jlong id = get<jlong>("java/lang/Thread", threads[i], "getId", "()J");
       for (Blocked& blocked : blocked_) {
-        if (blocked.id == id) blocked.participant.stack = stacks_.frames_of(jni_, threads[i]);
+        if (blocked.thread == id) blocked.participant.stack = stacks_.frames_of(jni_, threads[i]);
       }
       jni_->DeleteLocalRef(threads[i]);
     }
   }
 
   std::vector<wire::Deadlock> records() {
-    std::vector<Wait> waits;
-    for (const Blocked& blocked : blocked_) waits.push_back({blocked.id, blocked.owner});
     std::vector<wire::Deadlock> records;
-    for (const std::vector<std::size_t>& circle : cycles_of(waits)) {
+    for (const std::vector<std::size_t>& cycle : wait_cycles(blocked_)) {
       wire::Deadlock record;
-      for (const std::size_t i : circle) record.threads.push_back(std::move(blocked_[i].participant));
+      for (const std::size_t i : cycle) record.threads.push_back(std::move(blocked_[i].participant));
       records.push_back(std::move(record));
     }
     return records;
@@ -387,11 +335,12 @@ class BeanSearch {
   jvmtiEnv* jvmti_;
   JNIEnv* jni_;
   Stacks& stacks_;
-  Bean bean_;
+  jobject bean_;
+  bool failed_;
   std::vector<Blocked> blocked_;
 };
 
-// What makes two circles the same.
+// What makes two cycles the same.
 std::string key_of(const wire::Deadlock& record) {
   std::vector<std::string> parts;
   for (const wire::Waiting& one : record.threads) {
@@ -408,14 +357,14 @@ std::vector<wire::Deadlock> Deadlocks::look(JNIEnv* jni) {
   Search search(jvmti_, jni, stacks_);
   std::vector<Waiting> waiting = search.blocked_threads(further_);
   absl::flat_hash_set<jlong> now;
-  for (const Waiting& one : waiting) now.insert(one.id);
+  for (const Waiting& one : waiting) now.insert(one.thread);
   std::erase_if(waiting,
-                [&](const Waiting& one) { return !blocked_.contains(one.id) || deadlocked_.contains(one.id); });
+                [&](const Waiting& one) { return !blocked_.contains(one.thread) || deadlocked_.contains(one.thread); });
   blocked_ = std::move(now);
   const std::set<std::string> before = std::exchange(unconfirmed_, {});
   if (waiting.size() < 2) return {};
-  std::vector<wire::Deadlock> found = knows_monitors_ ? search.circles_among(std::move(waiting))
-                                                      : BeanSearch(jvmti_, jni, stacks_).circles_among(waiting);
+  std::vector<wire::Deadlock> found = knows_monitors_ ? search.cycles_among(std::move(waiting))
+                                                      : BeanSearch(jvmti_, jni, stacks_).cycles_among(waiting);
   std::erase_if(found, [&](const wire::Deadlock& record) {
     const std::string key = key_of(record);
     if (reported_.contains(key)) return true;
@@ -435,9 +384,9 @@ std::optional<std::vector<wire::Deadlock>> Deadlocks::last_look(JNIEnv* jni) {
   std::optional<std::vector<wire::Deadlock>> found;
   if (knows_monitors_) {
     Search search(jvmti_, jni, stacks_);
-    found = search.circles_among(search.blocked_threads(further_));
+    found = search.cycles_among(search.blocked_threads(further_));
   } else {
-    found = BeanSearch(jvmti_, jni, stacks_).circles();
+    found = BeanSearch(jvmti_, jni, stacks_).cycles();
   }
   if (found) std::erase_if(*found, [&](const wire::Deadlock& record) { return reported_.contains(key_of(record)); });
   return found;

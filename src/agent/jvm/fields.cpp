@@ -14,22 +14,19 @@ constexpr std::int64_t kLongestScans = 2'000'000;  // microseconds, all together
 
 }  // namespace
 
-std::optional<std::vector<Fields::Access>> Fields::accesses(JNIEnv* jni, std::int32_t site_id) {
+std::optional<std::vector<std::int32_t>> Fields::accesses(JNIEnv* jni, std::int32_t site_id) {
   const std::optional<instrument::Site> site = sites_.find(site_id);
   if (!site) return std::nullopt;
-  std::vector<Access> result;
+  std::vector<std::int32_t> result;
   for (const instrument::SiteAccess& access : site->accesses) {
-    Access one;
-    one.line = access.line;
-    if (access.access == instrument::Access::kWrite) one.flags |= kWrite;
-    if (access.is_static) one.flags |= kStatic;
+    std::int32_t field = kElements, flags = access.access == instrument::Access::kWrite ? kWrite : 0;
     if (!access.owner.empty()) {
       const std::optional<Declared> found = declared(jni, site_id, access);
-      if (found && (found->access & classfile::kAccVolatile) != 0) one.flags |= kVolatile;
-      if (found && (found->access & classfile::kAccFinal) != 0) one.flags |= kFinal;
-      one.field = id_of({found ? found->owner : access.owner, access.name, access.is_static}, access.descriptor);
+      if (found && (found->access & classfile::kAccVolatile) != 0) flags |= kVolatile;
+      if (found && (found->access & classfile::kAccFinal) != 0) flags |= kFinal;
+      field = id_of({found ? found->owner : access.owner, access.name, access.is_static}, access.descriptor);
     }
-    result.push_back(one);
+    result.insert(result.end(), {field, flags});
   }
   return result;
 }
@@ -122,15 +119,12 @@ jclass Fields::find_class(JNIEnv* jni, std::int32_t site, const std::string& nam
 }
 
 jclass Fields::find_loaded(JNIEnv* jni, jobject loader, const std::string& name) const {
-  jclass type = jni->FindClass("java/lang/ClassLoader");
-  jmethodID find =
-      type == nullptr ? nullptr : jni->GetMethodID(type, "findLoadedClass", "(Ljava/lang/String;)Ljava/lang/Class;");
-  jstring text = find == nullptr ? nullptr : jni->NewStringUTF(with_dots(name).c_str());
-  jobject found = text == nullptr ? nullptr : jni->CallObjectMethod(loader, find, text);
-  if (cleared_exception(jni)) found = nullptr;
-  if (text != nullptr) jni->DeleteLocalRef(text);
-  if (type != nullptr) jni->DeleteLocalRef(type);
-  return static_cast<jclass>(found);
+  jstring text = jni->NewStringUTF(with_dots(name).c_str());
+  if (cleared_exception(jni) || text == nullptr) return nullptr;
+  const std::optional<jobject> found =
+      call(jni, "java/lang/ClassLoader", loader, "findLoadedClass", "(Ljava/lang/String;)Ljava/lang/Class;", text);
+  jni->DeleteLocalRef(text);
+  return static_cast<jclass>(found.value_or(nullptr));
 }
 
 // The first class of that name.

@@ -24,13 +24,8 @@ class Fields {
  public:
   static constexpr std::int32_t kElements = -1;  // of an array, or the contents of a collection
 
-  enum Flags : std::int32_t { kWrite = 1, kVolatile = 2, kFinal = 4, kStatic = 8 };
+  enum Flags : std::int32_t { kWrite = 1, kVolatile = 2, kFinal = 4 };
 
-  struct Access {
-    std::int32_t field = kElements;
-    std::int32_t flags = 0;
-    std::int32_t line = 0;
-  };
   struct Field {
     std::string owner, name;  // internal
     bool is_static = false;
@@ -39,8 +34,9 @@ class Fields {
   Fields(jvmtiEnv* jvmti, const instrument::Sites& sites, LoadedClasses& loaded)
       : jvmti_(jvmti), sites_(sites), loaded_(loaded) {}
 
-  // Classes are found as the loader of the site's class sees them. Nothing: there is no such site.
-  std::optional<std::vector<Access>> accesses(JNIEnv* jni, std::int32_t site);
+  // For each access of the site the number of its field and its flags. Classes are found as the loader of the site's
+  // class sees them. Nothing: there is no such site.
+  std::optional<std::vector<std::int32_t>> accesses(JNIEnv* jni, std::int32_t site);
   // A local reference, or null: the class that declares the static fields of the site.
   jclass static_holder(JNIEnv* jni, std::int32_t site);
   // The static field of the site; empty if there is none. With --granularity object the first of several.

@@ -4,7 +4,10 @@
 #include <jvmti.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include "classfile/modified_utf8.h"
 
@@ -64,6 +67,43 @@ inline bool cleared_exception(JNIEnv* jni) {
   return true;
 }
 
+// A local reference to what a weak one refers to. Null: that is gone or was never there, and the weak reference is null
+// afterwards.
+inline jobject strong_reference(JNIEnv* jni, jweak& weak) {
+  jobject object = weak == nullptr ? nullptr : jni->NewLocalRef(weak);
+  if (object == nullptr && weak != nullptr) jni->DeleteWeakGlobalRef(std::exchange(weak, nullptr));
+  return object;
+}
+
+// Calls a method by its name. Nothing: the object is null, there is no such method, or it has thrown.
+template <class Result = jobject, class... Arguments>
+std::optional<Result> call(JNIEnv* jni, const char* class_name, jobject object, const char* name,
+                           const char* descriptor, Arguments... arguments) {
+  jclass type = object == nullptr ? nullptr : jni->FindClass(class_name);
+  jmethodID method = type == nullptr ? nullptr : jni->GetMethodID(type, name, descriptor);
+  std::optional<Result> result;
+  if constexpr (std::is_same_v<Result, jlong>) {
+    if (method != nullptr) result = jni->CallLongMethod(object, method, arguments...);
+  } else {
+    if (method != nullptr) result = jni->CallObjectMethod(object, method, arguments...);
+  }
+  if (cleared_exception(jni)) result.reset();
+  if (type != nullptr) jni->DeleteLocalRef(type);
+  return result;
+}
+
+// The same for a static method that returns an object. Null as well if it returns null.
+template <class... Arguments>
+jobject call_static(JNIEnv* jni, const char* class_name, const char* name, const char* descriptor,
+                    Arguments... arguments) {
+  jclass type = jni->FindClass(class_name);
+  jmethodID method = type == nullptr ? nullptr : jni->GetStaticMethodID(type, name, descriptor);
+  jobject result = method == nullptr ? nullptr : jni->CallStaticObjectMethod(type, method, arguments...);
+  if (cleared_exception(jni)) result = nullptr;
+  if (type != nullptr) jni->DeleteLocalRef(type);
+  return result;
+}
+
 // Empty for null.
 inline std::string to_text(JNIEnv* jni, jstring string) {
   if (string == nullptr) return {};
@@ -86,11 +126,20 @@ inline std::string internal_name_of(jvmtiEnv* jvmti, jclass type) {
   return name;
 }
 
-// For people: dots for slashes.
+// Of the current thread if it is null.
+inline std::string name_of_thread(jvmtiEnv* jvmti, JNIEnv* jni, jthread thread) {
+  jvmtiThreadInfo info{};
+  if (jvmti->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE) return {};
+  std::string name = info.name == nullptr ? std::string() : classfile::to_utf8(info.name);
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(info.name));
+  if (info.thread_group != nullptr) jni->DeleteLocalRef(info.thread_group);
+  if (info.context_class_loader != nullptr) jni->DeleteLocalRef(info.context_class_loader);
+  return name;
+}
+
+// As Class.getName returns it: dots for slashes.
 inline std::string with_dots(std::string name) {
-  for (char& c : name) {
-    if (c == '/') c = '.';
-  }
+  std::replace(name.begin(), name.end(), '/', '.');
   return name;
 }
 

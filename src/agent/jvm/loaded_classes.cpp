@@ -19,21 +19,17 @@ bool is_cleared(JNIEnv* jni, jweak reference) { return jni->IsSameObject(referen
 
 }  // namespace
 
-// The loader carries its number as a tag. Two threads that come with a new loader at once may give it two numbers: its
-// classes are then forgotten in two parts.
+// The loader carries its number as a tag.
 LoaderId LoadedClasses::id_of(JNIEnv* jni, jobject loader) {
   if (loader == nullptr) return LoaderId::kBoot;
+  const std::lock_guard lock(mutex_);
   jlong tag = 0;
   if (jvmti_->GetTag(loader, &tag) != JVMTI_ERROR_NONE) return LoaderId::kBoot;
   if (tag != 0) return static_cast<LoaderId>(tag);
   jweak reference = jni->NewWeakGlobalRef(loader);
   if (cleared_exception(jni) || reference == nullptr) return LoaderId::kBoot;
-  LoaderId id{};
-  {
-    const std::lock_guard lock(mutex_);
-    id = LoaderId{++count_};
-    loaders_.emplace(id, reference);
-  }
+  const LoaderId id{++count_};
+  loaders_.emplace(id, reference);
   jvmti_->SetTag(loader, static_cast<jlong>(id));
   return id;
 }
@@ -50,10 +46,8 @@ jobject LoadedClasses::mention(JNIEnv* jni, std::int32_t site) {
   const LoadedClassId id = sites_.class_of(site);
   if (sites_.loader_of(id) == LoaderId::kBoot) return nullptr;
   jweak& reference = mentions_[id];
-  jobject object = reference == nullptr ? nullptr : jni->NewLocalRef(reference);
+  jobject object = strong_reference(jni, reference);
   if (object != nullptr) return object;
-  if (reference != nullptr) jni->DeleteWeakGlobalRef(reference);
-  reference = nullptr;
   jclass type = jni->FindClass("java/lang/Object");
   object = type == nullptr ? nullptr : jni->AllocObject(type);
   if (object != nullptr) reference = jni->NewWeakGlobalRef(object);

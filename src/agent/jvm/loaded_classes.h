@@ -9,7 +9,7 @@
 // with the numbers of their sites. So the runtime's Sites refer to an object, the mention of their class, and the agent
 // refers to that weakly:
 //
-//   loader ---- gone ---> the runtime is told to drop its table's Sites of these classes (take_gone_sites)
+//   loader ---- gone ---> the runtime drops the Sites of these classes from its table (take_gone_sites)
 //   mention --- gone ---> no access of a living object was there: what is known of the class is forgotten
 #pragma once
 

@@ -1,5 +1,3 @@
-#include "agent/jvm/natives.h"
-
 #include <array>
 #include <chrono>
 #include <optional>
@@ -31,23 +29,18 @@ Value guarded(Value otherwise, Body body) {
   }
 }
 
-jintArray JNICALL fields_of(JNIEnv* jni, jclass, jint site) {
+jintArray JNICALL fields_of(JNIEnv* jni, jobject, jint site) {
   return guarded<jintArray>(nullptr, [&] {
-    const std::optional<std::vector<Fields::Access>> accesses = Agent::get()->fields().accesses(jni, site);
-    if (!accesses) return static_cast<jintArray>(nullptr);
-    std::vector<jint> numbers;
-    for (const Fields::Access& access : *accesses) {
-      numbers.insert(numbers.end(), {access.field, access.flags, access.line});
-    }
-    return to_array(jni, numbers);
+    const std::optional<std::vector<jint>> accesses = Agent::get()->fields().accesses(jni, site);
+    return accesses ? to_array(jni, *accesses) : nullptr;
   });
 }
 
-jobject JNICALL mention(JNIEnv* jni, jclass, jint site) {
+jobject JNICALL mention(JNIEnv* jni, jobject, jint site) {
   return guarded<jobject>(nullptr, [&] { return Agent::get()->loaded_classes().mention(jni, site); });
 }
 
-jintArray JNICALL gone_sites(JNIEnv* jni, jclass) {
+jintArray JNICALL gone_sites(JNIEnv* jni, jobject) {
   return guarded<jintArray>(nullptr, [&] {
     std::vector<jint> numbers;
     for (const instrument::SiteRun& run : Agent::get()->loaded_classes().take_gone_sites()) {
@@ -57,18 +50,18 @@ jintArray JNICALL gone_sites(JNIEnv* jni, jclass) {
   });
 }
 
-jintArray JNICALL gone_fields(JNIEnv* jni, jclass) {
+jintArray JNICALL gone_fields(JNIEnv* jni, jobject) {
   return guarded<jintArray>(nullptr, [&] {
     const std::vector<jint> numbers = Agent::get()->fields().take_gone();
     return numbers.empty() ? nullptr : to_array(jni, numbers);
   });
 }
 
-jobject JNICALL static_holder(JNIEnv* jni, jclass, jint site) {
+jobject JNICALL static_holder(JNIEnv* jni, jobject, jint site) {
   return guarded<jobject>(nullptr, [&] { return Agent::get()->fields().static_holder(jni, site); });
 }
 
-jstring JNICALL static_word(JNIEnv* jni, jclass, jint site) {
+jstring JNICALL static_word(JNIEnv* jni, jobject, jint site) {
   return guarded<jstring>(nullptr, [&]() -> jstring {
     const std::string field = Agent::get()->fields().static_field(site);
     if (field.empty()) return nullptr;
@@ -76,12 +69,11 @@ jstring JNICALL static_word(JNIEnv* jni, jclass, jint site) {
   });
 }
 
-jobject JNICALL stack(JNIEnv* jni, jclass, jint skip) {
-  return guarded<jobject>(
-      nullptr, [&] { return Agent::get()->stacks().capture(jni, static_cast<std::uint32_t>(std::max(skip, 0))); });
+jobject JNICALL stack(JNIEnv* jni, jobject) {
+  return guarded<jobject>(nullptr, [&] { return Agent::get()->stacks().capture(jni); });
 }
 
-jint JNICALL report(JNIEnv* jni, jclass, jobject object) {
+jint JNICALL report(JNIEnv* jni, jobject, jobject object) {
   return guarded<jint>(0, [&] {
     Report report;
     ObjectReader::read_object(jni, object, report);
@@ -89,18 +81,18 @@ jint JNICALL report(JNIEnv* jni, jclass, jobject object) {
   });
 }
 
-void JNICALL again(JNIEnv*, jclass, jint id, jint count) {
+void JNICALL again(JNIEnv*, jobject, jint id, jint count) {
   guarded(0, [&] { return Agent::get()->reports().again(id, count), 0; });
 }
 
-jlong JNICALL live_bytes(JNIEnv*, jclass) {
+jlong JNICALL live_bytes(JNIEnv*, jobject) {
   return guarded<jlong>(-1, [&] { return Agent::get()->live_bytes(); });
 }
 
-void JNICALL pause(JNIEnv*, jclass) { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
+void JNICALL pause(JNIEnv*, jobject) { std::this_thread::sleep_for(std::chrono::microseconds(200)); }
 
-void JNICALL log(JNIEnv* jni, jclass, jstring message) {
-  guarded(0, [&] { return Agent::get()->runtime_says(to_text(jni, message)), 0; });
+void JNICALL log(JNIEnv* jni, jobject, jstring message) {
+  guarded(0, [&] { return Agent::get()->log_of_runtime(to_text(jni, message)), 0; });
 }
 
 // A name that kNativeMethods does not have does not compile.

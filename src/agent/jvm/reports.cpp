@@ -1,49 +1,20 @@
 #include "agent/jvm/reports.h"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
+#include <utility>
 
-#include "agent/jvm/jvm.h"
+#include "classfile/descriptor.h"
+#include "classfile/modified_utf8.h"
 
 namespace snag::agent {
 namespace {
 
-// Class.getName says [Lapp.Account; and [[I of arrays; people say app.Account[] and int[][].
-std::string readable_class(std::string_view name) {
-  std::string brackets;
-  while (name.starts_with('[')) {
-    name.remove_prefix(1);
-    brackets += "[]";
-  }
-  if (brackets.empty()) return std::string(name);
-  if (name.starts_with('L') && name.ends_with(';')) return std::string(name.substr(1, name.size() - 2)) + brackets;
-  constexpr std::array<std::pair<char, std::string_view>, 8> kPrimitives{{{'Z', "boolean"},
-                                                                          {'B', "byte"},
-                                                                          {'C', "char"},
-                                                                          {'S', "short"},
-                                                                          {'I', "int"},
-                                                                          {'J', "long"},
-                                                                          {'F', "float"},
-                                                                          {'D', "double"}}};
-  for (const auto& [letter, word] : kPrimitives) {
-    if (name.size() == 1 && name.front() == letter) return std::string(word) + brackets;
-  }
-  return std::string(name) + brackets;
-}
-
-std::string with_slashes(std::string name) {
-  std::replace(name.begin(), name.end(), '.', '/');
-  return name;
-}
-
-template <class Where>  // Site or AllocationPlace
-wire::Place place_of(const Where& where) {
-  return {.class_name = with_dots(classfile::to_utf8(where.class_name)),
+wire::Place place_of(const instrument::CodePlace& where) {
+  return {.class_name = classfile::to_source_class(where.class_name),
           .method = classfile::to_utf8(where.method),
           .descriptor = classfile::to_utf8(where.descriptor),
           .file = classfile::to_utf8(where.file),
-          .line = static_cast<std::uint16_t>(where.line)};
+          .line = where.line,
+          .pc = where.pc};
 }
 
 }  // namespace
@@ -60,11 +31,9 @@ std::int32_t Reports::add(const Report& report) {
   record.id = ++count_;
   record.check = report.check;
   record.kind = report.kind;
-  record.class_name = readable_class(report.object_class);
-  std::optional<Fields::Field> field = fields_.find(report.field);
-  if (!field) field = field_at(report.accesses.back());
-  if (field) {
-    record.field = with_dots(classfile::to_utf8(field->owner)) + '.' + classfile::to_utf8(field->name);
+  record.class_name = report.object_class;
+  if (const std::optional<Fields::Field> field = fields_.find(report.field)) {
+    record.field = classfile::to_source_class(field->owner) + '.' + classfile::to_utf8(field->name);
     record.is_static = field->is_static;
   } else if (record.class_name.ends_with("[]")) {
     record.field = record.class_name;
@@ -72,7 +41,8 @@ std::int32_t Reports::add(const Report& report) {
   for (const ReportedAccess& one : report.accesses) record.accesses.push_back(access(one));
   if (!record.is_static) {
     // With several places it may have been any of them.
-    const std::vector<instrument::AllocationPlace> places = sites_.allocations(with_slashes(report.object_class));
+    const std::vector<instrument::CodePlace> places =
+        sites_.allocations(classfile::to_internal_class(report.object_class));
     if (places.size() == 1) record.life.allocated.push_back(place_of(places.front()));
   }
   record.life.owner = report.first_owner;
@@ -100,48 +70,32 @@ void Reports::again(std::int32_t id, std::int32_t count) {
 }
 
 wire::Access Reports::access(const ReportedAccess& of) const {
-  wire::Access access{.write = of.write, .thread = of.thread, .locks = of.locks, .exact = of.exact};
-  const std::optional<wire::Place> site = place(of.site);
-  if (of.line > 0) {
-    access.line = static_cast<std::uint16_t>(of.line);
-  } else if (site) {
-    access.line = site->line;
-  }
-  access.stack = stacks_.frames(of.stack);
+  wire::Access access{
+      .write = of.write, .thread = of.thread, .locks = of.locks, .exact = of.exact, .stack = stacks_.frames(of.stack)};
+  const std::optional<instrument::Site> site = sites_.find(of.site);
   if (!site) return access;
-  const auto is_there = [&](const wire::Place& frame) {
-    return frame.class_name == site->class_name && frame.method == site->method && frame.descriptor == site->descriptor;
-  };
-  // A stack of some other moment is shown only if it leads to the same method.
-  if (access.stack.empty() || (!of.exact && !is_there(access.stack.front()))) {
-    access.stack = {*site};
+  wire::Place place = place_of(site->place);
+  if (const auto index = static_cast<std::size_t>(of.index); index < site->accesses.size()) {
+    place.line = site->accesses[index].line;
+    place.pc = site->accesses[index].pc;
+  }
+  // A stack is shown only if it leads to the same method: it may have been taken at some other moment. The check stands
+  // before the first access of its group, so that the innermost frame is at another instruction.
+  const bool leads_there = !access.stack.empty() && access.stack.front().class_name == place.class_name &&
+                           access.stack.front().method == place.method &&
+                           access.stack.front().descriptor == place.descriptor;
+  if (!leads_there) {
+    access.stack.assign(1, {});
     access.exact = false;
   }
-  // The check stands before the first access of its group; the stack has the line of the check.
-  if (is_there(access.stack.front()) && access.line != 0) access.stack.front().line = access.line;
+  access.stack.front() = std::move(place);
   return access;
-}
-
-// With --granularity object the runtime names no field: the one that the access is about.
-std::optional<Fields::Field> Reports::field_at(const ReportedAccess& of) const {
-  const std::optional<instrument::Site> site = sites_.find(of.site);
-  if (!site) return std::nullopt;
-  const instrument::SiteAccess* best = nullptr;
-  for (const instrument::SiteAccess& access : site->accesses) {
-    if (access.owner.empty()) continue;
-    const bool fits = access.line == of.line && (access.access == instrument::Access::kWrite) == of.write;
-    if (best == nullptr || fits) best = &access;
-    if (fits) break;
-  }
-  if (best == nullptr) return std::nullopt;
-  const auto resolved = sites_.resolve(best->owner, best->name, best->descriptor);
-  return Fields::Field{resolved ? resolved->owner : best->owner, best->name, best->is_static};
 }
 
 std::optional<wire::Place> Reports::place(std::int32_t site) const {
   const std::optional<instrument::Site> found = sites_.find(site);
   if (!found) return std::nullopt;
-  return place_of(*found);
+  return place_of(found->place);
 }
 
 }  // namespace snag::agent

@@ -35,7 +35,6 @@ class Reports {
 
  private:
   wire::Access access(const ReportedAccess& of) const;
-  std::optional<Fields::Field> field_at(const ReportedAccess& of) const;
   std::optional<wire::Place> place(std::int32_t site) const;
 
   const instrument::Sites& sites_;

@@ -39,13 +39,9 @@ std::string in_java_package(std::string_view text) {
 // What was thrown, in words; nothing is pending afterwards.
 std::string describe_exception(JNIEnv* jni) {
   jthrowable thrown = jni->ExceptionOccurred();
-  if (thrown == nullptr) return "no reason given";
   jni->ExceptionClear();
-  jclass type = jni->GetObjectClass(thrown);
-  jmethodID to_string = jni->GetMethodID(type, "toString", "()Ljava/lang/String;");
-  auto text = to_string == nullptr ? nullptr : static_cast<jstring>(jni->CallObjectMethod(thrown, to_string));
-  if (cleared_exception(jni) || text == nullptr) return "an exception";
-  return to_text(jni, text);
+  const std::optional<jobject> text = call(jni, "java/lang/Object", thrown, "toString", "()Ljava/lang/String;");
+  return text ? to_text(jni, static_cast<jstring>(*text)) : "no reason given";
 }
 
 }  // namespace
@@ -91,14 +87,11 @@ Result<void> RuntimeClasses::define_one(JNIEnv* jni, const EmbeddedClass& of) {
 
 // The runtime uses jdk.internal.misc.Unsafe, and instrumented classes of java.base call the runtime.
 Result<void> RuntimeClasses::open_modules(jvmtiEnv* jvmti, JNIEnv* jni) const {
-  jclass object = jni->FindClass("java/lang/Object");
-  jclass class_type = jni->FindClass("java/lang/Class");
-  jmethodID get_module =
-      class_type == nullptr ? nullptr : jni->GetMethodID(class_type, "getModule", "()Ljava/lang/Module;");
-  if (get_module == nullptr) return failure(describe_exception(jni));
-  jobject base = jni->CallObjectMethod(object, get_module);
-  jobject ours = cleared_exception(jni) ? nullptr : jni->CallObjectMethod(classes_.begin()->second, get_module);
-  if (cleared_exception(jni) || base == nullptr || ours == nullptr) return failure("the runtime's module is not known");
+  const auto module_of = [&](jclass type) {
+    return call(jni, "java/lang/Class", type, "getModule", "()Ljava/lang/Module;").value_or(nullptr);
+  };
+  jobject base = module_of(jni->FindClass("java/lang/Object")), ours = module_of(classes_.begin()->second);
+  if (base == nullptr || ours == nullptr) return failure("the runtime's module is not known");
   if (jvmti->AddModuleReads(base, ours) != JVMTI_ERROR_NONE) return failure("java.base cannot read the runtime");
   if (jvmti->AddModuleExports(base, "jdk.internal.misc", ours) != JVMTI_ERROR_NONE) {
     return failure("java.base does not export jdk.internal.misc to the runtime");

@@ -29,7 +29,7 @@ class RuntimeClasses {
   // Defines all of them and opens what they need of java.base to them. They are not initialised yet.
   Result<void> define(jvmtiEnv* jvmti, JNIEnv* jni);
 
-  // Null: there is no such class. A global reference.
+  // A global reference; null if there is no such class.
   jclass find(std::string_view internal_name) const;
 
  private:

@@ -1,5 +1,7 @@
 package snag.runtime;
 
+import java.util.Arrays;
+
 /**
  * The units that a thread is in, innermost last. An entry without a Unit began when its object had never been written
  * by a second thread (version 0); it gets one when an access needs it. That keeps begin and end on objects that are
@@ -20,13 +22,8 @@ final class UnitStack {
 
     void push(Object o, Unit unit) {
         if (size == objects.length) {
-            Object[] moreObjects = new Object[size * 2];
-            Unit[] moreUnits = new Unit[size * 2];
-            for (int i = 0; i < size; i++) {
-                moreObjects[i] = objects[i];
-                moreUnits[i] = units[i];
-            }
-            objects = moreObjects;
+            Unit[] moreUnits = Arrays.copyOf(units, size * 2);
+            objects = Arrays.copyOf(objects, size * 2);
             units = moreUnits;
         }
         objects[size] = o;

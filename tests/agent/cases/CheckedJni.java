@@ -1,8 +1,8 @@
 // jvm: -Xcheck:jni
 // The JVM complains on standard output about what an agent does wrong.
 // trace: "record":"conflict","id":\d+,"check":"object-race".*"class":"CheckedJni","field":"CheckedJni.counter","static":false
-// trace: "stack":\[\{"class":"CheckedJni","method":"add","descriptor":"\(\)V","file":"CheckedJni.java","line":32\},\{"class":"CheckedJni","method":"work"
-// trace: "allocated":\[\{"class":"CheckedJni","method":"main","descriptor":"\(\[Ljava/lang/String;\)V","file":"CheckedJni.java","line":17\}\]
+// trace: "stack":\[\{"class":"CheckedJni","method":"add","descriptor":"\(\)V","file":"CheckedJni.java","line":32,"pc":\d+\},\{"class":"CheckedJni","method":"work"
+// trace: "allocated":\[\{"class":"CheckedJni","method":"main","descriptor":"\(\[Ljava/lang/String;\)V","file":"CheckedJni.java","line":17,"pc":0\}\]
 // trace: "record":"conflict".*"field":"CheckedJni.total","static":true
 // no-trace: "static":true.*"allocated":\[\{
 // no-trace: CheckedJni.guarded

@@ -3,6 +3,7 @@
 // once: "record":"deadlock"
 // trace: "record":"deadlock","threads":\[\{"thread":"(left|right)","waits-for":"DeadlockMonitors\$Fork@[0-9a-f]+","holds":\["DeadlockMonitors\$Fork@[0-9a-f]+"\],"stack":\[\{"class":"DeadlockMonitors","method":"eat"
 // trace: "record":"end","reason":"SIGTERM"
+// positions: 3
 import java.util.concurrent.CyclicBarrier;
 
 public class DeadlockMonitors {

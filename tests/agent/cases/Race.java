@@ -1,10 +1,11 @@
 // trace: "record":"conflict","id":\d+,"check":"object-race".*"class":"Race","field":"Race.counter","static":false
-// trace: "stack":\[\{"class":"Race","method":"add","descriptor":"\(\)V","file":"Race.java","line":30\},\{"class":"Race","method":"work"
-// trace: "allocated":\[\{"class":"Race","method":"main","descriptor":"\(\[Ljava/lang/String;\)V","file":"Race.java","line":15\}\]
+// trace: "stack":\[\{"class":"Race","method":"add","descriptor":"\(\)V","file":"Race.java","line":31,"pc":\d+\},\{"class":"Race","method":"work"
+// trace: "allocated":\[\{"class":"Race","method":"main","descriptor":"\(\[Ljava/lang/String;\)V","file":"Race.java","line":16,"pc":0\}\]
 // trace: "record":"conflict".*"field":"Race.total","static":true
 // no-trace: "static":true.*"allocated":\[\{
 // no-trace: Race.guarded
 // no-trace: Race.later
+// positions: 3
 public class Race {
   private static int total;
   private int counter;

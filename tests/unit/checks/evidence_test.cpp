@@ -33,7 +33,8 @@ TEST_P(EvidenceOf, PositionsAndNamesAgree) {
     EXPECT_EQ(classfile::to_source_method(program.text(method.name), program.text(method.descriptor)), place.method);
     const ir::MethodIr* code = opened.store->get(position.method);
     ASSERT_NE(code, nullptr);
-    EXPECT_EQ(code->line_at(position.pc), place.line) << place.method << " " << position.pc;
+    ASSERT_TRUE(position.pc);
+    EXPECT_EQ(code->line_at(*position.pc), place.line) << place.method << " " << *position.pc;
   };
   std::size_t steps = 0;
   for (const Finding& finding : findings_of(opened, Profile::kAudit)) {

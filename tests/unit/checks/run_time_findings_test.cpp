@@ -5,8 +5,11 @@
 
 #include <algorithm>
 
+#include "checks/conflict.h"
 #include "checks/deadlock/story.h"
 #include "checks/object-race/descriptor.h"
+#include "checks/stacks.h"
+#include "support/opened_program.h"
 
 namespace snag {
 namespace {
@@ -26,13 +29,7 @@ Place place(std::string class_name, std::string method, std::uint16_t line) {
 }
 
 Access access(bool write, const std::string& thread, Stack stack, std::vector<std::string> locks = {}) {
-  const std::uint16_t line = stack.empty() ? 0 : stack.front().line;
-  return {.write = write,
-          .thread = thread,
-          .locks = std::move(locks),
-          .exact = true,
-          .line = line,
-          .stack = std::move(stack)};
+  return {.write = write, .thread = thread, .locks = std::move(locks), .exact = true, .stack = std::move(stack)};
 }
 
 Conflict conflict(std::string kind, Access first, Access second) {
@@ -280,6 +277,46 @@ TEST(RunTimeFindings, ADeadlockIsWhereTheProgramWaits) {
   EXPECT_THAT(lines_of(evidence_of(trace.deadlocks[0], /*program=*/nullptr)),
               ElementsAre("T1 (A) waits for Fork#1 in left() of Eater (Eater.java:9), and holds Fork#2",
                           "T2 (B) waits for Fork#2 in right() of Eater (Eater.java:4), and holds Fork#1"));
+}
+
+// Every frame whose class was read beforehand has its position there.
+TEST(RunTimeFindings, PositionsInTheCodeThatWasReadBeforehand) {
+  OpenedProgram opened({.application = java_test_jar("stale_values"), .jdk = false});
+  Place read = place("modern.Meter", "value", 5), call = place("modern.Client", "main", 9);
+  const ClassId client = class_named(opened.program.get(), "modern.Client");
+  const Method& method = opened.program->methods(client).front();
+  call.method = opened.program->text(method.name);
+  call.descriptor = opened.program->text(method.descriptor);
+  read.pc = 1;  // there is no such method
+  call.pc = 7;
+  Place unread = place("other.Main", "run", 4);
+  unread.pc = 3;
+  const Conflict seen = conflict("write-write", access(true, "a", {call, unread}), access(true, "b", {read, call}));
+  const ConflictEvidence evidence = evidence_of(seen, opened.program.get());
+  const std::vector<Step>&one = evidence.threads[evidence.first.thread].steps,
+        &other = evidence.threads[evidence.second.thread].steps;
+  EXPECT_EQ(one.back().position.method, method.id);
+  EXPECT_EQ(one.back().position.pc, 7u);
+  EXPECT_FALSE(one.front().position.type.valid() || one.front().position.pc);
+  EXPECT_TRUE(other.back().position.type.valid());
+  EXPECT_FALSE(other.back().position.pc);
+  EXPECT_EQ(other.front().position.pc, 7u);
+
+  const Deadlock deadlock{{{"A", "app.Fork@1", {}, {call}}, {"B", "app.Fork@2", {}, {call}}}};
+  EXPECT_EQ(evidence_of(deadlock, opened.program.get()).position.pc, 7u);
+  EXPECT_EQ(evidence_of(deadlock, /*program=*/nullptr).position.pc, std::nullopt);
+}
+
+// Two accesses in one line are one place for people.
+TEST(RunTimeFindings, PositionsDoNotMakeFindings) {
+  const Conflict once = conflict("read-write", access(false, "w1", kGet), access(true, "w2", kSet));
+  Conflict again = once;
+  again.accesses[0].stack[0].pc = 4;
+  auto one = findings({once}), both = findings({once, again});
+  identify_findings(one);
+  identify_findings(both);
+  ASSERT_THAT(both, SizeIs(1));
+  EXPECT_EQ(both[0].fingerprint, one[0].fingerprint);
 }
 
 TEST(RunTimeFindings, ADeadlock) {

@@ -97,7 +97,7 @@ class Rewritten {
     std::vector<std::string> texts;
     for (std::size_t i = 1; i <= sites.size(); ++i) {
       std::optional<Site> site = sites.find(static_cast<std::int32_t>(i));
-      if (!site || site->method != method || site->accesses.empty()) continue;
+      if (!site || site->place.method != method || site->accesses.empty()) continue;
       std::string text;
       for (const SiteAccess& access : site->accesses) {
         text += (text.empty() ? "" : " ") + access.name + (access.access == Access::kWrite ? "=" : "");

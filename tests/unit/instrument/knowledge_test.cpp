@@ -41,7 +41,7 @@ TEST(Sites, FieldsAreFoundInSuperclasses) {
   EXPECT_FALSE(sites.resolve("a/Sub", "x", "J"));
   EXPECT_FALSE(sites.resolve("a/Loop", "x", "J"));
   EXPECT_FALSE(sites.resolve("a/Unknown", "x", "J"));
-  EXPECT_TRUE(sites.knows_class("a/Sub"));
+  EXPECT_NE(sites.find_class("a/Sub", LoaderId::kBoot), LoadedClassId::kNone);
 }
 
 TEST(Sites, FactsOfUnloadedClassesHoldUntilTheClassIsLoaded) {
@@ -49,7 +49,7 @@ TEST(Sites, FactsOfUnloadedClassesHoldUntilTheClassIsLoaded) {
   sites.add_unloaded("a/Node", {"a/Base", {}, ""});
   sites.add_unloaded("a/Base",
                      {"java/util/concurrent/atomic/AtomicInteger", {{"x", "I", classfile::kAccVolatile}}, ""});
-  EXPECT_FALSE(sites.knows_class("a/Node"));
+  EXPECT_EQ(sites.find_class("a/Node", LoaderId::kBoot), LoadedClassId::kNone);
   EXPECT_EQ(sites.library_super("a/Node"), "java/util/concurrent/atomic/AtomicInteger");
   EXPECT_EQ(sites.resolve("a/Node", "x", "I")->access, classfile::kAccVolatile);
   sites.add_class("a/Node", {"java/lang/Object", {{"x", "I", 0}}, ""});
@@ -59,15 +59,17 @@ TEST(Sites, FactsOfUnloadedClassesHoldUntilTheClassIsLoaded) {
 
 TEST(Sites, SitesAreReturnedUnchanged) {
   Sites sites;
-  EXPECT_EQ(sites.add({"a/B", "m", "()V", "B.java", 3, {{"a/B", "x", "I", Access::kWrite, 4, true}}}), 1);
-  EXPECT_EQ(sites.add({"a/B", "n", "()V", "B.java", 5, {}}), 2);
+  EXPECT_EQ(sites.add({{"a/B", "m", "()V", "B.java", 3, 10}, {{"a/B", "x", "I", Access::kWrite, true, 4, 12}}}), 1);
+  EXPECT_EQ(sites.add({{"a/B", "n", "()V", "B.java", 5}, {}}), 2);
   auto first = sites.find(1), second = sites.find(2);
   ASSERT_TRUE(first && second);
-  EXPECT_EQ(first->method, "m");
+  EXPECT_EQ(first->place.method, "m");
+  EXPECT_EQ(first->place.pc, 10);
   ASSERT_EQ(first->accesses.size(), 1u);
   EXPECT_EQ(first->accesses[0].line, 4);
+  EXPECT_EQ(first->accesses[0].pc, 12);
   EXPECT_TRUE(first->accesses[0].is_static);
-  EXPECT_EQ(second->line, 5);
+  EXPECT_EQ(second->place.line, 5);
   for (std::uint16_t i = 0; i < 9; ++i) sites.add_allocation("a/B", {"a/C", "m", "()V", "C.java", i});
   EXPECT_EQ(sites.allocations("a/B").size(), 4u);
   EXPECT_TRUE(sites.allocations("a/C").empty());
@@ -165,12 +167,12 @@ TEST(Sites, AClassIsForgottenWithAllThatBelongsToIt) {
   EXPECT_EQ(sites.find_class("a/C", kSecond), LoadedClassId::kNone);
   EXPECT_EQ(sites.loader_of(other), kSecond);
 
-  const Site site{"a/B", "m", "()V", "B.java", 3, {{"a/B", "x", "I", Access::kWrite, 4, false}}};
+  const Site site{{"a/B", "m", "()V", "B.java", 3}, {{"a/B", "x", "I", Access::kWrite, false, 4}}};
   EXPECT_EQ(sites.add(site, one), 1);
   EXPECT_EQ(sites.add(site, other), 2);  // two threads load at once
   EXPECT_EQ(sites.add(site, one), 3);
   EXPECT_EQ(sites.add(site, one), 4);
-  EXPECT_EQ(sites.add({"a/Stays", "n", "()V", "Stays.java", 7, {}}, stays), 5);
+  EXPECT_EQ(sites.add({{"a/Stays", "n", "()V", "Stays.java", 7}, {}}, stays), 5);
   EXPECT_EQ(sites.class_of(2), other);
   ASSERT_EQ(sites.runs_of(one).size(), 2u);
   EXPECT_EQ(sites.runs_of(one)[1].first, 3);
@@ -181,21 +183,44 @@ TEST(Sites, AClassIsForgottenWithAllThatBelongsToIt) {
   EXPECT_EQ(sites.forget(one), std::nullopt);
   EXPECT_FALSE(sites.find(1) || sites.find(3) || sites.find(4));
   EXPECT_EQ(sites.find(2)->accesses.front().name, "x");
-  EXPECT_EQ(sites.find(5)->method, "n");
+  EXPECT_EQ(sites.find(5)->place.method, "n");
   EXPECT_EQ(sites.class_of(3), LoadedClassId::kNone);
-  EXPECT_TRUE(sites.knows_class("a/B"));
+  EXPECT_EQ(sites.find_class("a/B", kSecond), other);
   EXPECT_EQ(sites.size(), 5u);
   EXPECT_EQ(sites.living(), 2u);
   EXPECT_EQ(sites.forget(other), "a/B");
-  EXPECT_FALSE(sites.knows_class("a/B") || sites.find(2));
+  EXPECT_EQ(sites.find_class("a/B", kSecond), LoadedClassId::kNone);
+  EXPECT_FALSE(sites.find(2));
   EXPECT_EQ(sites.forgotten_classes(), 2u);
-  EXPECT_EQ(sites.find(5)->file, "Stays.java");
+  EXPECT_EQ(sites.find(5)->place.file, "Stays.java");
 
   // A number that is still mentioned somewhere never becomes another place.
   const LoadedClassId later = sites.add_class("a/B", {}, LoaderId{3});
   EXPECT_NE(later, one);
-  EXPECT_EQ(sites.add({"a/B", "later", "()V", "B.java", 9, {}}, later), 6);
+  EXPECT_EQ(sites.add({{"a/B", "later", "()V", "B.java", 9}, {}}, later), 6);
   EXPECT_FALSE(sites.find(1));
+}
+
+TEST(Sites, WhereInstructionsWereBeforeTheMethodWasRewritten) {
+  // Four bytes at the start, six before the instruction at 3, and a handler at the end.
+  const std::vector<Shift> shifts = {{4, 0}, {13, 3}, {20, 10}};
+  for (const auto& [now, pc] : std::vector<std::pair<std::uint32_t, std::uint16_t>>{
+           {0, 0}, {3, 0}, {4, 0}, {5, 1}, {6, 2}, {7, 3}, {12, 3}, {13, 3}, {16, 6}, {19, 9}}) {
+    EXPECT_EQ(original_pc(shifts, now), pc) << now;
+  }
+  EXPECT_EQ(original_pc(shifts, 20), std::nullopt);
+  EXPECT_EQ(original_pc({}, 7), 7);
+
+  Sites sites;
+  const LoadedClassId id = sites.add_class("a/B", {}, LoaderId{1});
+  sites.add_rewritten(id, std::vector<RewrittenMethod>{{"m", "()V", shifts}});
+  EXPECT_EQ(sites.shifts_of(id, "m", "()V").size(), 3u);
+  EXPECT_TRUE(sites.shifts_of(id, "m", "(I)V").empty());
+  sites.add_class("a/B", {}, LoaderId{1});  // the JVM shows it once more
+  EXPECT_TRUE(sites.shifts_of(id, "m", "()V").empty());
+  sites.add_rewritten(id, std::vector<RewrittenMethod>{{"n", "()V", shifts}});
+  sites.forget(id);
+  EXPECT_TRUE(sites.shifts_of(id, "n", "()V").empty());
 }
 
 TEST(Sites, NoAllocationIsNamedWhenAnotherPlaceWasForgotten) {

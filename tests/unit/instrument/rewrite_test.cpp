@@ -25,6 +25,62 @@ TEST(Rewrite, AccessesToOneObjectInOneBlockAreOneCheck) {
   EXPECT_THAT(rewritten.site_texts("twoObjects"), ElementsAre("a b", "a b"));
 }
 
+// Positions are those of the class file, of accesses and of all instructions that are still there.
+TEST(Rewrite, KnowsTheOriginalPositions) {
+  const auto decode = [](const classfile::Code& code) {
+    std::vector<classfile::Instruction> instructions;
+    for (std::uint32_t pc = 0; pc < code.code.size(); pc = instructions.back().next()) {
+      EXPECT_EQ(decode_instruction(code.code, pc, instructions.emplace_back()), nullptr);
+    }
+    return instructions;
+  };
+  const classfile::Parsed original(watched_classes().at(kClass));
+  Rewritten rewritten(kClass);
+  const LoadedClassId id = rewritten.sites.find_class(kClass, LoaderId::kBoot);
+  std::size_t methods = 0;
+  for (const classfile::Member& method : original.file.methods()) {
+    const auto code = read_code(original.file, method).value();
+    const std::string_view name = original.file.name(method), descriptor = original.file.descriptor(method);
+    const std::vector<Shift> shifts = rewritten.sites.shifts_of(id, name, descriptor);
+    if (!code || shifts.empty()) continue;
+    ++methods;
+    // Each instruction of the original, in its order.
+    const std::vector<classfile::Instruction> before = decode(*code);
+    std::size_t next = 0;
+    for (const classfile::Member& changed : rewritten.file().methods()) {
+      if (rewritten.file().name(changed) != name || rewritten.file().descriptor(changed) != descriptor) continue;
+      for (const classfile::Instruction& in : decode(*read_code(rewritten.file(), changed).value())) {
+        const std::optional<std::uint16_t> pc = original_pc(shifts, in.pc);
+        if (next < before.size() && pc == before[next].pc && in.opcode == before[next].opcode) ++next;
+        if (pc) {
+          EXPECT_TRUE(next == before.size() || *pc <= before[next].pc) << name << " " << in.pc;
+        }
+      }
+    }
+    EXPECT_EQ(next, before.size()) << name;
+  }
+  EXPECT_GT(methods, 10u);
+  // A thread that waits in the interpreter is behind the monitorenter.
+  const std::vector<Shift> shifts = rewritten.sites.shifts_of(id, "monitors", "(Ljava/lang/Object;)V");
+  for (const classfile::Instruction& in : decode(rewritten.code("monitors"))) {
+    if (in.opcode != classfile::Opcode::kMonitorenter) continue;
+    EXPECT_EQ(original_pc(shifts, in.next()), original_pc(shifts, in.pc));
+    EXPECT_NE(original_pc(shifts, in.next() + 1), original_pc(shifts, in.pc));
+  }
+  for (std::int32_t i = 1; const std::optional<Site> site = rewritten.sites.find(i); ++i) {
+    const classfile::Code code =
+        read_code(original.file, classfile::method_named(original.file, site->place.method)).value().value();
+    for (const SiteAccess& access : site->accesses) {
+      classfile::Instruction in;
+      ASSERT_EQ(decode_instruction(code.code, access.pc, in), nullptr);
+      if (access.owner.empty()) continue;
+      EXPECT_EQ(original.file.constants().member(in.index).name, access.name) << site->place.method << " " << access.pc;
+      EXPECT_EQ(in.opcode == classfile::Opcode::kPutfield || in.opcode == classfile::Opcode::kPutstatic,
+                access.access == Access::kWrite);
+    }
+  }
+}
+
 TEST(Rewrite, NoCheckCoversAccessesAfterACallOrABranch) {
   Rewritten rewritten(kClass);
   EXPECT_EQ(rewritten.steps("callBetween"), "$snag$r0 a hashCode $snag$r0 a return");
@@ -215,9 +271,9 @@ TEST(Rewrite, LinesAndFilesOfSites) {
   Rewritten rewritten(kClass);
   std::optional<Site> site = rewritten.sites.find(1);
   ASSERT_TRUE(site);
-  EXPECT_EQ(site->file, "Accesses.java");
-  EXPECT_EQ(site->class_name, "watched/Accesses");
-  EXPECT_GT(site->line, 0);
+  EXPECT_EQ(site->place.file, "Accesses.java");
+  EXPECT_EQ(site->place.class_name, "watched/Accesses");
+  EXPECT_GT(site->place.line, 0);
   EXPECT_FALSE(rewritten.sites.find(0));
   EXPECT_FALSE(rewritten.sites.find(static_cast<std::int32_t>(rewritten.sites.size()) + 1));
 }

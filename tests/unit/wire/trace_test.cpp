@@ -58,6 +58,20 @@ std::string text_of(const std::vector<Record>& records) {
   return text;
 }
 
+// Of native methods there is none.
+TEST(Trace, PositionsOfFrames) {
+  Conflict written = conflict();
+  written.accesses[0].stack.push_back(place("app.B"));
+  written.accesses[0].stack[0].pc = 12;
+  const std::string line = to_line(written);
+  EXPECT_THAT(line, ::testing::HasSubstr("\"line\":7,\"pc\":12},{\"class\":\"app.B\",\"method\":\"\",\"descriptor\":"
+                                         "\"\",\"file\":\"\",\"line\":7}"));
+  const Trace trace = read_trace(line + "\n");
+  ASSERT_THAT(trace.conflicts, SizeIs(1));
+  EXPECT_EQ(trace.conflicts[0].accesses[0].stack[0].pc, 12);
+  EXPECT_EQ(trace.conflicts[0].accesses[0].stack[1].pc, std::nullopt);
+}
+
 // A conflict has as many accesses as the check needs.
 TEST(Trace, ConflictsOfSeveralAccesses) {
   Conflict written = conflict();
@@ -125,13 +139,14 @@ TEST(Trace, LinesThatAreNotRecordsAreCounted) {
 
 TEST(Trace, FieldsOfOtherTypes) {
   const Trace trace = read_trace(
-      "{\"record\":\"conflict\",\"id\":\"x\",\"check\":\"object-race\",\"kind\":7,\"accesses\":[{\"line\":-1,"
-      "\"stack\":[1,[],{\"class\":5,\"line\":99999999}]},{\"locks\":\"a\"}],\"life\":[]}\n"
+      "{\"record\":\"conflict\",\"id\":\"x\",\"check\":\"object-race\",\"kind\":7,\"accesses\":[{\"write\":-1,"
+      "\"stack\":[1,[],{\"class\":5,\"line\":99999999,\"pc\":\"x\"}]},{\"locks\":\"a\"}],\"life\":[]}\n"
       "{\"record\":\"end\",\"statistics\":{\"slow\":3,\"strange\":\"x\"}}\n");
   ASSERT_THAT(trace.conflicts, SizeIs(1));
-  EXPECT_EQ(trace.conflicts[0].accesses[0].line, 0u);
+  EXPECT_FALSE(trace.conflicts[0].accesses[0].write);
   EXPECT_THAT(trace.conflicts[0].accesses[0].stack, SizeIs(3));
   EXPECT_EQ(trace.conflicts[0].accesses[0].stack[2].line, 0u);
+  EXPECT_EQ(trace.conflicts[0].accesses[0].stack[2].pc, std::nullopt);
   EXPECT_THAT(trace.conflicts[0].accesses[1].locks, IsEmpty());
   EXPECT_EQ(trace.end.statistics, (Counts{{"slow", 3}}));
 }

@@ -49,7 +49,7 @@ final class ConsistencyTests {
     }
 
     private static void fresh(int checks, boolean hybrid) {
-        world = World.with(checks, true, hybrid, 0, 0);
+        world = World.with(checks, true, hybrid, 0);
         r1 = world.reading(1);
         r2 = world.reading(2);
         w1 = world.writing(1);
@@ -77,9 +77,9 @@ final class ConsistencyTests {
         equal("a foreign write in a unit", 0, world.count());
         b.does(() -> World.read(o, r1));
         equal("is seen at the next access to that field", 1, world.count());
-        equal("check", Check.CONSISTENCY.id, world.reports.get(0).check);
-        equal("kind write-read", "write-read", world.reports.get(0).kind);
-        equal("threads", "cb", world.reports.get(0).accesses[0].thread + world.reports.get(0).accesses[1].thread);
+        equal("check", Check.CONSISTENCY.id, world.reports.get(0).check());
+        equal("kind write-read", "write-read", world.reports.get(0).kind());
+        equal("threads", "cb", world.reports.get(0).accesses()[0].thread() + world.reports.get(0).accesses()[1].thread());
         b.does(() -> World.end(o, m));
         equal("once for each field", 1, world.count());
 
@@ -116,7 +116,7 @@ final class ConsistencyTests {
         c.does(() -> World.write(t, w1));
         b.does(() -> World.end(t, m));
         equal("overwritten after the last read, before the end", 1, world.count());
-        equal("kind read-write", "read-write", world.reports.get(0).kind);
+        equal("kind read-write", "read-write", world.reports.get(0).kind());
 
         fresh(2, hybrid);
         Thing n = shared();
@@ -156,7 +156,7 @@ final class ConsistencyTests {
         b.does(() -> World.write(x, w1));
         c.does(() -> World.write(x, w1));
         equal("overlapping writers", 1, world.count());
-        equal("kind write-write", "write-write", world.reports.get(0).kind);
+        equal("kind write-write", "write-write", world.reports.get(0).kind());
 
         fresh(2, hybrid);
         Thing y = new Thing();
@@ -303,7 +303,7 @@ final class ConsistencyTests {
         b.does(() -> World.write(o, w1));
         c.does(() -> World.write(o, w1));
         equal("both checks report the same pair", 2, world.count());
-        check("one each", world.reports.get(0).check != world.reports.get(1).check);
+        check("one each", world.reports.get(0).check() != world.reports.get(1).check());
         b.does(() -> World.write(o, w1));
         c.does(() -> World.read(o, r1));
         equal("and then keep still", 2, world.count());

@@ -134,7 +134,7 @@ final class CrowdTests {
     private static void disperse(List<Thread> threads, CountDownLatch end) throws Exception {
         end.countDown();
         for (Thread t : threads) t.join();
-        Threads.sweepNow();
+        Threads.sweep();
     }
 
     private static void alive() throws Exception {
@@ -184,7 +184,7 @@ final class CrowdTests {
 
     private static void tooMany() throws Exception {
         RuntimeTests.part("more threads than memory");
-        World world = World.with(1, true, true, 0, /*memory=*/1);
+        World world = World.with(1, true, true, /*memory=*/1);
         CountDownLatch end = new CountDownLatch(1);
         List<Thread> threads = crowd(Threads.OWN_SLOTS + 20, end);
         boolean off = Hooks.off;
@@ -192,7 +192,7 @@ final class CrowdTests {
         check("Snag stops watching", off);
         check("and says so once: " + world.logs,
                 world.logs.size() == 1 && world.logs.get(0).contains("stopped watching"));
-        check("its tables are empty: " + Threads.living(), Threads.living() < 20);
+        check("its tables are empty: " + Threads.living, Threads.living < 20);
         disperse(threads, end);
     }
 }

@@ -165,8 +165,8 @@ final class LockTests {
         });
         equal("a write under the read lock: conflict", 1, world.count());
         check("lock named after the read-write lock, with the mode",
-                world.reports.get(0).accesses[1].locks[0].startsWith("java.util.concurrent.locks.ReentrantReadWriteLock@")
-                        && world.reports.get(0).accesses[1].locks[0].endsWith(" (read)"));
+                world.reports.get(0).accesses()[1].locks()[0].startsWith("java.util.concurrent.locks.ReentrantReadWriteLock@")
+                        && world.reports.get(0).accesses()[1].locks()[0].endsWith(" (read)"));
     }
 
     private static void intersections() {
@@ -188,7 +188,7 @@ final class LockTests {
         equal("no report", 0, world.count());
         b.does(() -> World.locked(l, () -> World.locked(n, () -> World.write(o, w))));
         equal("pairwise common but no unique lock: conflict", 1, world.count());
-        equal("locks of the second, outermost first", 2, world.reports.get(0).accesses[1].locks.length);
+        equal("locks of the second, outermost first", 2, world.reports.get(0).accesses()[1].locks().length);
         Thing p = new Thing();
         a.does(() -> World.write(p, w));
         b.does(() -> World.write(p, w));
@@ -237,7 +237,7 @@ final class LockTests {
         Thing shared = new Thing();
         equal("local, then handed over, then taken by the second: ordered", 0,
                 OrderingTests.scenario(() -> World.locked(shared, () -> {}), () -> {
-                    World.read(shared, ((World) Native.backend).reading(3));
+                    World.read(shared, ((World) Native.agent).reading(3));
                     World.locked(shared, () -> {});
                 }));
         Thing inside = new Thing();

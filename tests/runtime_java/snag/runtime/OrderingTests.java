@@ -67,11 +67,11 @@ final class OrderingTests {
         Settings settings = new Settings();
         int[] site = new int[1];
         equal("written by an updater, read as a volatile field", 0, scenario(() -> {
-            site[0] = ((World) Native.backend).site(9, 2, 1);
+            site[0] = ((World) Native.agent).site(9, 2, 1);
             Hooks.atomicWrite(settings, 1);
         }, () -> Hooks.volatileRead(settings, site[0])));
         equal("written as a volatile field, read by an updater", 0, scenario(() -> {
-            site[0] = ((World) Native.backend).site(9, 2, 1);
+            site[0] = ((World) Native.agent).site(9, 2, 1);
             Hooks.volatileWrite(settings, site[0]);
         }, () -> Hooks.atomicRead(settings, 1)));
         equal("put by the object, read by its keys", 0,
@@ -253,13 +253,13 @@ final class OrderingTests {
         Runnable write = () -> Hooks.volatileWrite(owner, s[0]);
         Runnable read = () -> Hooks.volatileRead(owner, s[0]);
         equal("volatile", 0, scenario(() -> {
-            now[0] = (World) Native.backend;
+            now[0] = (World) Native.agent;
             s[0] = now[0].site(9, 2, 1);
             s[1] = now[0].site(10, 2, 1);
             write.run();
         }, read));
         equal("another volatile field of a shared object: report", 1, scenario(() -> {
-            now[0] = (World) Native.backend;
+            now[0] = (World) Native.agent;
             World.read(owner, now[0].reading(7));
             Actor other = new Actor("other");
             other.does(() -> World.read(owner, now[0].reading(7)));
@@ -269,7 +269,7 @@ final class OrderingTests {
         }, () -> Hooks.volatileRead(owner, s[1])));
         Object plain = new Object();
         equal("volatile field of an object without shadow word", 0, scenario(() -> {
-            s[0] = ((World) Native.backend).site(14, 2, 1);
+            s[0] = ((World) Native.agent).site(14, 2, 1);
             Hooks.volatileWrite(plain, s[0]);
         }, () -> Hooks.volatileRead(plain, s[0])));
         Thing later = new Thing();
@@ -277,8 +277,8 @@ final class OrderingTests {
                 scenario(
                         ()
                                 -> {
-                            s[0] = ((World) Native.backend).site(15, 2, 1);
-                            s[1] = ((World) Native.backend).reading(16);
+                            s[0] = ((World) Native.agent).site(15, 2, 1);
+                            s[1] = ((World) Native.agent).reading(16);
                             Hooks.volatileWrite(later, s[0]);
                         },
                         () -> {
@@ -287,8 +287,8 @@ final class OrderingTests {
                         }));
         Thing foreign = new Thing();
         equal("written by a thread that does not own the object", 0, scenario(() -> {
-            s[0] = ((World) Native.backend).site(17, 2, 1);
-            s[1] = ((World) Native.backend).writing(18);
+            s[0] = ((World) Native.agent).site(17, 2, 1);
+            s[1] = ((World) Native.agent).writing(18);
             Actor maker = new Actor("maker");
             maker.does(() -> World.locked(foreign, () -> World.write(foreign, s[1])));
             Hooks.volatileWrite(foreign, s[0]);
@@ -296,7 +296,7 @@ final class OrderingTests {
         check("nothing of this in the side table", SideTable.find(foreign) == null && SideTable.find(later) == null);
         Thing both = new Thing();
         equal("locked by the owner, volatile by another, locked by a third: ordered", 0, scenario(() -> {
-            s[0] = ((World) Native.backend).site(19, 2, 1);
+            s[0] = ((World) Native.agent).site(19, 2, 1);
             World.locked(both, () -> {});
             Actor other = new Actor("other");
             other.does(() -> Hooks.volatileWrite(both, s[0]));
@@ -304,11 +304,11 @@ final class OrderingTests {
         equal("an old volatile write does not order later ones: report", 1,
                 scenario(() -> {}, () -> { Hooks.volatileRead(later, s[0]); }));
         equal("static volatile", 0, scenario(() -> {
-            s[0] = ((World) Native.backend).site(12, 2 | 8, 1);
+            s[0] = ((World) Native.agent).site(12, 2 | 8, 1);
             Hooks.volatileWrite(null, s[0]);
         }, () -> Hooks.volatileRead(null, s[0])));
         equal("read first, then written: report", 1, scenario(() -> {
-            s[0] = ((World) Native.backend).site(13, 2 | 8, 1);
+            s[0] = ((World) Native.agent).site(13, 2 | 8, 1);
             Hooks.volatileRead(null, s[0]);
         }, () -> Hooks.volatileWrite(null, s[0])));
     }
@@ -388,7 +388,7 @@ final class OrderingTests {
         for (int i = 0; i < 1000; i++) b.does(() -> Hooks.threadStart(new Thread()));
         System.gc();
         for (int i = 0; i < 1000; i++) b.does(() -> Hooks.threadStart(new Thread()));
-        check("threads that are gone are forgotten: " + Starting.size(), Starting.size() < 2000);
+        check("threads that are gone are forgotten: " + Starting.used, Starting.used < 2000);
     }
 
     private static void transitive() {

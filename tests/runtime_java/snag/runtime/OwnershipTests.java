@@ -97,16 +97,16 @@ final class OwnershipTests {
         a.does(() -> World.locked(other, () -> World.read(o, r)));
         equal("another lock: conflict", 1, world.count());
         Report report = world.reports.get(0);
-        ReportedAccess first = report.accesses[0];
-        ReportedAccess second = report.accesses[1];
-        equal("check", "object-race", report.check);
-        equal("kind", "write-read", report.kind);
-        equal("lock of the second", 1, second.locks.length);
-        check("named as the JVM does", second.locks[0].startsWith("java.lang.Object@"));
-        equal("threads", "ca", first.thread + second.thread);
-        equal("life: owner, second owner", "ab", report.firstOwner + report.secondOwner);
-        check("life: hand-over", report.firstSite == 0 && report.handoverSite == w && report.handoverStack > 0);
-        check("stacks of both", first.stack > 0 && second.stack > 0 && second.exact);
+        ReportedAccess first = report.accesses()[0];
+        ReportedAccess second = report.accesses()[1];
+        equal("check", "object-race", report.check());
+        equal("kind", "write-read", report.kind());
+        equal("lock of the second", 1, second.locks().length);
+        check("named as the JVM does", second.locks()[0].startsWith("java.lang.Object@"));
+        equal("threads", "ca", first.thread() + second.thread());
+        equal("life: owner, second owner", "ab", report.firstOwner() + report.secondOwner());
+        check("life: hand-over", report.firstSite() == 0 && report.handoverSite() == w && report.handoverStack() > 0);
+        check("stacks of both", first.stack() > 0 && second.stack() > 0 && second.exact());
 
         Thing p = new Thing();
         a.does(() -> World.write(p, w));
@@ -140,8 +140,8 @@ final class OwnershipTests {
         equal("different fields: none", 0, world.count());
         a.does(() -> World.write(o, w2));
         equal("the same field: write-write", 1, world.count());
-        equal("field", 2, world.reports.get(0).field);
-        equal("kind", "write-write", world.reports.get(0).kind);
+        equal("field", 2, world.reports.get(0).field());
+        equal("kind", "write-write", world.reports.get(0).kind());
         equal("field 1 is only handed over", (int) Cell.HANDOFF, o.state(1));
         Thing p = new Thing();
         a.does(() -> World.write(p, w1));
@@ -150,7 +150,7 @@ final class OwnershipTests {
         equal("first owner keeps a field nobody else touched", (int) Cell.OWNED, p.state(2));
         b.does(() -> World.read(p, r2));
         a.does(() -> World.write(p, w2));
-        equal("read-write", "read-write", world.reports.get(1).kind);
+        equal("read-write", "read-write", world.reports.get(1).kind());
     }
 
     private static void groups() {
@@ -166,8 +166,8 @@ final class OwnershipTests {
         b.does(() -> World.write(o, both));
         c.does(() -> World.write(o, both));
         equal("only the field that is written", 1, world.count());
-        equal("that is 2", 2, world.reports.get(0).field);
-        equal("with its line", 8, world.reports.get(0).accesses[1].line);
+        equal("that is 2", 2, world.reports.get(0).field());
+        equal("with its line", 8, world.line(world.reports.get(0).accesses()[1]));
         Thing p = new Thing();
         a.does(() -> World.write(p, finals));
         b.does(() -> World.write(p, finals));
@@ -181,16 +181,16 @@ final class OwnershipTests {
         b.does(() -> World.write(q, counts));
         c.does(() -> World.write(q, counts));
         equal("read and written at one check: one report", 2, world.count());
-        equal("of the two writes", "write-write", world.reports.get(1).kind);
+        equal("of the two writes", "write-write", world.reports.get(1).kind());
         equal("with the line of the write", "13 13",
-                world.reports.get(1).accesses[0].line + " " + world.reports.get(1).accesses[1].line);
+                world.line(world.reports.get(1).accesses()[0]) + " " + world.line(world.reports.get(1).accesses()[1]));
         int reads = world.reading(5);
         Thing s = new Thing();
         a.does(() -> World.write(s, counts));
         b.does(() -> World.read(s, reads));
         c.does(() -> World.write(s, counts));
-        equal("nobody else has written: read-write", "read-write", world.reports.get(2).kind);
-        equal("with the line of its write", 13, world.reports.get(2).accesses[1].line);
+        equal("nobody else has written: read-write", "read-write", world.reports.get(2).kind());
+        equal("with the line of its write", 13, world.line(world.reports.get(2).accesses()[1]));
     }
 
     /** Statics through $snags, and class initialisation. */
@@ -223,7 +223,7 @@ final class OwnershipTests {
         equal("none so far", 0, world.count());
         b.does(write);
         equal("conflict", 1, world.count());
-        equal("class", Holder.class.getName(), world.reports.get(0).objectClass);
+        equal("class", Holder.class.getName(), world.reports.get(0).objectClass());
         int any = world.holding(String.class, 6, 8 | World.WRITE, 31);
         Runnable writeAny = () -> Hooks.writeStaticAny(Thread.currentThread(), any);
         a.does(writeAny);
@@ -305,7 +305,7 @@ final class OwnershipTests {
     /** Arrays, and the questions before loops. */
     private static void questions() {
         RuntimeTests.part("questions before loops");
-        World world = World.with(1, true, true, 1, 0);
+        World world = World.with(1, true, true, 0);
         int r = world.site(-1, 0, 50);
         int w = world.site(-1, World.WRITE, 51);
         Actor a = new Actor("a");

@@ -22,7 +22,7 @@ public final class RuntimeTests {
         if (!Hooks.off) return;
         failed++;
         System.out.println("FAILED " + part + ": " + what + ": Snag switched itself off: "
-                + (Native.backend instanceof World ? ((World) Native.backend).logs : ""));
+                + (Native.agent instanceof World ? ((World) Native.agent).logs : ""));
         Hooks.off = false;
     }
 

@@ -1,14 +1,16 @@
 package snag.runtime;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Stands in for the agent and for generated code: sites, fields, reports. */
-final class World implements Backend {
+final class World extends Native {
     static final int WRITE = 1;
 
+    /** Triples: field, flags, line. */
     private final Map<Integer, int[]> fields = new HashMap<>();
     private final Map<Integer, Object> holders = new HashMap<>();
     /** The mentions of classes that can be unloaded, by site. */
@@ -25,27 +27,27 @@ final class World implements Backend {
     private static int nextSite = 1;
 
     /** A fresh world with the given configuration. Bit n of checks stands for Check.all[n]. */
-    static World with(int checks, boolean byField, boolean hybrid, int arrays, long memory) {
+    static World with(int checks, boolean byField, boolean hybrid, long memory) {
         World world = new World();
-        Native.backend = world;
-        Site.forget();
-        Reports.forget();
+        Native.agent = world;
+        Site.pages = new Site[32][];
+        Arrays.fill(Reports.TABLE, null);
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < Check.all.length; i++) {
             if ((checks >> i & 1) != 0) ids.add(Check.all[i].id);
         }
         String[] options = {"granularity", byField ? "field" : "object", "lockset-only", hybrid ? "false" : "true"};
-        Hooks.configure(ids.toArray(new String[0]), options, arrays, memory);
+        Hooks.configure(ids.toArray(new String[0]), options, memory);
         return world;
     }
 
     static World races() {
-        return with(1, true, true, 0, 0);
+        return with(1, true, true, 0);
     }
 
     /** The paper: one state for each object, locksets only. */
     static World paper() {
-        return with(1, false, false, 0, 0);
+        return with(1, false, false, 0);
     }
 
     synchronized int site(int... triples) {
@@ -102,9 +104,17 @@ final class World implements Backend {
         Hooks.exiting(lock, 1);
     }
 
+    int line(ReportedAccess access) {
+        return fields.get(access.site())[access.index() * 3 + 2];
+    }
+
     @Override
     public synchronized int[] fieldsOf(int site) {
-        return fields.get(site);
+        int[] triples = fields.get(site);
+        if (triples == null) return null;
+        int[] pairs = new int[triples.length / 3 * 2];
+        for (int i = 0; i < pairs.length; i++) pairs[i] = triples[i / 2 * 3 + i % 2];
+        return pairs;
     }
 
     @Override
@@ -137,7 +147,7 @@ final class World implements Backend {
     }
 
     @Override
-    public synchronized Stack stack(int skip) {
+    public synchronized Stack stack() {
         Stack made = new Stack();
         made.number = ++stacks;
         return made;
@@ -159,6 +169,11 @@ final class World implements Backend {
     public synchronized long liveBytes() {
         counted++;
         return live;
+    }
+
+    @Override
+    public void pause() {
+        Thread.yield();
     }
 
     @Override
