@@ -86,8 +86,7 @@ void read_classes(ReadProgram& watched, const Options& options, const Environmen
   pass.count("foreseen", configuration.unloaded.size());
   configuration.not_serializable = instrument::not_serializable_types(watched.program, watched.application);
   if (options.no_escape_filter) return;
-  const EscapeFilter filter =
-      filter_by_escape(watched.program, watched.models.policy(), watched.application);
+  const EscapeFilter filter = filter_by_escape(watched.program, watched.models.policy(), watched.application);
   pass.count("reachable by two threads", filter.reachable);
   absl::c_copy(filter.skipped_classes, std::back_inserter(configuration.skipped_classes));
   absl::c_copy(filter.skipped_fields, std::back_inserter(configuration.skipped_fields));

@@ -90,10 +90,10 @@ struct UnloadedClass {
 };
 
 struct AgentConfiguration {
-  std::string trace;                // a path in which %p stands for the process id and %% for a %
-  std::string verbose_log;          // likewise; empty: there is no log
-  ProcessIdentity watcher;          // the Snag process that reads the trace; number 0: not known
-  std::vector<std::string> checks;  // ids
+  std::string trace;                 // a path in which %p stands for the process id and %% for a %
+  std::string verbose_log;           // likewise; empty: there is no log
+  ProcessIdentity watcher;           // the Snag process that reads the trace; number 0: not known
+  std::vector<std::string> checks;   // ids
   std::vector<OptionValue> options;  // those of run-time checks that have a value
   Arrays arrays = Arrays::kOff;
   std::vector<std::string> include, exclude;  // patterns of class names with dots
