@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view line = text.substr(std::min(end + 1, text.size()));
   const snag::Excerpt shown = snag::excerpt(line, text.substr(0, end), kWidth);
   if (snag::printable(shown.text) != shown.text || snag::columns(shown.text) > kWidth) std::abort();
-  if (shown.column && *shown.column >= kWidth) std::abort();
+  if (shown.word && *shown.word >= shown.text.size()) std::abort();
   if (snag::declared_package(text).size() > size) std::abort();
   return 0;
 }

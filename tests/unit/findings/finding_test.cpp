@@ -326,7 +326,8 @@ TEST(FindingOrder, SeverityThenPlaceThenKindThenRank) {
       const Step &first = f.threads[0].steps[0], &last = f.threads[0].steps[3];
       result.push_back(fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {} {} {}", to_text(f.severity), f.class_name,
                                    f.method, f.line, f.check, f.kind, f.rank, f.subject.field, f.highlight,
-                                   f.position.pc, first.line, first.what, first.position.pc, last.what, f.fingerprint));
+                                   f.position.pc.value_or(0), first.line, first.what, first.position.pc.value_or(0),
+                                   last.what, f.fingerprint));
     }
     return result;
   };

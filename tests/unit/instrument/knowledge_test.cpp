@@ -31,9 +31,9 @@ TEST(Decisions, ExtentFollowsNameAndLoader) {
 
 TEST(Sites, FieldsAreFoundInSuperclasses) {
   Sites sites;
-  sites.add_class("a/Base", {"java/lang/Object", {{"x", "I", classfile::kAccVolatile}}, "Base.java"});
-  sites.add_class("a/Sub", {"a/Base", {{"y", "J", 0}}, ""});
-  sites.add_class("a/Loop", {"a/Loop", {}, ""});
+  sites.add_class("a/Base", {"java/lang/Object", {{"x", "I", classfile::kAccVolatile}}});
+  sites.add_class("a/Sub", {"a/Base", {{"y", "J", 0}}});
+  sites.add_class("a/Loop", {"a/Loop", {}});
   auto field = sites.resolve("a/Sub", "x", "I");
   ASSERT_TRUE(field);
   EXPECT_EQ(field->owner, "a/Base");
@@ -46,13 +46,12 @@ TEST(Sites, FieldsAreFoundInSuperclasses) {
 
 TEST(Sites, FactsOfUnloadedClassesHoldUntilTheClassIsLoaded) {
   Sites sites;
-  sites.add_unloaded("a/Node", {"a/Base", {}, ""});
-  sites.add_unloaded("a/Base",
-                     {"java/util/concurrent/atomic/AtomicInteger", {{"x", "I", classfile::kAccVolatile}}, ""});
+  sites.add_unloaded("a/Node", {"a/Base", {}});
+  sites.add_unloaded("a/Base", {"java/util/concurrent/atomic/AtomicInteger", {{"x", "I", classfile::kAccVolatile}}});
   EXPECT_EQ(sites.find_class("a/Node", LoaderId::kBoot), LoadedClassId::kNone);
   EXPECT_EQ(sites.library_super("a/Node"), "java/util/concurrent/atomic/AtomicInteger");
   EXPECT_EQ(sites.resolve("a/Node", "x", "I")->access, classfile::kAccVolatile);
-  sites.add_class("a/Node", {"java/lang/Object", {{"x", "I", 0}}, ""});
+  sites.add_class("a/Node", {"java/lang/Object", {{"x", "I", 0}}});
   EXPECT_EQ(sites.library_super("a/Node"), "java/lang/Object");
   EXPECT_EQ(sites.resolve("a/Node", "x", "I")->access, 0);
 }
@@ -159,10 +158,10 @@ TEST(Sites, AClassIsForgottenWithAllThatBelongsToIt) {
   Sites sites;
   constexpr LoaderId kFirst{1}, kSecond{2};
   const LoadedClassId stays = sites.add_class("a/Stays", {});
-  const LoadedClassId one = sites.add_class("a/B", {"java/lang/Object", {{"x", "I", 0}}, "B.java"}, kFirst);
-  const LoadedClassId other = sites.add_class("a/B", {"java/lang/Object", {{"x", "I", 0}}, "B.java"}, kSecond);
+  const LoadedClassId one = sites.add_class("a/B", {"java/lang/Object", {{"x", "I", 0}}}, kFirst);
+  const LoadedClassId other = sites.add_class("a/B", {"java/lang/Object", {{"x", "I", 0}}}, kSecond);
   EXPECT_NE(one, other);
-  EXPECT_EQ(sites.add_class("a/B", {"java/lang/Object", {{"x", "I", 0}}, "B.java"}, kFirst), one);
+  EXPECT_EQ(sites.add_class("a/B", {"java/lang/Object", {{"x", "I", 0}}}, kFirst), one);
   EXPECT_EQ(sites.find_class("a/B", kSecond), other);
   EXPECT_EQ(sites.find_class("a/C", kSecond), LoadedClassId::kNone);
   EXPECT_EQ(sites.loader_of(other), kSecond);
