@@ -74,9 +74,15 @@ void add_option(CLI::App& app, CommandLine& line, const OptionSpec& spec) {
 void add_argument(CLI::App& app, CommandLine& line, const ArgumentSpec& spec) {
   // PATH can stand in the configuration file, and has its line in the table of options.
   const std::string key(spec.name == "PATH" ? "paths" : spec.name);
-  const auto keep = [&line, key](const std::vector<std::string>& words) { line.values[key] = words; };
-  CLI::Option* argument = app.add_option_function<std::vector<std::string>>(std::string(spec.name), keep, spec.help);
-  if (!spec.repeated) argument->expected(1);
+  const std::string name(spec.name);
+  CLI::Option* argument = nullptr;
+  if (spec.repeated) {
+    const auto keep = [&line, key](const std::vector<std::string>& words) { line.values[key] = words; };
+    argument = app.add_option_function<std::vector<std::string>>(name, keep, spec.help);
+  } else {
+    const auto keep = [&line, key](const std::string& word) { line.values[key] = {word}; };
+    argument = app.add_option_function<std::string>(name, keep, spec.help);
+  }
   argument->required(spec.required)->type_name(spec.value.find('|') != spec.value.npos ? spec.value : std::string());
 }
 
