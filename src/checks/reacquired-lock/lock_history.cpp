@@ -97,23 +97,23 @@ void LockHistory::find_unmarking() {
     return !lock.steps().empty() || lock.root() == AccessPath::Root::kStatic;
   });
   if (!has_steps) return;
-  // Locks by everything that their names begin with: there may be thousands of locks and of stores.
-  ByPath<std::vector<std::uint32_t>> beginning_with;
+  // Locks by the hash of everything that their names begin with: there may be thousands of locks and of stores.
+  absl::flat_hash_map<std::size_t, std::vector<std::uint32_t>> beginning_with;
   for (std::uint32_t l = 0; l < locks_.size(); ++l) {
     AccessPath prefix(locks_[l].root(), locks_[l].detail());
-    beginning_with[prefix].push_back(l);
+    beginning_with[prefix.hash()].push_back(l);
     for (AccessPath::Step step : locks_[l].steps()) {
       prefix = prefix.then(step);
-      beginning_with[prefix].push_back(l);
+      beginning_with[prefix.hash()].push_back(l);
     }
   }
   auto stored = [&](ValueId at, const AccessPath& location) {
-    auto found = beginning_with.find(location);
+    auto found = beginning_with.find(location.hash());
     if (found == beginning_with.end()) return;
     for (std::uint32_t l : found->second) {
       work_ += marks_of_lock_[l].size() + 1;
       if (work_ > maximum_work_) return;
-      unmark(at, l);
+      if (locks_[l].starts_with(location)) unmark(at, l);
     }
   };
   sections::MethodEffects& effects = method_locks_.effects();

@@ -95,8 +95,6 @@ class LockHistory {
   struct Hash {
     std::size_t operator()(const AccessPath& path) const { return absl::Hash<std::size_t>()(path.hash()); }
   };
-  template <class Value>
-  using ByPath = absl::flat_hash_map<AccessPath, Value, Hash>;
 
   std::uint32_t lock_index(const AccessPath& lock);
   void find_marks(const std::vector<std::vector<TakenLock>>& taken, unsigned lock_depth);
@@ -118,8 +116,8 @@ class LockHistory {
   const bool relaxed_;
   const std::size_t maximum_work_;
   std::vector<AccessPath> locks_;
-  ByPath<std::uint32_t> index_of_;  // in locks_
-  std::vector<Mark> marks_;         // by place
+  absl::flat_hash_map<AccessPath, std::uint32_t, Hash> index_of_;  // in locks_
+  std::vector<Mark> marks_;                                        // by place
   std::vector<std::vector<std::uint32_t>> marks_of_lock_;
   absl::flat_hash_map<ir::ValueId, std::vector<std::uint32_t>> marks_at_;  // of calls
   absl::flat_hash_map<ir::ValueId, std::vector<std::uint32_t>> unmarks_;   // by instruction: what it makes another lock
