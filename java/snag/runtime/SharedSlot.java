@@ -5,8 +5,9 @@ package snag.runtime;
  *
  * Its members take their times from one counter, the largest time at which any of them has released. A member stamps
  * its accesses with the next time, and its next release has that time or a later one; so a thread that acquires the
- * release knows the access, and no order is lost. What is lost is exactness: a thread that acquires a later release of another member
- * seems to know the access, too. That can hide a race, of accesses that are far apart; it never invents one.
+ * release knows the access, and no order is lost. What is lost is exactness: a thread that acquires a later release of
+ * another member seems to know the access, too. That can hide a race, of accesses that are far apart; it never invents
+ * one.
  *
  * A release only advances the time if a member has stamped an access since the last one: most have nothing to tell, and
  * a thread that acquires them learns nothing and copies nothing.
