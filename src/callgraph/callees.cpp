@@ -42,13 +42,15 @@ void Callees::find_callees(Calls& calls, NodeId caller, const CallGraph* graph, 
       if (next->site == ValueId(v) && next->kind == CalleeKind::kCall && node.valid()) targets.push_back(node);
     }
     std::sort(targets.begin(), targets.end());
-    if (targets.empty()) {
+    std::span<const NodeId> callees = targets;
+    if (callees.empty()) {
       const Binding& binding = calls.binding(i);
-      if (binding.complete || purpose == Purpose::kSearch) targets = binding.targets;
+      if (binding.complete || purpose == Purpose::kSearch) callees = binding.targets;
     }
-    found.sites.insert(found.sites.end(), targets.size(), ValueId(v));
-    found.targets.insert(found.targets.end(), targets.begin(), targets.end());
-    for (NodeId target : targets) all.push_back(target.value);
+    for (NodeId callee : callees) all.push_back(callee.value);
+    if (purpose == Purpose::kSummaries) continue;
+    found.sites.insert(found.sites.end(), callees.size(), ValueId(v));
+    found.targets.insert(found.targets.end(), callees.begin(), callees.end());
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());

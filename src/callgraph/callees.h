@@ -31,7 +31,7 @@ class Callees {
   // `graph` may be null. It is read only by the constructor.
   Callees(Calls& calls, const CallGraph* graph, Purpose purpose, unsigned jobs);
 
-  // The callees of the call at an instruction, ascending.
+  // The callees of the call at an instruction, ascending. Not for summaries, which ask for the order alone.
   std::span<const NodeId> at(NodeId caller, ir::ValueId site) const;
   // All methods that a method may call, and the bodies of the lambdas that it creates; ascending, each once.
   const std::vector<std::uint32_t>& of(NodeId caller) const { return all_[caller.value]; }

@@ -30,14 +30,6 @@ std::size_t MethodIr::memory() const {
          bytes(successor_pool) + bytes(cases) + bytes(wide_constants) + bytes(lambdas) + bytes(dynamics) + bytes(lines);
 }
 
-ValueId MethodIr::append(Instruction instruction, std::span<const ValueId> operands) {
-  instruction.first_operand = static_cast<std::uint32_t>(operand_pool.size());
-  instruction.operand_count = static_cast<std::uint32_t>(operands.size());
-  operand_pool.insert(operand_pool.end(), operands.begin(), operands.end());
-  instructions.push_back(instruction);
-  return ValueId(static_cast<std::uint32_t>(instructions.size() - 1));
-}
-
 Type type_of(std::string_view descriptor) {
   switch (descriptor.empty() ? 'V' : descriptor[0]) {
     case 'B':

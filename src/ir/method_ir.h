@@ -247,7 +247,13 @@ class MethodIr {
   std::size_t memory() const;  // bytes in its tables
 
   // Adds an instruction at the end; the caller sets everything but its operands.
-  ValueId append(Instruction instruction, std::span<const ValueId> operands);
+  ValueId append(Instruction instruction, std::span<const ValueId> operands) {
+    instruction.first_operand = static_cast<std::uint32_t>(operand_pool.size());
+    instruction.operand_count = static_cast<std::uint32_t>(operands.size());
+    operand_pool.insert(operand_pool.end(), operands.begin(), operands.end());
+    instructions.push_back(instruction);
+    return ValueId(static_cast<std::uint32_t>(instructions.size() - 1));
+  }
 };
 
 // Returns the type of a value with this field descriptor; void for `V`.
