@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/cursor.h"
@@ -58,6 +59,9 @@ struct Member {  // field_info, method_info
   std::uint32_t first_attribute = 0;
   std::uint32_t attribute_count = 0;
 };
+
+// The name and descriptor of a field or method, which identify it within its class. Views of the class file.
+using MemberKey = std::pair<std::string_view, std::string_view>;
 
 struct ExceptionHandler {
   std::uint16_t start = 0, end = 0, handler = 0;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "classfile/descriptor.h"
-#include "instrument/instruction_facts.h"
+#include "classfile/instruction_facts.h"
 
 namespace snag::instrument {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "classfile/descriptor.h"
+#include "classfile/instruction_facts.h"
 #include "classfile/language_names.h"
 #include "instrument/code_tables.h"
-#include "instrument/instruction_facts.h"
 
 namespace snag::instrument {
 

@@ -8,7 +8,6 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "instrument/class_edit.h"
-#include "instrument/instruction_facts.h"
 
 namespace snag::instrument {
 
@@ -29,15 +28,15 @@ class FieldLookup {
   const FieldKnowledge& find(classfile::ConstantIndex field_reference);
 
   // Returns the private instance fields of this class that are neither final nor volatile.
-  absl::flat_hash_set<MemberKey> private_fields() const;
+  absl::flat_hash_set<classfile::MemberKey> private_fields() const;
   // Declares that only constructors set these fields, before the object escapes.
-  void set_effectively_final(absl::flat_hash_set<MemberKey> fields);
+  void set_effectively_final(absl::flat_hash_set<classfile::MemberKey> fields);
 
  private:
-  absl::flat_hash_set<MemberKey> effectively_final_;
+  absl::flat_hash_set<classfile::MemberKey> effectively_final_;
   const ClassEdit& edit_;
-  absl::flat_hash_map<MemberKey, std::uint16_t> own_;  // the fields of this class, with their access flags
-  std::vector<FieldKnowledge> known_;                  // by constant
+  absl::flat_hash_map<classfile::MemberKey, std::uint16_t> own_;  // the fields of this class, with their access flags
+  std::vector<FieldKnowledge> known_;                             // by constant
 };
 
 }  // namespace snag::instrument

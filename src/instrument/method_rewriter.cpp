@@ -5,9 +5,9 @@
 
 #include "classfile/descriptor.h"
 #include "classfile/instruction.h"
+#include "classfile/instruction_facts.h"
 #include "classfile/language_names.h"
 #include "instrument/call_bracket.h"
-#include "instrument/instruction_facts.h"
 #include "library/policy.h"
 
 namespace snag::instrument {

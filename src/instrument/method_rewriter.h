@@ -31,7 +31,7 @@ class MethodRewriter {
   static constexpr std::size_t kMaximumQuietLoops = 8;
   static constexpr std::size_t kMaximumResets = 2'000;  // stores of null into caches; a method with more has no caches
 
-  void remove_fields_set_by(const classfile::Member& method, absl::flat_hash_set<MemberKey>& fields);
+  void remove_fields_set_by(const classfile::Member& method, absl::flat_hash_set<classfile::MemberKey>& fields);
   const char* plan(const classfile::Member& method, Extent extent);
   bool watch_thread(const classfile::Member& method);
   void emit();

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "classfile/descriptor.h"
+#include "classfile/instruction_facts.h"
 #include "classfile/language_names.h"
 #include "library/policy.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "instrument/instruction_facts.h"
+#include "classfile/instruction_facts.h"
 #include "instrument/synchronization_free.h"
 
 namespace snag::instrument {

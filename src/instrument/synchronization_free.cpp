@@ -2,6 +2,7 @@
 
 #include <absl/container/flat_hash_map.h>
 
+#include "classfile/instruction_facts.h"
 #include "classfile/language_names.h"
 #include "library/policy.h"
 

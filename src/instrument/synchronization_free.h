@@ -18,7 +18,6 @@
 
 #include "classfile/class_file.h"
 #include "classfile/instruction.h"
-#include "instrument/instruction_facts.h"
 
 namespace snag::instrument {
 
@@ -35,12 +34,12 @@ class SynchronizationFreeMethods {
  private:
   bool may_be_free(const classfile::Member& method) const;
   // These consider only the method's own instructions, and add the methods of this class that it calls to `callees`.
-  bool is_free(const classfile::Member& method, std::vector<MemberKey>& callees) const;
-  bool is_free(const classfile::Instruction& instruction, std::vector<MemberKey>& callees) const;
+  bool is_free(const classfile::Member& method, std::vector<classfile::MemberKey>& callees) const;
+  bool is_free(const classfile::Instruction& instruction, std::vector<classfile::MemberKey>& callees) const;
 
   const classfile::ClassFile& file_;
-  absl::flat_hash_set<MemberKey> plain_fields_;  // of this class: those that are not volatile
-  absl::flat_hash_set<MemberKey> methods_;       // synchronization-free, and cannot be overridden
+  absl::flat_hash_set<classfile::MemberKey> plain_fields_;  // of this class: those that are not volatile
+  absl::flat_hash_set<classfile::MemberKey> methods_;       // synchronization-free, and cannot be overridden
 };
 
 }  // namespace snag::instrument

@@ -3,17 +3,18 @@
 #include <bit>
 
 #include "classfile/descriptor.h"
+#include "classfile/instruction_facts.h"
 #include "classfile/language_names.h"
 #include "ir/builder_state.h"
 #include "ir/lambda.h"
 
 namespace snag::ir {
 
+using classfile::is_between;
+using classfile::LocalAccess;
 using classfile::Operands;
 
 namespace {
-
-unsigned offset_from(Opcode op, Opcode first) { return static_cast<unsigned>(op) - static_cast<unsigned>(first); }
 
 // i, l, f, d, a: the order of types in families of opcodes.
 Type family_type(unsigned n) { return static_cast<Type>(n + 1); }
@@ -24,23 +25,22 @@ bool Builder::State::step(const ByteInstruction& in) {
   Opcode op = in.opcode;
   if (op == Opcode::kNop) return true;
   if (op <= Opcode::kLdc2W) return step_constant(in);
-  if (int local = loaded_local(in); local >= 0 && op != Opcode::kIinc) {
-    ValueId v = locals[static_cast<std::size_t>(local)];
-    Type type = in.operands == Operands::kLocal ? family_type(offset_from(op, Opcode::kIload))
-                                                : family_type(offset_from(op, Opcode::kIload0) / 4);
+  const LocalAccess access = local_access(in);
+  if (access.kind == LocalAccess::kLoad) {
+    ValueId v = locals[access.index];
     if (!v.valid()) return fail("a local variable is read before it is written");
-    return type_of(v) == type ? push(v) : fail("local variable has the wrong type");
+    return type_of(v) == ir::type_of(std::string_view(&access.type, 1)) ? push(v)
+                                                                        : fail("local variable has the wrong type");
   }
-  if (int local = stored_local(in); local >= 0 && op != Opcode::kIinc) {
-    Type type = in.operands == Operands::kLocal ? family_type(offset_from(op, Opcode::kIstore))
-                                                : family_type(offset_from(op, Opcode::kIstore0) / 4);
+  if (access.kind == LocalAccess::kStore) {
+    Type type = ir::type_of(std::string_view(&access.type, 1));
     ValueId v;
     if (!pop_any(v)) return false;
     bool address = v == kReturnAddress && type == Type::kReference;
     if (type_of(v) != type && !address) return fail("operand has the wrong type");
-    return store(static_cast<std::uint32_t>(local), v, in.next());
+    return store(access.index, v, in.next());
   }
-  if (between(op, Opcode::kIaload, Opcode::kSaload)) {
+  if (is_array_load(op)) {
     unsigned element = offset_from(op, Opcode::kIaload);
     ValueId array, index;
     if (!pop(Type::kInt, index) || !pop(Type::kReference, array)) return false;
@@ -48,7 +48,7 @@ bool Builder::State::step(const ByteInstruction& in) {
     // The class of a reference follows from that of the array, which a phi does not have yet: PhiCleanup finds both.
     return push(emit(Op::kArrayLoad, type, static_cast<ElementKind>(element), 0, {array, index}));
   }
-  if (between(op, Opcode::kIastore, Opcode::kSastore)) {
+  if (is_array_store(op)) {
     unsigned element = offset_from(op, Opcode::kIastore);
     ValueId array, index, value;
     if (!pop(element < 5 ? family_type(element) : Type::kInt, value)) return false;
@@ -56,19 +56,19 @@ bool Builder::State::step(const ByteInstruction& in) {
     emit(Op::kArrayStore, {}, static_cast<ElementKind>(element), 0, {array, index, value});
     return true;
   }
-  if (between(op, Opcode::kPop, Opcode::kSwap)) return step_stack(op);
+  if (is_between(op, Opcode::kPop, Opcode::kSwap)) return step_stack(op);
   if (op == Opcode::kIinc) {
     ValueId v = locals[in.index];
     if (!v.valid() || type_of(v) != Type::kInt) return fail("local variable has the wrong type");
     ValueId amount = emit_int(in.value);
     return store(in.index, emit(Op::kBinary, {Type::kInt, {}}, BinaryKind::kAdd, 0, {v, amount}), in.next());
   }
-  if (between(op, Opcode::kIadd, Opcode::kDcmpg)) return step_arithmetic(op);
-  if (between(op, Opcode::kIfeq, Opcode::kReturn) || op == Opcode::kIfnull || op == Opcode::kIfnonnull ||
+  if (is_between(op, Opcode::kIadd, Opcode::kDcmpg)) return step_arithmetic(op);
+  if (is_between(op, Opcode::kIfeq, Opcode::kReturn) || op == Opcode::kIfnull || op == Opcode::kIfnonnull ||
       op == Opcode::kGotoW || op == Opcode::kJsrW) {
     return step_branch(in);
   }
-  if (between(op, Opcode::kGetstatic, Opcode::kInvokeinterface)) return step_member(in);
+  if (is_between(op, Opcode::kGetstatic, Opcode::kInvokeinterface)) return step_member(in);
   if (op == Opcode::kInvokedynamic) return step_dynamic(in);
   return step_object(in);
 }
@@ -141,7 +141,7 @@ bool Builder::State::step_stack(Opcode op) {
     return 0;
   };
   auto bad = [&] { return fail("operand stack does not hold what the instruction moves"); };
-  unsigned copied_words = op == Opcode::kPop2 || between(op, Opcode::kDup2, Opcode::kDup2X2) ? 2 : 1;
+  unsigned copied_words = op == Opcode::kPop2 || is_between(op, Opcode::kDup2, Opcode::kDup2X2) ? 2 : 1;
   std::size_t top = values(copied_words, 0);
   if (top == 0) return bad();
   if (op == Opcode::kPop || op == Opcode::kPop2) {
@@ -166,17 +166,17 @@ bool Builder::State::step_stack(Opcode op) {
 
 bool Builder::State::step_arithmetic(Opcode op) {
   ValueId a, b;
-  if (between(op, Opcode::kIadd, Opcode::kDrem)) {
+  if (is_between(op, Opcode::kIadd, Opcode::kDrem)) {
     unsigned n = offset_from(op, Opcode::kIadd);
     Type type = family_type(n % 4);
     if (!pop(type, b) || !pop(type, a)) return false;
     return push(emit(Op::kBinary, {type, {}}, static_cast<BinaryKind>(n / 4), 0, {a, b}));
   }
-  if (between(op, Opcode::kIneg, Opcode::kDneg)) {
+  if (is_between(op, Opcode::kIneg, Opcode::kDneg)) {
     Type type = family_type(offset_from(op, Opcode::kIneg));
     return pop(type, a) && push(emit(Op::kUnary, {type, {}}, UnaryKind::kNegate, 0, {a}));
   }
-  if (between(op, Opcode::kIshl, Opcode::kLxor)) {
+  if (is_between(op, Opcode::kIshl, Opcode::kLxor)) {
     unsigned n = offset_from(op, Opcode::kIshl);
     Type type = family_type(n % 2);
     auto kind = static_cast<BinaryKind>(static_cast<unsigned>(BinaryKind::kShiftLeft) + n / 2);
@@ -184,7 +184,7 @@ bool Builder::State::step_arithmetic(Opcode op) {
     if (!pop(right, b) || !pop(type, a)) return false;
     return push(emit(Op::kBinary, {type, {}}, kind, 0, {a, b}));
   }
-  if (between(op, Opcode::kI2l, Opcode::kI2s)) {
+  if (is_between(op, Opcode::kI2l, Opcode::kI2s)) {
     auto kind = static_cast<UnaryKind>(static_cast<unsigned>(UnaryKind::kIntToLong) + offset_from(op, Opcode::kI2l));
     auto [from, to] = conversion_types(kind);
     return pop(from, a) && push(emit(Op::kUnary, {to, {}}, kind, 0, {a}));
@@ -201,7 +201,7 @@ bool Builder::State::step_branch(const ByteInstruction& in) {
   if (op == Opcode::kGoto || op == Opcode::kGotoW || op == Opcode::kRet) return true;  // end_block adds the goto
   if (op == Opcode::kJsr || op == Opcode::kJsrW) return push(kReturnAddress);
   if (op == Opcode::kTableswitch || op == Opcode::kLookupswitch) return step_switch(in);
-  if (between(op, Opcode::kIreturn, Opcode::kReturn)) {
+  if (is_between(op, Opcode::kIreturn, Opcode::kReturn)) {
     TypedName result = cache.shape(ir.descriptor).result;
     Type type = op == Opcode::kReturn ? Type::kVoid : family_type(offset_from(op, Opcode::kIreturn));
     if (type != result.type) return fail("return of the wrong type");
@@ -216,14 +216,14 @@ bool Builder::State::step_branch(const ByteInstruction& in) {
   }
   bool degenerate = cfg.blocks[current].successors.size() == 1;
   Condition condition{};
-  if (between(op, Opcode::kIfeq, Opcode::kIfle)) {
+  if (is_between(op, Opcode::kIfeq, Opcode::kIfle)) {
     condition = static_cast<Condition>(offset_from(op, Opcode::kIfeq));
     if (!pop(Type::kInt, a)) return false;
     if (!degenerate) b = emit_int(0);
-  } else if (between(op, Opcode::kIfIcmpeq, Opcode::kIfIcmple)) {
+  } else if (is_between(op, Opcode::kIfIcmpeq, Opcode::kIfIcmple)) {
     condition = static_cast<Condition>(offset_from(op, Opcode::kIfIcmpeq));
     if (!pop(Type::kInt, b) || !pop(Type::kInt, a)) return false;
-  } else if (between(op, Opcode::kIfAcmpeq, Opcode::kIfAcmpne)) {
+  } else if (is_between(op, Opcode::kIfAcmpeq, Opcode::kIfAcmpne)) {
     condition = static_cast<Condition>(offset_from(op, Opcode::kIfAcmpeq));
     if (!pop(Type::kReference, b) || !pop(Type::kReference, a)) return false;
   } else {

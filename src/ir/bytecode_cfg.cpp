@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "classfile/instruction_facts.h"
 #include "classfile/language_names.h"
 
 namespace snag::ir {
 
 using classfile::Instruction;
+using classfile::is_between;
+using classfile::LocalAccess;
 using classfile::Opcode;
 using classfile::Operands;
 
@@ -17,8 +20,8 @@ constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
 // The same as ir::may_throw, for bytecode.
 bool may_throw(Opcode op) {
-  if (between(op, Opcode::kIaload, Opcode::kSaload) || between(op, Opcode::kIastore, Opcode::kSastore)) return true;
-  if (between(op, Opcode::kGetstatic, Opcode::kCheckcast))
+  if (is_array_load(op) || is_array_store(op)) return true;
+  if (is_between(op, Opcode::kGetstatic, Opcode::kCheckcast))
     return true;  // fields, calls, allocation, arraylength, athrow, checkcast
   switch (op) {
     case Opcode::kIdiv:
@@ -34,35 +37,21 @@ bool may_throw(Opcode op) {
 }
 
 bool is_conditional(Opcode op) {
-  return between(op, Opcode::kIfeq, Opcode::kIfAcmpne) || op == Opcode::kIfnull || op == Opcode::kIfnonnull;
+  return is_between(op, Opcode::kIfeq, Opcode::kIfAcmpne) || op == Opcode::kIfnull || op == Opcode::kIfnonnull;
 }
 bool is_goto(Opcode op) { return op == Opcode::kGoto || op == Opcode::kGotoW; }
 bool is_jsr(Opcode op) { return op == Opcode::kJsr || op == Opcode::kJsrW; }
 bool is_switch(Opcode op) { return op == Opcode::kTableswitch || op == Opcode::kLookupswitch; }
-bool ends_block(Opcode op) {
-  return is_conditional(op) || is_goto(op) || is_jsr(op) || is_switch(op) || op == Opcode::kRet ||
-         op == Opcode::kAthrow || between(op, Opcode::kIreturn, Opcode::kReturn);
+
+// The local variable that an instruction writes; -1 if there is none.
+int written_local(const Instruction& i) {
+  const LocalAccess access = local_access(i);
+  return access.writes() ? static_cast<int>(access.index) : -1;
 }
 
 std::uint64_t key_of(std::uint32_t a, std::uint32_t b) { return (std::uint64_t{a} << 32) | b; }
 
 }  // namespace
-
-int loaded_local(const Instruction& i) {
-  if (between(i.opcode, Opcode::kIload, Opcode::kAload) || i.opcode == Opcode::kIinc) return i.index;
-  if (between(i.opcode, Opcode::kIload0, Opcode::kAload3)) {
-    return (static_cast<int>(i.opcode) - static_cast<int>(Opcode::kIload0)) % 4;
-  }
-  return -1;
-}
-
-int stored_local(const Instruction& i) {
-  if (between(i.opcode, Opcode::kIstore, Opcode::kAstore) || i.opcode == Opcode::kIinc) return i.index;
-  if (between(i.opcode, Opcode::kIstore0, Opcode::kAstore3)) {
-    return (static_cast<int>(i.opcode) - static_cast<int>(Opcode::kIstore0)) % 4;
-  }
-  return -1;
-}
 
 bool BytecodeCfg::fail(const char* problem, std::uint32_t pc) {
   if (!error_) error_ = Error{problem, code_offset_ + pc};
@@ -103,7 +92,7 @@ bool BytecodeCfg::decode(const classfile::Code& code) {
   };
   for (std::size_t n = 0; n < instructions.size(); ++n) {
     const Instruction& i = instructions[n];
-    if (!ends_block(i.opcode)) continue;
+    if (!ends_block(i)) continue;
     leader_[n + 1] = true;
     if (is_switch(i.opcode)) {
       for (std::uint32_t c = 0; c < i.cases; ++c) {
@@ -173,7 +162,7 @@ void BytecodeCfg::cut_blocks(bool synchronized) {
       leader_[n] = true;
       stored = monitor = false;
     }
-    stored |= stored_local(i) >= 0;
+    stored |= local_access(i).writes();
     monitor |= i.opcode == Opcode::kMonitorenter || i.opcode == Opcode::kMonitorexit;
   }
 }
@@ -218,7 +207,7 @@ std::uint32_t BytecodeCfg::enter_subroutine(std::uint32_t context, std::uint32_t
       context_of_.try_emplace(key_of(context, return_to), static_cast<std::uint32_t>(contexts_.size()));
   if (!inserted) return known->second;
   contexts_.push_back(
-      {context, subroutine, return_to, contexts_[context].depth + 1, stored_local(instructions[subroutine])});
+      {context, subroutine, return_to, contexts_[context].depth + 1, written_local(instructions[subroutine])});
   return known->second;
 }
 
@@ -267,7 +256,7 @@ bool BytecodeCfg::add_successors(std::uint32_t number, const classfile::Code& co
     return true;
   }
   if (is_goto(last.opcode)) return follow(target, block.context), true;
-  if (last.opcode == Opcode::kAthrow || between(last.opcode, Opcode::kIreturn, Opcode::kReturn)) return true;
+  if (last.opcode == Opcode::kAthrow || is_return(last.opcode)) return true;
   if (last.opcode == Opcode::kRet) {
     std::uint32_t context = leave_subroutine(block.context, last.index);
     if (context == 0) return fail("ret outside a subroutine", last.pc);
@@ -393,24 +382,22 @@ bool BytecodeCfg::find_live_locals(std::uint32_t max_locals) {
   live_in_.assign(live_words_ * blocks.size(), 0);
   defined_.assign(live_words_ * blocks.size(), 0);
   stored_.assign(max_locals, false);
-  auto out_of_range = [&](int local) { return local >= static_cast<int>(max_locals); };
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
     std::uint64_t* used = live_in_.data() + b * live_words_;
     std::uint64_t* defined = defined_.data() + b * live_words_;
     if (blocks[b].kind != CfgBlock::Kind::kCode) continue;
     for (std::uint32_t n = blocks[b].first; n < blocks[b].end; ++n) {
-      int loaded = loaded_local(instructions[n]), stored = stored_local(instructions[n]);
-      if (out_of_range(loaded) || out_of_range(stored)) return fail("local beyond max_locals", instructions[n].pc);
-      if (loaded >= 0 && ((defined[loaded / 64] >> (loaded % 64)) & 1) == 0) used[loaded / 64] |= 1ULL << (loaded % 64);
-      if (stored >= 0) {
-        defined[stored / 64] |= 1ULL << (stored % 64);
-        stored_[static_cast<std::size_t>(stored)] = true;
-        // A long or double overwrites its second half.
-        Opcode op = instructions[n].opcode;
-        bool two = op == Opcode::kLstore || op == Opcode::kDstore || between(op, Opcode::kLstore0, Opcode::kLstore3) ||
-                   between(op, Opcode::kDstore0, Opcode::kDstore3);
-        if (two && !out_of_range(stored + 1)) stored_[static_cast<std::size_t>(stored) + 1] = true;
-      }
+      const LocalAccess access = local_access(instructions[n]);
+      if (access.kind == LocalAccess::kNone) continue;
+      if (access.index >= max_locals) return fail("local beyond max_locals", instructions[n].pc);
+      const std::uint32_t word = access.index / 64;
+      const std::uint64_t bit = 1ULL << (access.index % 64);
+      if (access.kind != LocalAccess::kStore && (defined[word] & bit) == 0) used[word] |= bit;
+      if (!access.writes()) continue;
+      defined[word] |= bit;
+      stored_[access.index] = true;
+      // A long or double overwrites its second half.
+      if (access.two_slots() && access.index + 1 < max_locals) stored_[access.index + 1] = true;
     }
   }
   changed_.clear();

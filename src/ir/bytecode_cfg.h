@@ -119,12 +119,4 @@ class BytecodeCfg {
   std::vector<bool> stored_;
 };
 
-// Return the local variable that an instruction reads or writes, in any of its forms; -1 for other instructions.
-int loaded_local(const classfile::Instruction& instruction);
-int stored_local(const classfile::Instruction& instruction);
-
-inline bool between(classfile::Opcode op, classfile::Opcode low, classfile::Opcode high) {
-  return op >= low && op <= high;
-}
-
 }  // namespace snag::ir

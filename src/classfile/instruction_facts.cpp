@@ -1,10 +1,8 @@
-#include "instrument/instruction_facts.h"
+#include "classfile/instruction_facts.h"
 
 #include <array>
 
-namespace snag::instrument {
-
-using namespace classfile;
+namespace snag::classfile {
 
 namespace {
 
@@ -56,16 +54,4 @@ StackEffect stack_effect(Opcode opcode) {
   return {static_cast<unsigned>(kPops[index] - '0'), static_cast<unsigned>(kPushes[index] - '0')};
 }
 
-LocalAccess local_access(const Instruction& in) {
-  constexpr std::string_view kTypes = "IJFDL";
-  if (in.opcode == Opcode::kIinc) return {LocalAccess::kIncrement, 'I', in.index};
-  bool store = in.opcode >= Opcode::kIstore;
-  LocalAccess::Kind kind = store ? LocalAccess::kStore : LocalAccess::kLoad;
-  unsigned by_index = offset_from(in.opcode, store ? Opcode::kIstore : Opcode::kIload);
-  if (by_index < 5) return {kind, kTypes[by_index], in.index};
-  unsigned fixed = offset_from(in.opcode, store ? Opcode::kIstore0 : Opcode::kIload0);
-  if (fixed < 20) return {kind, kTypes[fixed / 4], fixed % 4};
-  return {};
-}
-
-}  // namespace snag::instrument
+}  // namespace snag::classfile
