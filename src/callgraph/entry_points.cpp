@@ -70,6 +70,7 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
   ClassId id = dot == std::string::npos ? ClassId() : known(classfile::to_internal_class(text.substr(0, dot)));
   if (!id.valid()) {
     std::vector<std::string> names;
+    names.reserve(application.size());
     for (ClassId candidate : application) names.push_back(program.describe(candidate));
     std::string message = fmt::format("--entry {}: there is no such class", text);
     if (auto near = nearest(text, names)) message += fmt::format("; did you mean {}?", *near);

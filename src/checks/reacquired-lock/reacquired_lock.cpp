@@ -190,6 +190,7 @@ std::vector<Finding> findings_of(const Judge& judge, const Witnesses& witnesses,
   }
   const Collector collector(analyses.sections(), witnesses, method);
   std::vector<Finding> findings;
+  findings.reserve(chosen.size());
   for (const Chosen& one : chosen) findings.push_back(narrate(collector.evidence_of(*one.witness, one.judged)));
   return findings;
 }
