@@ -3,7 +3,7 @@
 #   src/checks/<id>/<name>.cpp     defines what runs in `snag check`: check_stale_value, in stale_value.cpp. A check that
 #                                  only watches running programs does not have this file;
 #   src/checks/<id>/*.java         is its part of the agent's runtime, if it has one. Then story.h declares how the
-#                                  conflicts that this part reports are told: tell_object_race, for object-race.
+#                                  conflicts that this part reports are narrated: narrate_object_race, for object-race.
 # Sets in the caller's scope:
 #   SNAG_CATALOG_SOURCE   defines all_checks() of src/catalog/catalog.h. It needs the descriptors only, so that the agent
 #                         can have the catalog without the checks' code.
@@ -29,7 +29,7 @@ function(snag_checks)
         file(GLOB java "${CMAKE_SOURCE_DIR}/src/checks/${id}/*.java")
         if(java)
             string(APPEND story_includes "#include \"checks/${id}/story.h\"\n")
-            string(APPEND conflict "    {&${constant}, tell_${name}},\n")
+            string(APPEND conflict "    {&${constant}, narrate_${name}},\n")
         endif()
     endforeach()
     set(SNAG_CATALOG_SOURCE "${CMAKE_BINARY_DIR}/generated/list_of_checks.cpp")

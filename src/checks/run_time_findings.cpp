@@ -100,7 +100,7 @@ std::vector<Finding> findings_of(std::span<const wire::Trace> traces, const RunT
     ConflictEvidence evidence = evidence_of(conflict, options.program);
     evidence.options = options.options;
     if (conflict.check == kObjectRace.id) evidence.interrupted = racing_anyway.interrupted(conflict);
-    findings.push_back(check->tell(evidence));
+    findings.push_back(check->narrate(evidence));
   }
   return findings;
 }

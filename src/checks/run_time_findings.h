@@ -16,7 +16,7 @@ namespace snag {
 // A check whose Java part reports conflicts, and its story.
 struct ConflictCheck {
   const CheckDescriptor* descriptor;
-  Finding (*tell)(const ConflictEvidence& evidence);
+  Finding (*narrate)(const ConflictEvidence& evidence);
 };
 // Those whose folders contain Java code; the list is generated from them (cmake/SnagChecks.cmake).
 std::span<const ConflictCheck> conflict_checks();

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "base/text.h"
 #include "classfile/descriptor.h"
 #include "library/words.h"
 

@@ -6,14 +6,10 @@
 #include <utility>
 
 #include "base/nearest.h"
+#include "base/text.h"
 #include "classfile/descriptor.h"
 
 namespace snag::library {
-
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  return text.substr(0, text.find_last_not_of(' ') + 1);
-}
 
 Result<std::size_t> find_word(std::string_view what, std::string_view word, std::span<const std::string_view> known) {
   const auto it = std::find(known.begin(), known.end(), word);

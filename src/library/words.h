@@ -10,8 +10,6 @@
 
 namespace snag::library {
 
-std::string_view trimmed(std::string_view text);  // without spaces around it
-
 // The index of a known word. The error is, for example, unknown effect `startz`: did you mean `starts`?
 Result<std::size_t> find_word(std::string_view what, std::string_view word, std::span<const std::string_view> known);
 

@@ -9,6 +9,8 @@
 #include <charconv>
 #include <optional>
 
+#include "base/text.h"
+
 namespace snag {
 
 namespace {
@@ -23,11 +25,6 @@ std::string_view take_line(std::string_view& text) {
     text.remove_prefix(end + (text.substr(end, 2) == "\r\n" ? 2 : 1));
   }
   return line;
-}
-
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
 std::vector<std::string> words(std::string_view text) {

@@ -24,7 +24,7 @@ std::string repair(const ConflictEvidence& evidence) {
 
 }  // namespace
 
-Finding tell_object_consistency(const ConflictEvidence& evidence) {
+Finding narrate_object_consistency(const ConflictEvidence& evidence) {
   Finding finding = begin_story(evidence, outcome(evidence));
   finding.message =
       fmt::format("{}, {} in {}, is {} in {} by another thread before the first has finished with the object{}",

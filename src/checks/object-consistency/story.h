@@ -5,6 +5,6 @@
 
 namespace snag {
 
-Finding tell_object_consistency(const ConflictEvidence& evidence);
+Finding narrate_object_consistency(const ConflictEvidence& evidence);
 
 }  // namespace snag

@@ -67,7 +67,7 @@ std::string repair(const ConflictEvidence& evidence) {
 
 }  // namespace
 
-Finding tell_object_race(const ConflictEvidence& evidence) {
+Finding narrate_object_race(const ConflictEvidence& evidence) {
   Finding finding = begin_story(evidence, outcome(evidence));
   finding.message = message(evidence);
   finding.repair = repair(evidence);

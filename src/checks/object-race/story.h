@@ -5,6 +5,6 @@
 
 namespace snag {
 
-Finding tell_object_race(const ConflictEvidence& evidence);
+Finding narrate_object_race(const ConflictEvidence& evidence);
 
 }  // namespace snag
