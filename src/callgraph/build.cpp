@@ -48,7 +48,7 @@ class VariableTypes {
       run_.store.prepare(wave, options_.jobs);
       for (MethodId method : wave) generate(method);
       result.complete = run_.flows.solve(
-          [&](WatchId watch, ObjectTypeId type) { notify(run_.watches[watch.value], type); }, options_.maximum_steps);
+          [&](WatchId watch, ObjectId type) { notify(run_.watches[watch.value], type); }, options_.maximum_steps);
       if (!result.complete) break;
     }
     assemble(result);
@@ -61,12 +61,12 @@ class VariableTypes {
     auto object_of = [&](ClassId id) { return run_.types.intern(ObjectKind::kObject, program[id].name); };
     if (options_.algorithm == CallGraphAlgorithm::kCha) {
       for (ClassId id : all_classes_) {
-        if (program[id].is_concrete()) run_.flows.add_type(run_.nodes.all(), object_of(id));
+        if (program[id].is_concrete()) run_.flows.add_object(run_.nodes.all(), object_of(id));
       }
     }
     for (ClassId id : entries.instantiated) {
       run_.methods.instantiate(id);
-      run_.flows.add_type(run_.nodes.escaped(), object_of(id));
+      run_.flows.add_object(run_.nodes.escaped(), object_of(id));
     }
     for (const EntryPoint& entry : entries.methods) {
       const Method& method = program[entry.method];
@@ -96,7 +96,7 @@ class VariableTypes {
   }
 
   // By value, since the table of watches may grow.
-  void notify(Watch watch, ObjectTypeId type) {
+  void notify(Watch watch, ObjectId type) {
     switch (watch.kind) {
       case WatchKind::kDispatch:
         return binder_.dispatch(*watch.site, type);
