@@ -88,9 +88,9 @@ void Reflection::use(FlowSite& site, ReflectionKind kind, ObjectId type) {
                                                             : ObjectKind::kClass;
   if (object.kind != used || !object.class_id.valid()) return;
   auto add_result = [&](ObjectKind made, Name name, Name method = {}) {
-    ObjectId object = run_.types.intern(made, name, method);
-    if (made == ObjectKind::kArray) object = run_.allocate(*site.caller, site.instruction, object);
-    run_.flows.add_object(site.result, object);
+    ObjectId made_object = run_.types.intern(made, name, method);
+    if (made == ObjectKind::kArray) made_object = run_.allocate(*site.caller, site.instruction, made_object);
+    run_.flows.add_object(site.result, made_object);
   };
   switch (kind) {
     case ReflectionKind::kNewInstance:
