@@ -52,6 +52,7 @@ class VariableTypes {
 
   CallGraphResult run(const EntryPoints& entries) {
     CallGraphResult result;
+    if (run_.nodes.objects_apart()) run_.context_policy = ContextPolicy(run_.store, all_classes_, options_.jobs);
     run_.watch(run_.nodes.escaped(), {.kind = WatchKind::kEscaped});
     add_entries(entries);
     // Methods are reached in waves, so that their IR can be built on all cores; everything else is in one order.

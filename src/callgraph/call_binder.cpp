@@ -66,7 +66,8 @@ void CallBinder::dispatch(FlowSite& site, ObjectId object) {
 
 void CallBinder::bind(FlowSite& site, MethodId target, ObjectId receiver) {
   MethodInstance& callee =
-      run_.methods.reach(target, run_.context_of_call(site, target, receiver), site.callee_depth);
+      run_.methods.reach(target, run_.context_of_call(site, target, receiver), site.callee_depth,
+                         receiver.valid() ? run_.types.dispatch_class(receiver) : ClassId());
   if (callee.body == BodyKind::kCode && receiver.valid() && !callee.parameters.empty()) {
     run_.flows.add_object(callee.parameters[0], receiver);
   }

@@ -72,17 +72,21 @@ bool FlowGraph::insert_edge(std::uint32_t from, Edge edge) {
   return true;
 }
 
-void FlowGraph::pass(Edge edge, const std::vector<std::uint32_t>& types) {
-  std::uint32_t to = merged_.find(edge.to);
-  if (!edge.filter.valid()) {
-    for (std::uint32_t type : types) arrive(to, type);
-    return;
+void FlowGraph::pass(Edge edge, const std::vector<std::uint32_t>& objects) {
+  const std::uint32_t to = merged_.find(edge.to);
+  AbstractObjects::Filter* filter = edge.filter.valid() ? &objects_.filter(edge.filter) : nullptr;
+  Node& node = nodes_[to];
+  const bool goes_on = !node.edges.empty() || !node.watches.empty();
+  steps_ += objects.size();
+  for (std::uint32_t object : objects) {
+    if (filter != nullptr) {
+      const ObjectId passed = objects_.narrow(ObjectId(object), *filter);
+      if (!passed.valid()) continue;
+      object = passed.value;
+    }
+    if (node.objects.insert(object) && goes_on) node.fresh.push_back(object);
   }
-  AbstractObjects::Filter& filter = objects_.filter(edge.filter);
-  for (std::uint32_t type : types) {
-    ObjectId passed = objects_.narrow(ObjectId(type), filter);
-    if (passed.valid()) arrive(to, passed.value);
-  }
+  if (!node.fresh.empty()) enqueue(to);
 }
 
 void FlowGraph::add_edge(FlowNodeId from_id, FlowNodeId to_id, Name filter) {

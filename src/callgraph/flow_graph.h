@@ -91,7 +91,7 @@ class FlowGraph {
   void arrive(std::uint32_t node, std::uint32_t type);
   void enqueue(std::uint32_t node);
   bool insert_edge(std::uint32_t from, Edge edge);  // whether it is new
-  void pass(Edge edge, const std::vector<std::uint32_t>& types);
+  void pass(Edge edge, const std::vector<std::uint32_t>& objects);
   void collapse_cycles();
 
   AbstractObjects& objects_;

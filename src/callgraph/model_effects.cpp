@@ -117,36 +117,42 @@ void ModelEffects::flow_into(const LibraryFrame& frame, const Operand& operand, 
   }
 }
 
-void ModelEffects::make_result(const LibraryFrame& frame, const MethodModel& model) {
-  if (!frame.result.valid() || !run_.nodes.objects_apart()) return;
+bool ModelEffects::make_result(const LibraryFrame& frame, const MethodModel& model) {
+  if (!frame.result.valid() || !run_.nodes.objects_apart()) return false;
   bool contents = false;
   auto look_at = [&](const Operand& to) {
     contents |= to.base == Operand::Base::kResult && to.part != Operand::Part::kSelf;
   };
   for (const library::Flow& flow : model.flows) {
     look_at(flow.to);
-    if (flow.to.base == Operand::Base::kResult && flow.to.part == Operand::Part::kSelf) return;
+    if (flow.to.base == Operand::Base::kResult && flow.to.part == Operand::Part::kSelf) return false;
   }
   for (const std::vector<Callback>* callbacks : {&model.calls, &model.starts}) {
     for (const Callback& callback : *callbacks) {
       if (!callback.result) continue;
       look_at(*callback.result);
-      if (callback.result->base == Operand::Base::kResult && callback.result->part == Operand::Part::kSelf) return;
+      if (callback.result->base == Operand::Base::kResult && callback.result->part == Operand::Part::kSelf) return false;
     }
   }
-  if (!contents && model.serial != library::Serial::kResult) return;
+  if (!contents && model.serial != library::Serial::kResult) return false;
   const Name made = model.makes.valid() ? model.makes : frame.result_type;
   const ObjectKind kind = model.makes.valid() ? ObjectKind::kObject : ObjectKind::kOpaque;
   run_.flows.add_object(frame.result,
                         run_.allocate(*frame.site.caller, frame.site.instruction, run_.types.intern(kind, made)));
+  return true;
 }
 
 const CallbackOperands* ModelEffects::operands_of(const LibraryFrame& frame, const Callback& callback) {
   if (!run_.nodes.objects_apart() || (callback.arguments.empty() && !callback.result)) return nullptr;
-  CallbackOperands operands{.known = true};
+  CallbackOperands operands{.nesting = frame.nesting};
   for (const std::vector<Operand>& alternatives : callback.arguments) {
-    std::vector<FlowNodeId>& nodes = operands.arguments.emplace_back();
-    for (const Operand& alternative : alternatives) nodes.push_back(operand_node(frame, alternative));
+    FlowNodeId& argument = operands.arguments.emplace_back();
+    if (alternatives.size() == 1) {
+      argument = operand_node(frame, alternatives[0]);
+    } else if (!alternatives.empty()) {
+      argument = run_.nodes.fresh();
+      for (const Operand& alternative : alternatives) run_.flows.add_edge(operand_node(frame, alternative), argument);
+    }
   }
   if (callback.result) {
     operands.result = run_.nodes.fresh();
@@ -156,13 +162,17 @@ const CallbackOperands* ModelEffects::operands_of(const LibraryFrame& frame, con
 }
 
 void ModelEffects::apply_model(const LibraryFrame& frame, const MethodModel& model) {
-  make_result(frame, model);
+  const bool made = make_result(frame, model);
   apply_callbacks(frame, model.starts, CalleeKind::kStart);
   apply_callbacks(frame, model.calls, frame.kind);
   if (!model.calls.empty() && in_parallel_stream(frame.site)) apply_callbacks(frame, model.calls, CalleeKind::kStart);
 
   bool memory_known = model.memory && apply_memory(frame, model);
-  bool result_known = memory_known || model.reflection != ReflectionKind::kNone || !run_.flows.is_empty(frame.result);
+  bool result_known = memory_known || model.reflection != ReflectionKind::kNone || made;
+  for (const Callback& callback : model.calls) {
+    result_known |= run_.nodes.objects_apart() && callback.result && callback.result->base == Operand::Base::kResult &&
+                    callback.result->part == Operand::Part::kSelf;
+  }
   for (const library::Flow& flow : model.flows) {
     flow_into(frame, flow.to, operand_node(frame, flow.from));
     result_known |= flow.to.base == Operand::Base::kResult && flow.to.part == Operand::Part::kSelf;
@@ -255,8 +265,8 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   if (!receiver.valid() || !run_.program.is_subtype(receiver, run_.program[watch.method].owner)) return;
   ResolvedMethod target = run_.resolver.select_method(receiver, watch.method);
   if (!target) return;
-  MethodInstance& callee =
-      run_.methods.reach(*target, run_.context_of_call(site, *target, object), site.callee_depth);
+  MethodInstance& callee = run_.methods.reach(*target, run_.context_of_call(site, *target, object), site.callee_depth,
+                                              receiver);
   if (callee.body == BodyKind::kOpaque && run_.types[object].kind != ObjectKind::kObject) return;
   run_.add_callee(site, callee, kind);
   if (watch.operands == nullptr) {
@@ -269,10 +279,19 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   }
   // Thread.run of a plain Thread runs its task: one more callback at the same place. Most do nothing (Object.hashCode).
   if (callee.body != BodyKind::kModel || !callee.model->does_something()) return;
-  if (!nested_.emplace(&site, *target, object, kind, watch.own_receiver).second) return;
-  apply_model({site, run_.nodes.object(object), /*arguments=*/{}, /*result=*/{}, /*result_type=*/{}, *target, kind,
-               watch.own_receiver},
-              *callee.model);
+  // A model's callback may run a method that has a model with callbacks, and so on; at some depth nothing new comes.
+  constexpr std::uint32_t kMaxNesting = 3;
+  const std::uint32_t nesting = watch.operands == nullptr ? 0 : watch.operands->nesting;
+  if (nesting >= kMaxNesting) return;
+  if (!nested_.emplace(&site, *target, object, kind, watch.own_receiver, watch.operands).second) return;
+  LibraryFrame frame{site, run_.nodes.object(object), /*arguments=*/{}, /*result=*/{}, /*result_type=*/{},
+                     *target, kind, watch.own_receiver, nesting + 1};
+  if (watch.operands != nullptr) {
+    frame.arguments = watch.operands->arguments;
+    frame.result = watch.operands->result;
+    frame.result_type = run_.types.signature(run_.program[*target].descriptor).result;
+  }
+  apply_model(frame, *callee.model);
 }
 
 void ModelEffects::call_with(MethodInstance& callee, ObjectId object, const CallbackOperands& operands) {
@@ -281,12 +300,10 @@ void ModelEffects::call_with(MethodInstance& callee, ObjectId object, const Call
   const MethodSignature& types = run_.types.signature(run_.program[callee.method].descriptor);
   for (std::size_t i = 0; i < types.parameters.size(); ++i) {
     if (run_.types.is_plain(types.parameters[i])) continue;
-    if (i >= operands.arguments.size() || operands.arguments[i].empty()) {
+    if (i < operands.arguments.size() && operands.arguments[i].valid()) {
+      run_.flows.add_edge(operands.arguments[i], callee.parameters[i + 1], types.parameters[i]);
+    } else {
       run_.nodes.add_unknown_value(callee.parameters[i + 1], types.parameters[i]);
-      continue;
-    }
-    for (FlowNodeId argument : operands.arguments[i]) {
-      run_.flows.add_edge(argument, callee.parameters[i + 1], types.parameters[i]);
     }
   }
   run_.flows.add_edge(callee.result, operands.result);

@@ -51,7 +51,8 @@ class ModelEffects {
   bool apply_memory(const LibraryFrame& frame, const library::MethodModel& model);
   void call_with(MethodInstance& callee, ObjectId object, const CallbackOperands& operands);
   // Where objects are apart: a result with contents is an object of its own, for each place that calls.
-  void make_result(const LibraryFrame& frame, const library::MethodModel& model);
+  // Returns whether there is one.
+  bool make_result(const LibraryFrame& frame, const library::MethodModel& model);
   const CallbackOperands* operands_of(const LibraryFrame& frame, const library::Callback& callback);
   // The method that a model's `functions` means for a parameter of this type; invalid if it means none.
   MethodId function_of(Name parameter);
@@ -65,7 +66,7 @@ class ModelEffects {
   Reflection& reflection_;
   // The model fields of an object, by the method and the instruction that make it.
   absl::flat_hash_map<std::tuple<MethodId, ir::ValueId, Name>, FlowNodeId> local_fields_;
-  absl::flat_hash_set<std::tuple<const FlowSite*, MethodId, ObjectId, CalleeKind, bool>>
+  absl::flat_hash_set<std::tuple<const FlowSite*, MethodId, ObjectId, CalleeKind, bool, const CallbackOperands*>>
       nested_;  // models of callbacks
   std::deque<CallbackOperands> operands_;  // references stay valid
 };

@@ -38,10 +38,11 @@ ContextId Propagation::context_of_call(const FlowSite& site, MethodId target, Ob
     if (!wants_call_site(target)) return {};
     // The body of a lambda belongs to the function object.
     if (program[program[site.caller->method].owner].synthetic) return site.caller->context;
+    if (!library && !context_policy.by_call_site(target)) return {};
     const PlaceId place = contexts.place(site.caller->method, site.instruction);
     return contexts.add(place, site.caller->context, library ? kLibraryDepth : kDepth);
   }
-  if (!receiver.valid()) return {};
+  if (!receiver.valid() || !(library || function || context_policy.by_receiver(method.owner))) return {};
   const AbstractObject& object = types[receiver];
   return contexts.add(object.site, object.context, library ? kLibraryDepth : function ? kFunctionDepth : kDepth);
 }

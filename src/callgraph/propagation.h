@@ -23,6 +23,7 @@
 #include <absl/container/node_hash_map.h>
 
 #include "callgraph/call_graph.h"
+#include "callgraph/context_policy.h"
 #include "callgraph/flow_graph.h"
 #include "callgraph/flow_nodes.h"
 #include "callgraph/abstract_objects.h"
@@ -58,6 +59,7 @@ struct LibraryFrame {
   MethodId target;
   CalleeKind kind;    // of what is called back
   bool own_receiver;  // whether `receiver` is the site's: `this` of a callback inside it may be another object
+  std::uint32_t nesting = 0;  // 0: the library method that is called at the site; else a model inside its callbacks
 
   static LibraryFrame of(FlowSite& s, MethodId target) {
     return {s, s.receiver, s.arguments, s.result, s.result_type, target, CalleeKind::kCallback, /*own_receiver=*/true};
@@ -66,9 +68,9 @@ struct LibraryFrame {
 
 // What a callback inside a library method is called with, and where its result goes, as far as the model says.
 struct CallbackOperands {
-  bool known = false;  // false: called with whatever the library has; the result may be the library method's
-  std::vector<std::vector<FlowNodeId>> arguments = {};  // by parameter; none: not known
+  std::vector<FlowNodeId> arguments = {};  // by parameter; invalid: not known
   FlowNodeId result = {};
+  std::uint32_t nesting = 0;  // in how many models of callbacks it lies
 };
 
 enum class WatchKind : std::uint8_t {
@@ -163,6 +165,7 @@ struct Propagation {
   const library::Models& models;
   Program& program = store.program();
   Resolver resolver{program};
+  ContextPolicy context_policy;  // set before the first method is reached
   Contexts contexts;
   AbstractObjects types;
   FlowGraph flows{types};

@@ -8,9 +8,23 @@
 
 namespace snag {
 
-MethodInstance& ReachedMethods::reach(MethodId id, ContextId context, std::uint32_t depth) {
+bool ReachedMethods::is_skeleton(MethodId method, ClassId receiver) {
+  if (!run_.nodes.objects_apart() || !run_.types.is_user_class(receiver)) return false;
+  if (run_.types.is_user_class(run_.program[method].owner)) return false;
+  auto [it, added] = skeletons_.try_emplace(std::pair(method, receiver), false);
+  if (added) {
+    const library::MethodModel* plain = run_.models.find(run_.program, method);
+    const library::MethodModel* model =
+        run_.models.find(run_.program, {.resolved = method, .receiver = receiver, .selected = method});
+    it->second = plain != nullptr && plain->replaces_body() && (model == nullptr || !model->replaces_body());
+  }
+  return it->second;
+}
+
+MethodInstance& ReachedMethods::reach(MethodId id, ContextId context, std::uint32_t depth, ClassId receiver) {
+  const bool skeleton = is_skeleton(id, receiver);
   if (context.valid()) {
-    if (auto it = known_.find({id, context}); it != known_.end()) return *it->second;
+    if (auto it = known_.find({id, context, skeleton}); it != known_.end()) return *it->second;
     OfMethod& of_method = of_methods_[id];
     if (of_method.contexts == 0) of_method.in_jdk = run_.program[run_.program[id].owner].origin == Origin::kJdk;
     if (of_method.contexts >= (of_method.in_jdk ? kMaxContextsInJdk : kMaxContexts)) {
@@ -20,7 +34,7 @@ MethodInstance& ReachedMethods::reach(MethodId id, ContextId context, std::uint3
       ++of_method.contexts;
     }
   }
-  auto [it, added] = known_.try_emplace(std::pair(id, context), nullptr);
+  auto [it, added] = known_.try_emplace(std::tuple(id, context, skeleton), nullptr);
   if (!added) return *it->second;
   MethodInstance& reached = instances_.emplace_back();
   it->second = &reached;
@@ -32,7 +46,7 @@ MethodInstance& ReachedMethods::reach(MethodId id, ContextId context, std::uint3
   bool jdk = owner.origin == Origin::kJdk;
   reached.depth = jdk ? depth : 0;
   reached.model = run_.models.find(run_.program, id);
-  if (reached.model != nullptr && reached.model->replaces_body()) {
+  if (!skeleton && reached.model != nullptr && reached.model->replaces_body()) {
     reached.body = BodyKind::kModel;
     return reached;
   }

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <deque>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,8 +51,10 @@ class ReachedMethods {
  public:
   explicit ReachedMethods(Propagation& run) : run_(run) {}
 
-  // `depth` counts for methods of the JDK. References stay valid.
-  MethodInstance& reach(MethodId method, ContextId context, std::uint32_t depth);
+  // `depth` counts for methods of the JDK. `receiver` is the class of the object, if it is known: where objects are
+  // apart, a class of the application may inherit a method of the JDK that has a model, and what it then does depends on
+  // the application's overrides. References stay valid.
+  MethodInstance& reach(MethodId method, ContextId context, std::uint32_t depth, ClassId receiver = {});
   // Without a context: for code that anything may call.
   MethodInstance& reach(MethodId method, std::uint32_t depth) { return reach(method, {}, depth); }
   MethodInstance& operator[](MethodInstanceId id) { return instances_[id.value]; }
@@ -76,7 +79,7 @@ class ReachedMethods {
  private:
   static constexpr std::uint32_t kMaxJdkMethods = 8000;
   static constexpr std::uint32_t kMaxJdkDepth = 40;
-  static constexpr std::uint32_t kMaxContexts = 64;
+  static constexpr std::uint32_t kMaxContexts = 64;  // several receivers may share a place of allocation, and several calls
   static constexpr std::uint32_t kMaxContextsInJdk = 512;  // collections are made everywhere
 
   struct OfMethod {
@@ -87,7 +90,11 @@ class ReachedMethods {
 
   Propagation& run_;
   std::deque<MethodInstance> instances_;
-  absl::flat_hash_map<std::pair<MethodId, ContextId>, MethodInstance*> known_;
+  // Whether a class of the application inherits the method, and has it analysed although there is a model.
+  bool is_skeleton(MethodId method, ClassId receiver);
+
+  absl::flat_hash_map<std::tuple<MethodId, ContextId, bool /*skeleton*/>, MethodInstance*> known_;
+  absl::flat_hash_map<std::pair<MethodId, ClassId>, bool> skeletons_;
   absl::flat_hash_map<MethodId, OfMethod> of_methods_;
   std::vector<MethodInstanceId> pending_;
   absl::flat_hash_set<ClassId> instantiated_, initialized_;
