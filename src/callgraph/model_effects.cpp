@@ -261,10 +261,11 @@ void ModelEffects::apply_callbacks(const LibraryFrame& frame, const std::vector<
 void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   FlowSite& site = *watch.site;
   const CalleeKind kind = watch.callee_kind;
-  ClassId receiver = run_.types.dispatch_class(object);
-  if (!receiver.valid() || !run_.program.is_subtype(receiver, run_.program[watch.method].owner)) return;
-  ResolvedMethod target = run_.resolver.select_method(receiver, watch.method);
-  if (!target) return;
+  const ClassId receiver = run_.types.dispatch_class(object);
+  if (!receiver.valid()) return;
+  const MethodId selected = callback_target(receiver, watch.method);
+  if (!selected.valid()) return;
+  const MethodId* target = &selected;
   MethodInstance& callee = run_.methods.reach(*target, run_.context_of_call(site, *target, object), site.callee_depth,
                                               receiver);
   if (callee.body == BodyKind::kOpaque && run_.types[object].kind != ObjectKind::kObject) return;
@@ -292,6 +293,20 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
     frame.result_type = run_.types.signature(run_.program[*target].descriptor).result;
   }
   apply_model(frame, *callee.model);
+}
+
+MethodId ModelEffects::callback_target(ClassId receiver, MethodId method) {
+  auto [it, added] = callback_targets_.try_emplace(std::pair(receiver, method));
+  if (!added) return it->second;
+  if (!run_.program.is_subtype(receiver, run_.program[method].owner)) return {};
+  ResolvedMethod target = run_.resolver.select_method(receiver, method);
+  if (!target) return {};
+  if (run_.nodes.objects_apart() && !run_.types.is_user_class(run_.program[*target].owner) &&
+      !run_.explores(run_.program[*target].owner)) {
+    const MethodModel* model = run_.models.find(run_.program, *target);
+    if (model == nullptr || !model->replaces_body() || !model->does_something()) return {};
+  }
+  return callback_targets_[std::pair(receiver, method)] = *target;
 }
 
 void ModelEffects::call_with(MethodInstance& callee, ObjectId object, const CallbackOperands& operands) {

@@ -49,6 +49,9 @@ class ModelEffects {
   void apply_callbacks(const LibraryFrame& frame, const std::vector<library::Callback>& callbacks, CalleeKind kind);
   // Returns false if nothing is known of the object.
   bool apply_memory(const LibraryFrame& frame, const library::MethodModel& model);
+  // The method that a callback runs on an object of this class. Invalid if it is none, or, where objects are apart, one
+  // of the library that does nothing with objects: Object.hashCode is called for every key of every map.
+  MethodId callback_target(ClassId receiver, MethodId method);
   void call_with(MethodInstance& callee, ObjectId object, const CallbackOperands& operands);
   // Where objects are apart: a result with contents is an object of its own, for each place that calls.
   // Returns whether there is one.
@@ -68,6 +71,7 @@ class ModelEffects {
   absl::flat_hash_map<std::tuple<MethodId, ir::ValueId, Name>, FlowNodeId> local_fields_;
   absl::flat_hash_set<std::tuple<const FlowSite*, MethodId, ObjectId, CalleeKind, bool, const CallbackOperands*>>
       nested_;  // models of callbacks
+  absl::flat_hash_map<std::pair<ClassId, MethodId>, MethodId> callback_targets_;
   std::deque<CallbackOperands> operands_;  // references stay valid
 };
 
