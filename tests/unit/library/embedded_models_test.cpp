@@ -234,6 +234,36 @@ TEST_F(EmbeddedModels, OperandsAndCallbacksExist) {
   }
 }
 
+// An object that cannot be the result would not arrive: ConcurrentSkipListMap.keySet returns a NavigableSet, not any
+// Set.
+TEST_F(EmbeddedModels, NewResultsFitTheTypeOfTheResult) {
+  Program& program = *opened_.program;
+  std::size_t seen = 0;
+  for (ClassLocation location : opened_.class_path.classes(Origin::kJdk)) {
+    const std::string_view name = opened_.class_path.name(location);
+    if (!name.starts_with("java/util/") && !name.starts_with("java/lang/")) continue;
+    const ClassId id = program.find_class(name);
+    if (!id.valid() || (program[id].access & classfile::kAccPublic) == 0) continue;
+    for (const Method& method : program.methods(id)) {
+      const bool bridge = (method.access & classfile::kAccSynthetic) != 0;
+      if ((method.access & classfile::kAccPublic) == 0 || bridge) continue;
+      const MethodModel* model = opened_.models.find(program, method.id);
+      if (model == nullptr) continue;
+      const auto descriptor = classfile::parse_method_descriptor(program.text(method.descriptor));
+      ASSERT_TRUE(descriptor);
+      const ClassId result = program.find_class(classfile::class_of_descriptor(descriptor->result));
+      for (const Flow& flow : model->flows) {
+        if (flow.from.base != Operand::Base::kNew || flow.to != Operand{.base = Operand::Base::kResult}) continue;
+        const ClassId made = program.find_class(program.text(flow.from.type));
+        if (!made.valid() || !result.valid()) continue;
+        ++seen;
+        EXPECT_TRUE(program.is_subtype(made, result)) << name << "." << program.text(method.name);
+      }
+    }
+  }
+  EXPECT_GT(seen, 300u);
+}
+
 // Methods without a model for the body, and why.
 const std::map<std::string_view, std::string_view>& without_model() {
   static const std::map<std::string_view, std::string_view> list = {
