@@ -87,8 +87,8 @@ LockBehindField FieldFacts::lock_of_view(const ir::MethodIr& method, const ir::I
   const library::MethodModel* model = calls_.binding(call).model;
   if (model == nullptr) return {};
   auto keeps_this = [](const library::Flow& flow) {  // newCondition
-    return flow.from.base == library::Operand::Base::kThis && flow.to.base == library::Operand::Base::kResult &&
-           flow.to.part == library::Operand::Part::kField;
+    return flow.from.base == library::Operand::Base::kThis && flow.from.part == library::Operand::Part::kSelf &&
+           flow.to.base == library::Operand::Base::kResult && flow.to.part == library::Operand::Part::kField;
   };
   if (!model->view && std::none_of(model->flows.begin(), model->flows.end(), keeps_this)) return {};
   ir::ValueId lock = method.operands(call)[0];

@@ -255,7 +255,7 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
     add_collection_call(at, exact == nullptr ? *model : *exact, effect);
   }
   add_functions(at, *model, effect);
-  return model->replaces_body();
+  return model->replaces_body() && binding.targets.empty();
 }
 
 void MethodEffects::add_lock_operation(ValueId at, const MethodModel& model, Effect& effect) {
@@ -337,10 +337,16 @@ void MethodEffects::add_functions(ValueId at, const MethodModel& model, Effect& 
     for (ValueId operand : method_.operands(at)) {
       if (all && method_[operand].op == Op::kLambda) add_lambda(at, operand, {}, /*returned=*/false, effect);
     }
-    std::size_t index = callback.object.index + 1;
-    if (callback.object.base == Operand::Base::kArgument && index < method_.operands(at).size()) {
-      add_lambda(at, method_.operands(at)[index], {}, /*returned=*/false, effect);
-    }
+    const bool has_receiver = method_[at].as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
+    const std::size_t index = callback.object.index + (has_receiver ? 1 : 0);
+    if (callback.object.base != Operand::Base::kArgument || callback.object.part != Operand::Part::kSelf) continue;
+    if (index >= method_.operands(at).size()) continue;
+    const ValueId function = method_.operands(at)[index];
+    // `arg0: java.lang.Object.hashCode` does not run a lambda.
+    const bool runs =
+        method_[function].op == Op::kLambda &&
+        (!callback.method.valid() || method_.lambdas[method_[function].payload].method_name == callback.method);
+    if (runs) add_lambda(at, function, {}, /*returned=*/false, effect);
   }
 }
 
