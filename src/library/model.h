@@ -108,9 +108,10 @@ enum class Serial : std::uint8_t {
   kNone,
   kReceiver,  // those started on one receiver: java.util.Timer.schedule
   kEvent,     // all that are started so: the program has one such thread
-  kResult,    // those that the result, an executor, runs: Executors.newSingleThreadExecutor
+  kResult,    // those that the result (of a constructor: the object), an executor, runs: newSingleThreadExecutor
+  kTask,      // the runs of one task, which the library repeats: scheduleAtFixedRate
 };
-inline constexpr std::string_view kSerials[] = {"none", "receiver", "event", "result"};
+inline constexpr std::string_view kSerials[] = {"none", "receiver", "event", "result", "task"};
 inline std::string_view to_text(Serial serial) { return kSerials[static_cast<std::size_t>(serial)]; }
 enum class ReflectionKind : std::uint8_t {
   kNone,
@@ -152,6 +153,7 @@ struct MethodModel {
   bool removes = false;          // takes elements out of the receiver: Queue.poll, Map.clear
   StartKind start_kind = StartKind::kThread;  // of all that it starts
   Serial serial = Serial::kNone;
+  std::vector<Operand> serial_if_one;  // only where these arguments are the constant 1: newFixedThreadPool
   bool per_thread = false;  // the fields of the receiver have another value for each thread: ThreadLocal.get
   bool opaque = false;      // the body is never analysed
 
