@@ -10,6 +10,7 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "classfile/descriptor.h"
+#include "execution/joining_loops.h"
 #include "execution/operands.h"
 
 namespace snag {
@@ -150,7 +151,11 @@ class StartJoinOrder::Course {
   }
 
  private:
-  enum class JoinKind : std::uint8_t { kLast, kAll };
+  enum class JoinKind : std::uint8_t {
+    kLast,    // ends the one that was started last
+    kAll,     // ends all
+    kInLoop,  // one of all; they have ended where the loop ends
+  };
   // An instance that starts or joins T, or calls one that does.
   struct Followed {
     State out = 0, inside = 0;       // after it has returned; anywhere in it
@@ -181,11 +186,12 @@ class StartJoinOrder::Course {
     add({.base = Operand::Base::kArgument, .index = 0});
   }
 
-  std::optional<JoinKind> join_at(MethodInstanceId instance, ir::ValueId site) const {
+  std::optional<JoinKind> join_at(MethodInstanceId instance, ir::ValueId site) {
     const std::vector<Operand> joined = joined_operands(points_to_, instance, site);
     if (joined.empty()) return std::nullopt;
     const ir::MethodIr& ir = ir_of(instance);
     const CallOperands call(points_to_, instance, site);
+    std::optional<JoinKind> result;
     for (const Operand& operand : joined) {
       if (operand.part != Operand::Part::kSelf) continue;
       const std::optional<ir::ValueId> value = call.value(operand);
@@ -202,8 +208,13 @@ class StartJoinOrder::Course {
           if (same && ir.without_casts(*same) == ir.without_casts(*value)) return JoinKind::kLast;
         }
       }
+      if (thread_.starts[0].caller != instance) continue;
+      if (auto end = end_of_joining_loop(threads_, thread_, instance, site, *value)) {
+        loop_ends_.emplace(instance, *end);
+        result = JoinKind::kInLoop;
+      }
     }
-    return std::nullopt;
+    return result;
   }
 
   bool starts_several(MethodInstanceId instance, ir::ValueId site) const {
@@ -284,6 +295,7 @@ class StartJoinOrder::Course {
   }
 
   static State joined(State state, JoinKind kind) {
+    if (kind == JoinKind::kInLoop) return state;
     const State ended = kind == JoinKind::kAll ? kActive : kRunning;
     if ((state & ended) == 0) return state;
     return static_cast<State>((state & ~ended) | kIdle);
@@ -314,8 +326,11 @@ class StartJoinOrder::Course {
 
   // What can be the case when an instruction throws.
   State thrown(MethodInstanceId instance, ir::ValueId v, State before, State after) const {
-    if (joins_.contains({instance, v})) return after;  // it was not interrupted
-    if (auto it = starts_.find({instance, v}); it != starts_.end()) return before;
+    // It was not interrupted.
+    if (auto it = joins_.find({instance, v}); it != joins_.end()) {
+      return it->second == JoinKind::kInLoop ? joined(before, JoinKind::kAll) : after;
+    }
+    if (starts_.contains({instance, v})) return before;
     State result = before;
     for (const PointsTo::InstanceCall& call : calls_at(points_to_, instance, v)) {
       if (call.kind == CalleeKind::kStart) continue;
@@ -364,6 +379,9 @@ class StartJoinOrder::Course {
       if (blocks[b] != 0) work.insert(b);
     }
     auto flow = [&](ir::BlockId to, State state) {
+      if (instance == last_ && !start_follows_[to.value] && (state & (kFresh | kIdle)) != 0) {
+        state = static_cast<State>((state & kActive) | kOver);
+      }
       if ((blocks[to.value] | state) == blocks[to.value]) return;
       blocks[to.value] |= state;
       work.insert(to.value);
@@ -395,7 +413,12 @@ class StartJoinOrder::Course {
         state = next;
       }
       inside |= state;
-      for (ir::BlockId to : ir.successors(ir::BlockId(block))) flow(to, state);
+      const bool joins_all = loop_ends_.contains({instance, ir::BlockId(block)});
+      for (ir::BlockId to : ir.successors(ir::BlockId(block))) {
+        const std::vector<std::uint32_t>& component = loops_of(instance).component;
+        const bool leaves = joins_all && component[to.value] != component[block];
+        flow(to, leaves ? joined(state, JoinKind::kAll) : state);
+      }
       for (ir::BlockId pad : ir.pads(ir::BlockId(block))) {
         flow(pad, static_cast<State>(by_call | (catches_unchecked(ir, pad) ? by_other : 0)));
       }
@@ -427,6 +450,7 @@ class StartJoinOrder::Course {
   std::vector<ObjectId> handles_;                        // to join one of them is to join T
   absl::flat_hash_map<CallPlaces::Place, bool> starts_;  // with: whether the call waits for the end of what it starts
   absl::flat_hash_map<CallPlaces::Place, JoinKind> joins_;
+  absl::flat_hash_set<std::pair<MethodInstanceId, ir::BlockId>> loop_ends_;
   bool has_joins_ = false;
   absl::flat_hash_set<MethodInstanceId> effectful_;  // that start or join T, or call one that does
   MethodInstanceId last_;                            // the one that starts T, if that is one, which runs once
