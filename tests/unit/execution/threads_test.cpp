@@ -143,7 +143,7 @@ TEST(AbstractThreads, DiningPhilosophers) {
   EXPECT_THAT(program.dump(), HasSubstr("T1 main one threads.Philosophers.main(java.lang.String[])\n"
                                         "    parallel with T2\n"
                                         "T2 thread many threads.Philosophers$Philosopher.run()\n"
-                                        "    started by threads.Philosophers.main(java.lang.String[]) line 30\n"
+                                        "    started by threads.Philosophers.main(java.lang.String[]) line 28\n"
                                         "    parallel with T1 T2\n"));
 }
 
