@@ -13,7 +13,6 @@ namespace snag {
 namespace {
 
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 // A program of tests/java/threads, with what its comments say:
@@ -159,6 +158,17 @@ TEST(AbstractThreads, Multiplicity) { ThreadProgram("Multiplicity").check(); }
 TEST(AbstractThreads, Serial) { ThreadProgram("Serial").check(); }
 
 TEST(AbstractThreads, StartAndJoin) { ThreadProgram("Joins").check(); }
+
+TEST(AbstractThreads, ClientsOfALibrary) {
+  JavaProgram program("threads_library", {.algorithm = CallGraphAlgorithm::kObjects});
+  const std::string text = dump_threads(Threads(*program.result().points_to));
+  const std::string many =
+      text.substr(text.find("public many\n"), text.find("parallel with T") - text.find("public many\n"));
+  EXPECT_THAT(many, HasSubstr("enters lib.Clients$Locking.work()\n"));
+  EXPECT_THAT(many, HasSubstr("enters lib.Clients$Listener.work()\n"));
+  EXPECT_THAT(many, Not(HasSubstr("enters lib.Clients$Plain.work()\n")));
+  EXPECT_THAT(text, HasSubstr("enters lib.Clients$Plain.work()\n"));
+}
 
 }  // namespace
 }  // namespace snag
