@@ -1,12 +1,9 @@
 #include "callgraph/dump.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <set>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include <absl/container/flat_hash_map.h>
@@ -21,7 +18,6 @@ constexpr std::string_view kBodies[] = {"code", "model", "opaque"};             
 constexpr std::string_view kArrows[] = {"calls", "calls back", "may call back", "starts"};  // by CalleeKind
 constexpr std::string_view kEdgeStyles[] = {"", " [style=dashed]", " [style=dotted]", " [color=red, label=start]"};
 constexpr std::string_view kEntries[] = {"main", "entry", "public", "initializer", "finalizer", "callback"};
-constexpr std::string_view kThreads[] = {"main", "run", "init", "finalizer", "public", "callback"};  // by ThreadKind
 
 // The word for a value of an enumeration, in the order of its declaration.
 template <std::size_t size, class Kind>
@@ -30,22 +26,6 @@ std::string_view word(const std::string_view (&words)[size], Kind kind) {
 }
 
 Origin origin_of(const Program& program, MethodId method) { return program[program[method].owner].origin; }
-
-// Returns the threads that a user wants to see: not the JDK's, and of those that read the same (a method and its
-// bridge) only one.
-std::vector<AbstractThread> listed_threads(IrStore& store, const library::Policy& policy, const CallGraph& graph) {
-  const Program& program = store.program();
-  std::vector<AbstractThread> result;
-  for (AbstractThread& thread : abstract_threads(graph, store, policy)) {
-    if (origin_of(program, thread.entry) != Origin::kJdk) result.push_back(std::move(thread));
-  }
-  auto key = [&](const AbstractThread& thread) {
-    return std::tuple(thread.kind, thread.unique, thread.starts.size(), program.describe(thread.entry));
-  };
-  auto same = [&](const AbstractThread& a, const AbstractThread& b) { return key(a) == key(b); };
-  result.erase(std::unique(result.begin(), result.end(), same), result.end());
-  return result;
-}
 
 }  // namespace
 
@@ -96,25 +76,7 @@ std::string dump_callgraph_dot(IrStore& store, const CallGraphResult& result) {
   return text + "}\n";
 }
 
-std::string dump_threads(IrStore& store, const library::Policy& policy, const CallGraphResult& result) {
-  const Program& program = store.program();
-  std::string text =
-      "# main, run: started as a thread, init: class initializer, finalizer, public: called from outside,\n"
-      "# callback: perhaps called by the library; one: never in two threads at a time, many: perhaps\n";
-  for (const AbstractThread& thread : listed_threads(store, policy, result.graph)) {
-    text += fmt::format("{} {} {}\n", word(kThreads, thread.kind), thread.unique ? "one" : "many",
-                        program.describe(thread.entry));
-    for (const ThreadStart& start : thread.starts) {
-      std::uint32_t line = store.get(start.caller)->line(start.site);
-      text += fmt::format("  started by {}{}\n", program.describe(start.caller),
-                          line == 0 ? std::string() : fmt::format(":{}", line));
-    }
-  }
-  return text;
-}
-
-CallGraphStatistics callgraph_statistics(IrStore& store, const library::Policy& policy, const CallGraphResult& result) {
-  const Program& program = store.program();
+CallGraphStatistics callgraph_statistics(const Program& program, const CallGraphResult& result) {
   const CallGraph& graph = result.graph;
   CallGraphStatistics stats;
   std::uint32_t starts = 0;
@@ -137,11 +99,6 @@ CallGraphStatistics callgraph_statistics(IrStore& store, const library::Policy& 
     if (origin == Origin::kJdk) continue;
     for (auto [site, count] : called) ++(count == 0 ? without_callee : count == 1 ? monomorphic : polymorphic);
   }
-  const std::vector<AbstractThread> threads = listed_threads(store, policy, graph);
-  for (const AbstractThread& thread : threads) ++stats.threads[thread.kind];
-  auto unique = std::count_if(threads.begin(), threads.end(), [](const AbstractThread& t) { return t.unique; });
-  std::vector<std::string> kinds;
-  for (auto [kind, count] : stats.threads) kinds.push_back(fmt::format("{} {}", count, word(kThreads, kind)));
 
   auto add = [&](std::string_view name, const CallGraphStatistics::PerOrigin& o) {
     stats.text += fmt::format("{:<12} {:>7} methods reached, {:>7} looked at, {:>6} classes\n", name, o.methods, o.code,
@@ -155,8 +112,6 @@ CallGraphStatistics callgraph_statistics(IrStore& store, const library::Policy& 
                             result.unresolved_sites);
   stats.text += fmt::format("edges        {:>7}, thread starts {}, entry points {}\n", stats.edges, starts,
                             graph.entry_points().size());
-  stats.text += fmt::format("threads      {:>7}: {}; {} of them one, the others perhaps many\n", threads.size(),
-                            fmt::join(kinds, ", "), unique);
   const auto& p = result.propagation;
   stats.text += fmt::format("propagation  {:>7} nodes, {} edges, {} objects, {} steps, {} nodes merged, {} waves{}\n",
                             p.nodes, p.edges, p.objects, p.steps, p.collapsed, p.waves,

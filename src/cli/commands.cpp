@@ -15,6 +15,7 @@
 #include "cli/exit_codes.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "execution/dump_threads.h"
 
 namespace snag {
 
@@ -25,16 +26,16 @@ struct CallGraphAndCounts {
   CallGraphStatistics counts;
 };
 
-CallGraphAndCounts call_graph(Session& session) {
+CallGraphAndCounts call_graph(Session& session, CallGraphAlgorithm default_algorithm) {
   Stats::Pass pass(session.stats, "call graph");
   session.progress.stage("following calls");
   CallGraphOptions chosen;
-  chosen.algorithm = session.options.call_graph.value_or(CallGraphAlgorithm::kVta);
+  chosen.algorithm = session.options.call_graph.value_or(default_algorithm);
   chosen.entries = session.options.entries;
   chosen.jobs = session.jobs;
   Result<CallGraphResult> result = build_call_graph(session.store, session.models, chosen);
   if (!result) throw UsageError(result.error().message);
-  CallGraphStatistics counts = callgraph_statistics(session.store, session.models.policy(), *result);
+  CallGraphStatistics counts = callgraph_statistics(session.program, *result);
   pass.count("application methods", counts.application.methods);
   pass.count("library methods", counts.library.methods);
   pass.count("JDK methods", counts.jdk.methods);
@@ -45,8 +46,12 @@ CallGraphAndCounts call_graph(Session& session) {
 // Options of `snag dump` that do not apply to what is shown.
 void refuse_inapplicable_options(const Options& options) {
   DumpKind what = options.dump_kind;
-  if (options.report().format == OutputFormat::kDot && (what == DumpKind::kLocks || what == DumpKind::kThreads)) {
-    throw UsageError("--format dot draws classes, ir and callgraph; locks and threads are text");
+  if (options.report().format == OutputFormat::kDot && what == DumpKind::kLocks) {
+    throw UsageError("--format dot draws classes, ir, callgraph and threads; locks are text");
+  }
+  if (what == DumpKind::kThreads &&
+      options.call_graph.value_or(CallGraphAlgorithm::kObjects) != CallGraphAlgorithm::kObjects) {
+    throw UsageError("threads are found with objects: --call-graph objects");
   }
   if (options.class_name && (what == DumpKind::kCallgraph || what == DumpKind::kThreads)) {
     throw UsageError("--class chooses for classes, ir and locks; callgraph and threads show the whole program");
@@ -74,15 +79,19 @@ int run_dump(const Options& options) {
     case DumpKind::kLocks:
       text = dump_locks(session);
       break;
-    case DumpKind::kCallgraph:
-    case DumpKind::kThreads: {
-      auto [result, counts] = call_graph(session);
+    case DumpKind::kCallgraph: {
+      auto [result, counts] = call_graph(session, CallGraphAlgorithm::kVta);
       if (options.stats) statistics = counts.text;
-      if (options.dump_kind == DumpKind::kThreads) {
-        text = dump_threads(session.store, session.models.policy(), result);
-      } else {
-        text = dot ? dump_callgraph_dot(session.store, result) : dump_callgraph(session.store, result);
-      }
+      text = dot ? dump_callgraph_dot(session.store, result) : dump_callgraph(session.store, result);
+      break;
+    }
+    case DumpKind::kThreads: {
+      auto [result, counts] = call_graph(session, CallGraphAlgorithm::kObjects);
+      if (options.stats) statistics = counts.text;
+      Stats::Pass pass(session.stats, "threads");
+      const Threads threads(*result.points_to);
+      pass.count("threads", threads.size());
+      text = dot ? dump_threads_dot(threads) : dump_threads(threads);
       break;
     }
   }

@@ -108,9 +108,10 @@ enum class Serial : std::uint8_t {
   kNone,
   kReceiver,  // those started on one receiver: java.util.Timer.schedule
   kEvent,     // all that are started so: the program has one such thread
-  kResult,    // those that the result, an executor, runs: Executors.newSingleThreadExecutor
+  kResult,    // those that the result (of a constructor: the object), an executor, runs: newSingleThreadExecutor
+  kTask,      // the runs of one task, which the library repeats: scheduleAtFixedRate
 };
-inline constexpr std::string_view kSerials[] = {"none", "receiver", "event", "result"};
+inline constexpr std::string_view kSerials[] = {"none", "receiver", "event", "result", "task"};
 inline std::string_view to_text(Serial serial) { return kSerials[static_cast<std::size_t>(serial)]; }
 enum class ReflectionKind : std::uint8_t {
   kNone,
@@ -132,6 +133,7 @@ struct BodyModel {
   std::vector<Callback> starts;               // run by another thread, from now on
   StartKind start_kind = StartKind::kThread;  // of all that it starts
   Serial serial = Serial::kNone;              // of what it starts, or of what its result will start
+  std::vector<Operand> serial_if_one;         // only where these arguments are the constant 1: newFixedThreadPool
   std::vector<Callback> calls;                // run by this thread, before the call returns
   std::vector<Flow> flows;
   std::optional<std::vector<Operand>> escapes;  // what the library may keep; if not given: every argument

@@ -47,6 +47,7 @@ constexpr std::pair<std::string_view, Part> kEffects[] = {
     {"removes", &MethodModel::removes},
     {"returns", &MethodModel::flows},
     {"serial", &MethodModel::serial},
+    {"serial-if-one", &MethodModel::serial_if_one},
     {"signals", &MethodModel::signals},
     {"starts", &MethodModel::starts},
     {"thread", &MethodModel::start_kind},

@@ -14,7 +14,6 @@
 
 #include "callgraph/build.h"
 #include "callgraph/dump.h"
-#include "callgraph/threads.h"
 #include "program/jdk_location.h"
 
 namespace snag {

@@ -1,8 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "callgraph/java_program.h"
 #include "callgraph/thread_signs.h"
 
@@ -23,17 +21,6 @@ class ThreadStarts : public testing::Test {
   std::set<std::string> started(const std::string& site) {
     return JavaProgram::named(program.reached_from(program.started(kThreads, site)));
   }
-  const AbstractThread* thread(const std::string& method) {
-    threads_ = abstract_threads(program.graph(), program.store(), library::built_in_policy());
-    for (const AbstractThread& thread : threads_) {
-      if (program.reached_from({program.short_name(thread.entry)}).contains(method) &&
-          thread.kind == ThreadKind::kRun) {
-        return &thread;
-      }
-    }
-    return nullptr;
-  }
-  std::vector<AbstractThread> threads_;
 };
 
 TEST_F(ThreadStarts, ASubclassOfThread) {
@@ -60,11 +47,6 @@ TEST_F(ThreadStarts, Executors) {
 }
 
 TEST_F(ThreadStarts, InvokeAllRunsTheElements) { EXPECT_THAT(started("invokeAll"), Contains("Threads.called")); }
-
-TEST_F(ThreadStarts, CompletableFutures) {
-  EXPECT_NE(thread("Threads.supplied"), nullptr);
-  EXPECT_NE(thread("Threads.applied"), nullptr);
-}
 
 TEST_F(ThreadStarts, ForkJoinTasks) { EXPECT_THAT(started("forkjoin"), Contains("Threads$Sum.compute")); }
 
@@ -94,45 +76,8 @@ TEST_F(ThreadStarts, Finalizers) {
   EXPECT_THAT(program.graph().entry_points(), Contains(EntryPoint{finalizer, EntryKind::kFinalizer}));
 }
 
-TEST_F(ThreadStarts, UniqueOnlyWhenStartedOnce) {
-  const AbstractThread* other = thread("Threads$Other.run");
-  ASSERT_NE(other, nullptr);
-  EXPECT_TRUE(other->unique);
-  EXPECT_EQ(other->starts.size(), 1u);
-  const AbstractThread* loop = thread("Threads.inLoop");
-  ASSERT_NE(loop, nullptr);
-  EXPECT_FALSE(loop->unique);
-  const AbstractThread* worker = thread("Threads$Worker.run");
-  ASSERT_NE(worker, nullptr);
-  EXPECT_FALSE(worker->unique);  // started, and a shutdown hook
-}
-
 TEST_F(ThreadStarts, AThreadThatIsHandedAroundIsNotRun) {
   EXPECT_THAT(program.at(kThreads, "handed over", {CalleeKind::kLibraryCallback, CalleeKind::kCallback}), IsEmpty());
-}
-
-TEST_F(ThreadStarts, TheDumpNamesEveryThreadAndItsStart) {
-  std::string text = dump_threads(program.store(), library::built_in_policy(), program.result());
-  EXPECT_NE(text.find("main one cg.Threads.main(java.lang.String[])"), std::string::npos) << text;
-  EXPECT_NE(text.find("run one cg.Threads$Other.run()\n  started by cg.Threads.main(java.lang.String[]):"),
-            std::string::npos)
-      << text;
-}
-
-TEST_F(ThreadStarts, TheCountIsThatOfTheList) {
-  std::istringstream text(dump_threads(program.store(), library::built_in_policy(), program.result()));
-  std::map<std::string, std::uint32_t> listed;
-  std::set<std::string> lines;
-  for (std::string line; std::getline(text, line);) {
-    if (line.starts_with("#") || line.starts_with("  ")) continue;
-    ++listed[line.substr(0, line.find(' '))];
-    EXPECT_TRUE(lines.insert(line).second) << line << " is listed twice";
-  }
-  CallGraphStatistics stats = callgraph_statistics(program.store(), library::built_in_policy(), program.result());
-  EXPECT_EQ(stats.threads[ThreadKind::kMain], listed["main"]);
-  EXPECT_EQ(stats.threads[ThreadKind::kRun], listed["run"]);
-  EXPECT_EQ(stats.threads[ThreadKind::kLibrary], listed["callback"]);
-  EXPECT_GT(listed["callback"], 0u);
 }
 
 class ReflectionCalls : public testing::Test {
@@ -186,13 +131,6 @@ TEST(LibraryMode, PublicMethodsOfPublicClasses) {
   EXPECT_FALSE(program.reaches("Service.onlyInTests"));
   EXPECT_FALSE(program.reaches("Internal.unreachable"));
   EXPECT_THAT(program.at("lib/Service.java", "changed"), Contains("Printer.changed")) << "callers may pass one in";
-}
-
-TEST(LibraryMode, OnlyWhatShowsSignsOfSharingRunsInManyThreads) {
-  JavaProgram program("callgraph_library", {});
-  std::string text = dump_threads(program.store(), library::built_in_policy(), program.result());
-  EXPECT_NE(text.find("public many lib.Service.fire()"), std::string::npos) << text;
-  EXPECT_NE(text.find("public one lib.Printer.changed()"), std::string::npos) << text;
 }
 
 TEST(LibraryMode, SignsOfSharing) {

@@ -1,0 +1,69 @@
+#include "execution/serial_groups.h"
+
+#include <algorithm>
+
+#include "execution/operands.h"
+#include "program/resolution.h"
+
+namespace snag {
+
+using library::MethodModel;
+using library::Operand;
+using library::Serial;
+
+namespace {
+
+// Objects have the groups behind the first, which is the event thread.
+constexpr std::uint32_t kEventGroup = 0;
+SerialGroupId group_of_object(ObjectId object) { return SerialGroupId(object.value + 1); }
+
+}  // namespace
+
+SerialGroupId SerialGroups::group_of(const ThreadStart& start, const MethodModel* model) {
+  if (model == nullptr) return {};
+  if (model->serial == Serial::kEvent) return SerialGroupId(kEventGroup);
+  const CallOperands call(points_to_, start.caller, start.site);
+  std::vector<ObjectId> objects = call.objects({.base = Operand::Base::kThis});
+  // `supplyAsync(task, executor)` has the executor run it.
+  for (const library::Callback& callback : model->calls) {
+    const bool executor =
+        callback.object.base == Operand::Base::kArgumentOfType &&
+        points_to_.models().policy().executors.matches(points_to_.program().text(callback.object.type));
+    if (executor && call.has(callback.object)) objects = call.objects(callback.object);
+  }
+  if (objects.size() != 1 || !multiplicity_.allocated_once(objects[0])) return {};
+  const bool serial = model->serial == Serial::kReceiver || runs_one_at_a_time(objects[0]);
+  return serial ? group_of_object(objects[0]) : SerialGroupId();
+}
+
+bool SerialGroups::runs_one_at_a_time(ObjectId executor) {
+  auto [it, added] = executors_.try_emplace(executor, false);
+  const CodePlace place = points_to_.allocation(executor);
+  if (!added || !place.method.valid()) return it->second;
+  const ir::MethodIr& ir = *points_to_.store().get(place.method);
+  if (ir[place.instruction].op == ir::Op::kInvoke) return it->second = made_serial(ir, place.instruction);
+  // The constructor that is called for it.
+  for (std::uint32_t i = 0; i < ir.instructions.size(); ++i) {
+    const ir::Instruction& call = ir.instructions[i];
+    if (call.op != ir::Op::kInvoke || call.as<ir::InvokeKind>() != ir::InvokeKind::kSpecial) continue;
+    if (ir.operands(call)[0] == place.instruction) return it->second = made_serial(ir, ir::ValueId(i));
+  }
+  return false;
+}
+
+bool SerialGroups::made_serial(const ir::MethodIr& ir, ir::ValueId call) const {
+  Resolver resolver(points_to_.program());
+  ResolvedMethod callee =
+      resolver.resolve_method(method_reference(points_to_.store().references()[ir[call].reference()]));
+  const MethodModel* model = callee ? points_to_.models().find(points_to_.program(), *callee) : nullptr;
+  if (model == nullptr || model->serial != Serial::kResult) return false;
+  const std::size_t first = ir[call].as<ir::InvokeKind>() == ir::InvokeKind::kStatic ? 0 : 1;
+  return std::all_of(model->serial_if_one.begin(), model->serial_if_one.end(), [&](const Operand& operand) {
+    if (operand.base != Operand::Base::kArgument || first + operand.index >= ir[call].operand_count) return false;
+    const ir::Instruction& value = ir[ir.operands(call)[first + operand.index]];
+    return value.op == ir::Op::kConstant && value.as<ir::ConstantKind>() == ir::ConstantKind::kInt &&
+           value.payload == 1;
+  });
+}
+
+}  // namespace snag

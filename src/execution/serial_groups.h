@@ -1,0 +1,41 @@
+// Which started tasks run one at a time, because one thread runs them.
+//
+//   ExecutorService single = Executors.newSingleThreadExecutor();
+//   single.execute(a);  single.execute(b);                            never at the same time
+//
+// A group is the program's event thread, or an object that runs one task at a time: an executor that was made so
+// (`serial = "result"` of the model that made it), or a timer (`serial = "receiver"` of the model that starts). The
+// object counts only if it is allocated once: two executors of one place run two tasks at a time.
+//
+// Used by one thread.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "callgraph/points_to.h"
+#include "execution/multiplicity.h"
+#include "execution/threads.h"
+
+namespace snag {
+
+class SerialGroups {
+ public:
+  SerialGroups(const PointsTo& points_to, const Multiplicity& multiplicity)
+      : points_to_(points_to), multiplicity_(multiplicity) {}
+
+  // The group of what is started at a place by this model, which may be null; invalid if it has none.
+  SerialGroupId group_of(const ThreadStart& start, const library::MethodModel* model);
+
+ private:
+  bool runs_one_at_a_time(ObjectId executor);
+  bool made_serial(const ir::MethodIr& ir, ir::ValueId call) const;
+
+  const PointsTo& points_to_;
+  const Multiplicity& multiplicity_;
+  absl::flat_hash_map<ObjectId, bool> executors_;
+};
+
+}  // namespace snag

@@ -1,0 +1,65 @@
+// Which statements of the thread that starts another can run while the other runs (von Praun 4.4, START-safe and
+// JOIN-safe events).
+//
+//   Worker w = new Worker(data);
+//   data.fill();                  before `w` is started: not in parallel with it
+//   w.start();
+//   data.use();                   in parallel
+//   w.join();
+//   data.print();                 `w` has ended
+//
+// Problem: a thread that prepares data, starts others, waits for them and looks at the results touches the same objects
+// as they do, but never at the same time.
+// Idea: for a thread T that is started by one thread S, S is followed through all method instances that it runs, with
+// what can be the case for T at each instruction: not started yet, running, several running, none running at the
+// moment, over for good. A start makes it run. A join ends it if it is certain that it waits for what was started: the
+// same value of the same instance; or an object that is allocated once and is the one thread, task, future or executor
+// of every start of T; or the call itself starts and joins (invokeAll); or it is a loop that joins every element of the
+// array or collection from which, or into which, T was started (joining_loops.h).
+// The flow is that of ir/forward_flow.h's kind over the control flow of each method instance that starts or joins T,
+// directly or in a callee; calls of others change nothing, but pass on what is the case to all that they call.
+// Terminates: five bits for each instance and block, which only grow.
+// What is taken for granted: a thread that waits is not interrupted, so that `catch (InterruptedException e) {}` around
+// a join does not make the join void; and `awaitTermination`, which says whether it was in time, was in time. A
+// join with a time limit and no result (Thread.join(100)) counts for nothing.
+// Cannot see: threads that are started by several threads, latches, and joins of objects that are not allocated once.
+// Answers "may overlap" then.
+//
+// Used by one thread: it asks PointsTo for sets.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "execution/threads.h"
+
+namespace snag {
+
+class StartJoinOrder {
+ public:
+  explicit StartJoinOrder(const Threads& threads);
+  ~StartJoinOrder();
+
+  // Whether an instruction of an instance, run by the thread `of_event`, can run while `other` runs.
+  bool may_overlap(ThreadId of_event, MethodInstanceId instance, ir::ValueId instruction, ThreadId other) const;
+  // Whether one thread has ended for good whenever the other is started, or one waits for the other as long as it runs.
+  bool never_overlap(ThreadId a, ThreadId b) const;
+
+ private:
+  struct CallPlaces;
+  class Course;
+  // How things stand with a thread in the course of its starter; null if that is not known.
+  const Course* course(ThreadId thread) const;
+  // The same, but null as well if the starter joins nothing.
+  const Course* course_with_joins(ThreadId thread) const;
+  bool ended_before(ThreadId first, ThreadId second, int depth) const;
+
+  const Threads& threads_;
+  std::unique_ptr<CallPlaces> places_;
+  // By thread, as far as asked for.
+  mutable std::vector<std::unique_ptr<Course>> courses_;
+  mutable std::vector<bool> asked_;
+};
+
+}  // namespace snag
