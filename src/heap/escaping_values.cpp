@@ -28,7 +28,11 @@ class EscapeRules {
     for (std::size_t m = 0; m < count; ++m) {
       OfMethod& method = methods_[m];
       const MethodId id = graph_.methods()[m];
-      if (graph_.body(id) == BodyKind::kModel) method.model = models.find(program_, id);
+      if (graph_.body(id) != BodyKind::kCode) {
+        const MethodModel* model = models.find(program_, id);
+        if (graph_.body(id) == BodyKind::kModel) method.model = model;
+        method.makes_view = model != nullptr && model->view.has_value();
+      }
       if (graph_.body(id) == BodyKind::kCode) method.ir = store.get(id);
       result_.first_value_[m + 1] =
           result_.first_value_[m] + (method.ir == nullptr ? 0 : method.ir->instructions.size());
@@ -56,6 +60,7 @@ class EscapeRules {
   struct OfMethod {
     const MethodIr* ir = nullptr;
     const MethodModel* model = nullptr;
+    bool makes_view = false;  // the result is a view of the receiver, a lock
   };
 
   // The numbers of parameters that the method uses; those of others do not matter.
@@ -181,6 +186,8 @@ class EscapeRules {
         } else if (callee.ir != nullptr) {
           for (std::uint32_t k = 0; k < operands.size(); ++k) from_parameter(call.callee, k, operands[k]);
           set_if_reference(site);
+        } else if (callee.makes_view && !operands.empty()) {
+          same(operands[0], site);
         } else {
           hand_over(site, operands);
         }
