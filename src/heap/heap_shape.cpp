@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "classfile/descriptor.h"
 #include "heap/instance_values.h"
 #include "heap/object_hosts.h"
 #include "program/resolution.h"
@@ -20,7 +19,7 @@ HeapShapeGraph::HeapShapeGraph(const PointsTo& points_to, const CallGraph& calls
   hosts_.resize(object_count());
   occurs_.assign(object_count(), false);
   link_sets();
-  find_thread_roots(calls);
+  find_thread_roots();
   find_global_objects();
   find_escaping_objects(calls);
   ObjectHosts::find(*this, calls);
@@ -206,7 +205,7 @@ std::vector<ObjectId> HeapShapeGraph::reachable_from(std::span<const ObjectId> o
 
 // ---- properties ----
 
-void HeapShapeGraph::find_thread_roots(const CallGraph&) {
+void HeapShapeGraph::find_thread_roots() {
   Program& program = points_to_.program();
   auto add = [&](ObjectId object) {
     set(object, ObjectProperty::kThread);
@@ -289,10 +288,14 @@ void HeapShapeGraph::find_escaping_objects(const CallGraph& calls) {
   }
   escaping_ = std::make_unique<EscapingValues>(calls, points_to_.store(), points_to_.models(), allocations);
   InstanceValues values(points_to_);
+  std::vector<bool> marked(object_count(), false);
   for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
     const MethodInstance& instance = points_to_[MethodInstanceId(n)];
     for (const EscapingValues::Published& published : escaping_->published(instance.method)) {
-      values.for_each(instance, published.value, [&](ObjectId object) { escaping.push_back(object); });
+      values.for_each(instance, published.value, [&](ObjectId object) {
+        if (!marked[object.value]) escaping.push_back(object);
+        marked[object.value] = true;
+      });
     }
   }
   const std::vector<bool> reached = reach(std::move(escaping));

@@ -98,7 +98,7 @@ class HeapShapeGraph {
   ObjectId add_class(ClassId id);
   std::uint32_t set_of(std::vector<ObjectId> objects);
   void link_sets();
-  void find_thread_roots(const CallGraph& calls);
+  void find_thread_roots();
   void find_global_objects();
   void find_escaping_objects(const CallGraph& calls);
   void index_classes();

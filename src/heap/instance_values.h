@@ -17,19 +17,24 @@ class InstanceValues {
   // Calls `visit(object)` for what the value refers to, unless that has been done for its node.
   template <class Visit>
   void for_each(const MethodInstance& instance, ir::ValueId value, Visit&& visit) {
-    if (!is_new(instance, value)) return;
+    if (is_done(instance, value)) return;
+    of_node(instance, value) = kDone;
     for (ObjectId object : points_to_.objects(instance.id, value)) visit(object);
   }
-
-  // Whether the value refers to something whose node has not been asked about.
-  bool is_new(const MethodInstance& instance, ir::ValueId value) {
-    if (value.value >= instance.values.size()) return false;
-    const FlowNodeId node = instance.values[value.value];
-    if (!node.valid()) return false;
-    if (node.value >= seen_.size()) seen_.resize(std::max<std::size_t>(node.value + 1, seen_.size() * 2), false);
-    if (seen_[node.value]) return false;
-    seen_[node.value] = true;
-    return true;
+  // Whether `for_each` has nothing to visit any more.
+  bool is_done(const MethodInstance& instance, ir::ValueId value) {
+    const bool followed = value.value < instance.values.size() && instance.values[value.value].valid();
+    return !followed || of_node(instance, value) == kDone;
+  }
+  // The object that the value refers to; invalid if there are several or none. Not to be mixed with `for_each`.
+  ObjectId only_object(const MethodInstance& instance, ir::ValueId value) {
+    if (value.value >= instance.values.size() || !instance.values[value.value].valid()) return {};
+    std::uint32_t& known = of_node(instance, value);
+    if (known == kUnknown) {
+      const std::vector<ObjectId> objects = points_to_.objects(instance.id, value);
+      known = objects.size() == 1 ? objects[0].value : kDone;
+    }
+    return known == kDone ? ObjectId() : ObjectId(known);
   }
 
   // The value of a parameter, `this` being the first; invalid if there is none.
@@ -42,8 +47,16 @@ class InstanceValues {
   }
 
  private:
+  static constexpr std::uint32_t kUnknown = 0xFFFF'FFFF, kDone = 0xFFFF'FFFE;
+
+  std::uint32_t& of_node(const MethodInstance& instance, ir::ValueId value) {
+    const std::uint32_t node = instance.values[value.value].value;
+    if (node >= of_nodes_.size()) of_nodes_.resize(std::max<std::size_t>(node + 1, of_nodes_.size() * 2), kUnknown);
+    return of_nodes_[node];
+  }
+
   const PointsTo& points_to_;
-  std::vector<bool> seen_;  // by FlowNodeId
+  std::vector<std::uint32_t> of_nodes_;  // by FlowNodeId: nothing yet, done or of several objects, or the only object
 };
 
 }  // namespace snag

@@ -1,6 +1,8 @@
 #include "heap/object_hosts.h"
 
-#include <algorithm>
+#include <utility>
+
+#include <absl/container/flat_hash_set.h>
 
 #include "heap/instance_values.h"
 
@@ -18,12 +20,12 @@ ObjectHosts::ObjectHosts(HeapShapeGraph& graph)
 
 void ObjectHosts::find(HeapShapeGraph& graph, const CallGraph& calls) {
   ObjectHosts hosts(graph);
-  hosts.find_escaping(calls);
+  hosts.find_escaping();
   hosts.look_at_accesses(calls);
   hosts.decide();
 }
 
-void ObjectHosts::find_escaping(const CallGraph&) {
+void ObjectHosts::find_escaping() {
   for (ObjectId object : points_to_.escaped()) escapes_[object.value] = true;
   for (std::uint32_t n = 0; n < graph_.object_count(); ++n) {
     const ObjectId object(n);
@@ -64,7 +66,8 @@ void ObjectHosts::look_at_accesses(const CallGraph& calls) {
   struct Access {
     ValueId base, value;
   };
-  InstanceValues looked_at(points_to_);
+  InstanceValues looked_at(points_to_), bases(points_to_);
+  absl::flat_hash_set<std::pair<FlowNodeId, ObjectId>> pairs;  // looked at, of a value and the only object of its base
   std::vector<Access> accesses;
   for (MethodId id : calls.methods()) {
     const ir::MethodIr* method = calls.body(id) == BodyKind::kCode ? points_to_.store().get(id) : nullptr;
@@ -86,13 +89,14 @@ void ObjectHosts::look_at_accesses(const CallGraph& calls) {
     for (MethodInstanceId instance_id : points_to_.instances_of(id)) {
       const MethodInstance& instance = points_to_[instance_id];
       for (const Access& access : accesses) {
-        const std::vector<ObjectId> bases = points_to_.objects(instance_id, access.base);
+        if (looked_at.is_done(instance, access.value)) continue;
         // An object of a list refers to the next one of its kind.
-        const ObjectId same = bases.size() == 1 ? bases[0] : ObjectId();
+        const ObjectId same = bases.only_object(instance, access.base);
         if (!same.valid()) {
           looked_at.for_each(instance, access.value, [&](ObjectId object) { not_through_this_[object.value] = true; });
           continue;
         }
+        if (!pairs.emplace(instance.values[access.value.value], same).second) continue;
         for (ObjectId object : points_to_.objects(instance_id, access.value)) {
           if (object != same) not_through_this_[object.value] = true;
         }

@@ -32,7 +32,7 @@ class ObjectHosts {
  private:
   explicit ObjectHosts(HeapShapeGraph& graph);
 
-  void find_escaping(const CallGraph& calls);
+  void find_escaping();
   void look_at_accesses(const CallGraph& calls);
   void decide();
   ObjectId only_referrer(ObjectId id) const;
