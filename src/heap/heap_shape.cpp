@@ -247,22 +247,33 @@ void HeapShapeGraph::find_global_objects() {
   for (ObjectId object : points_to_.escaped()) received[object.value] = true;
   InstanceValues used(points_to_);
   std::vector<bool> finalized(points_to_.object_count(), false);
+  auto add = [&](const MethodInstance& instance, bool finalizer) {
+    const ir::MethodIr* method = instance.called_by_library ? points_to_.store().get(instance.method) : nullptr;
+    if (method == nullptr) return;
+    for (std::uint32_t number = 0; number < instance.parameters.size(); ++number) {
+      const bool receiver = number == 0 && !method->is_static();
+      used.for_each(instance, InstanceValues::parameter(*method, number), [&](ObjectId object) {
+        if (receiver && finalizer) finalized[object.value] = true;
+        if (!receiver && !received[object.value]) return;
+        roots.push_back(object);
+        occurs_[object.value] = true;
+      });
+    }
+  };
   for (const EntryPoint& entry : points_to_.entries()) {
     if (entry.kind == EntryKind::kMain || entry.kind == EntryKind::kInitializer) continue;
-    const ir::MethodIr* method = points_to_.store().get(entry.method);
-    if (method == nullptr) continue;
     for (MethodInstanceId id : points_to_.instances_of(entry.method)) {
-      const MethodInstance& instance = points_to_[id];
-      if (!instance.called_by_library) continue;
-      for (std::uint32_t number = 0; number < instance.parameters.size(); ++number) {
-        const bool receiver = number == 0 && !method->is_static();
-        used.for_each(instance, InstanceValues::parameter(*method, number), [&](ObjectId object) {
-          if (receiver && entry.kind == EntryKind::kFinalizer) finalized[object.value] = true;
-          if (!receiver && !received[object.value]) return;
-          roots.push_back(object);
-          occurs_[object.value] = true;
-        });
-      }
+      add(points_to_[id], /*finalizer=*/entry.kind == EntryKind::kFinalizer);
+    }
+  }
+  Program& program = points_to_.program();
+  for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
+    for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(n))) {
+      if (call.kind != CalleeKind::kLibraryCallback) continue;
+      // What every object has (toString) is called by the thread that hands the object over.
+      const Method& callee = program[points_to_[call.callee].method];
+      if (program.declared_method(program.object_class(), callee.name, callee.descriptor).valid()) continue;
+      add(points_to_[call.callee], /*finalizer=*/false);
     }
   }
   // The finalizer's thread gets all objects of the class, wherever they were made.

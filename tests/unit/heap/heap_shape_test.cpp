@@ -206,6 +206,13 @@ TEST(HeapShapeTest, KnowsWhoRefersToAnObject) {
   EXPECT_EQ(heap.graph().objects_of_class(owner).size(), 2u);
 }
 
+TEST(HeapShapeTest, WhatTheLibraryMayCallIsGlobal) {
+  HeapOf& heap = heap_of("Shapes");
+  EXPECT_TRUE(heap.has("listener", P::kGlobal));
+  EXPECT_TRUE(heap.has("listenerItem", P::kGlobal));
+  EXPECT_EQ(heap.host("listener"), "");
+}
+
 TEST(HeapShapeTest, EnumConstantsAreGlobal) {
   HeapOf& heap = heap_of("Shapes");
   const Set edges = heap.edges(heap.class_object("Shapes$Color"));

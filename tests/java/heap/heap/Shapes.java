@@ -1,6 +1,8 @@
 package heap;
 
-import java.util.Comparator;
+import java.beans.PropertyChangeEvent;
+import java.beans.PropertyChangeListener;
+import java.beans.PropertyChangeSupport;
 
 /** Nodes and edges: statics, enum constants, inner classes, functions, contexts, objects that nothing global reaches. */
 class Shapes {
@@ -33,13 +35,12 @@ class Shapes {
     static synchronized void touch() {}
   }
 
-  static class Listener implements Comparator<Item> {
-    Item last;
+  static class Listener implements PropertyChangeListener {
+    final Item item = new Item(); // object: listenerItem
 
     @Override
-    public int compare(Item a, Item b) {
-      last = a;
-      return 0;
+    public void propertyChange(PropertyChangeEvent event) {
+      item.color = Color.BLUE;
     }
   }
 
@@ -58,6 +59,8 @@ class Shapes {
     Locked.touch();
     Local local = new Local(); // object: local
     local.item = new Item(); // object: localItem
+    Listener listener = new Listener(); // object: listener
+    new PropertyChangeSupport(args).addPropertyChangeListener(listener);
     synchronized (Item.class) {
       counter++;
     }
