@@ -16,6 +16,7 @@
 #include "cli/output.h"
 #include "cli/session.h"
 #include "execution/dump_threads.h"
+#include "heap/dump.h"
 
 namespace snag {
 
@@ -26,11 +27,11 @@ struct CallGraphAndCounts {
   CallGraphStatistics counts;
 };
 
-CallGraphAndCounts call_graph(Session& session, CallGraphAlgorithm default_algorithm) {
+CallGraphAndCounts call_graph(Session& session, CallGraphAlgorithm algorithm) {
   Stats::Pass pass(session.stats, "call graph");
   session.progress.stage("following calls");
   CallGraphOptions chosen;
-  chosen.algorithm = session.options.call_graph.value_or(default_algorithm);
+  chosen.algorithm = algorithm;
   chosen.entries = session.options.entries;
   chosen.jobs = session.jobs;
   Result<CallGraphResult> result = build_call_graph(session.store, session.models, chosen);
@@ -43,18 +44,31 @@ CallGraphAndCounts call_graph(Session& session, CallGraphAlgorithm default_algor
   return {std::move(*result), counts};
 }
 
+std::string dump_objects(Session& session, bool dot) {
+  HeapDumpOptions chosen;
+  if (session.options.class_name) chosen.only = chosen_classes(session).front();
+  const CallGraphAndCounts program = call_graph(session, CallGraphAlgorithm::kObjects);
+  Stats::Pass pass(session.stats, "heap shape");
+  session.progress.stage("relating objects");
+  const HeapShapeGraph graph(*program.graph.points_to, program.graph.graph);
+  const ObjectNumbers numbers(graph);
+  pass.count("objects", graph.object_count());
+  pass.count("numbered objects", numbers.objects().size());
+  return dot ? dump_heap_dot(graph, numbers, chosen) : dump_heap(graph, numbers, chosen);
+}
+
 // Options of `snag dump` that do not apply to what is shown.
 void refuse_inapplicable_options(const Options& options) {
   DumpKind what = options.dump_kind;
   if (options.report().format == OutputFormat::kDot && what == DumpKind::kLocks) {
-    throw UsageError("--format dot draws classes, ir, callgraph and threads; locks are text");
+    throw UsageError("--format dot draws classes, ir, callgraph, threads and heap; locks are text");
   }
   if (what == DumpKind::kThreads &&
       options.call_graph.value_or(CallGraphAlgorithm::kObjects) != CallGraphAlgorithm::kObjects) {
     throw UsageError("threads are found with objects: --call-graph objects");
   }
   if (options.class_name && (what == DumpKind::kCallgraph || what == DumpKind::kThreads)) {
-    throw UsageError("--class chooses for classes, ir and locks; callgraph and threads show the whole program");
+    throw UsageError("--class chooses for classes, ir, locks and heap; callgraph and threads show the whole program");
   }
   if (options.method_pattern && what != DumpKind::kIr && what != DumpKind::kLocks) {
     throw UsageError("--method chooses for ir and locks only");
@@ -79,8 +93,11 @@ int run_dump(const Options& options) {
     case DumpKind::kLocks:
       text = dump_locks(session);
       break;
+    case DumpKind::kHeap:
+      text = dump_objects(session, dot);
+      break;
     case DumpKind::kCallgraph: {
-      auto [result, counts] = call_graph(session, CallGraphAlgorithm::kVta);
+      auto [result, counts] = call_graph(session, options.call_graph.value_or(CallGraphAlgorithm::kVta));
       if (options.stats) statistics = counts.text;
       text = dot ? dump_callgraph_dot(session.store, result) : dump_callgraph(session.store, result);
       break;
