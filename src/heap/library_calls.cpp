@@ -53,15 +53,16 @@ bool LibraryCalls::apply_copy() {
     result_known_ = true;
     return true;
   }
-  if (!has_receiver_ ||
-      !on_.context_.calls.models().policy().copies.matches(program_.name(method.owner), program_.text(method.name))) {
+  const library::Policy& policy = on_.context_.calls.models().policy();
+  if (!has_receiver_ || !policy.copies.matches(program_.name(method.owner), program_.text(method.name))) {
     return false;
   }
   for (std::size_t n = 1; n < operands_.size(); ++n) {
     if (!on_.has_state(operands_[n])) continue;
     Objects what = on_.load(pointees(n), {});
     // A constructor also keeps what is no collection: a comparator, a wrapped stream.
-    on_.unite(what, pointees(n));
+    const std::string_view type = classfile::class_of_descriptor(parameter_type(n));
+    if (!policy.collections.matches(type) || policy.comparators.matches(type)) on_.unite(what, pointees(n));
     on_.store(pointees(0), is_direct(0), {}, what, /*direct=*/false);
   }
   return true;
@@ -267,11 +268,12 @@ void LibraryCalls::keep_arguments() {
   }
   if (model_ != nullptr && model_->memory) return;
   const ClassId owner = program_[binding_.resolved].owner;
+  const bool reflects = model_ != nullptr && model_->reflection != library::ReflectionKind::kNone;
   for (std::size_t n = has_receiver_ ? 1 : 0; n < operands_.size(); ++n) {
-    if (!on_.has_state(operands_[n]) || is_mentioned(n)) continue;
-    if (holds_its_own_) {
+    if (!on_.has_state(operands_[n]) || is_mentioned(n) || on_.context_.holders.is_logger(owner)) continue;
+    if (holds_its_own_ && !reflects) {
       if (has_receiver_) on_.store(pointees(0), is_direct(0), {}, pointees(n), is_direct(n));
-    } else if (!on_.context_.holders.is_logger(owner)) {
+    } else {
       publish_operand(n);
     }
   }
@@ -279,7 +281,8 @@ void LibraryCalls::keep_arguments() {
 
 // What a plain class of the library returns where nothing says more: an element, an array of them, or a view of itself.
 Objects LibraryCalls::usual_result() {
-  if (!holds_its_own_) return {kSharedObject};
+  const bool reflects = model_ != nullptr && model_->reflection != library::ReflectionKind::kNone;
+  if (!holds_its_own_ || reflects) return {kSharedObject};
   Objects result;
   bool any = false;
   for (std::size_t n = has_receiver_ ? 1 : 0; n < operands_.size(); ++n) {

@@ -141,8 +141,8 @@ TEST(OwnershipSummaryTest, SaysWhatIsFreshAndWhatIsPublished) {
   EXPECT_FALSE(ownership.returns_fresh(program().node("Calls.cached()")));
   EXPECT_FALSE(ownership.returns_fresh(program().node("Calls.same(ownership.Node)")));
   EXPECT_TRUE(ownership.publishes(program().node("Calls.passOn(ownership.Node)"), 0));
-  EXPECT_TRUE(ownership.publishes(program().node("Calls.spread(int, ownership.Node)"), 1));
-  EXPECT_FALSE(ownership.publishes(program().node("Calls.link(ownership.Node, ownership.Node)"), 1));
+  EXPECT_TRUE(ownership.publishes(program().node("Calls.spread(int,ownership.Node)"), 1));
+  EXPECT_FALSE(ownership.publishes(program().node("Calls.link(ownership.Node,ownership.Node)"), 1));
 }
 
 TEST(OwnershipSummaryTest, ParametersAreOwnedIfAllCallersOwnThem) {

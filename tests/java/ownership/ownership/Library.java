@@ -48,9 +48,10 @@ class Library {
     use(map.get(key).get(0)); // owned
     Iterator<List<Node>> all = map.values().iterator();
     use(all.next()); // owned
-    map.put(key, shared);
-    use(map); // owned
-    use(map.get(key)); // shared
+    Map<String, List<Node>> mixed = new HashMap<>(map);
+    mixed.put(key, shared);
+    use(mixed); // owned
+    use(mixed.get(key)); // shared
   }
 
   void texts(StringBuilder given) {

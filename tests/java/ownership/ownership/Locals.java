@@ -86,8 +86,8 @@ class Locals {
   void theOneOfTheLastRound(int n) {
     Node last = null;
     for (int i = 0; i < n; i++) {
-      Node node = new Node();
       global = last;
+      Node node = new Node();
       use(node); // owned
       last = node;
     }
