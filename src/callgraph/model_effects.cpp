@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "callgraph/parallel_stream.h"
 #include "classfile/language_names.h"
 
 namespace snag {
@@ -365,22 +366,15 @@ bool ModelEffects::apply_memory(const LibraryFrame& frame, const MethodModel& mo
 
 bool ModelEffects::in_parallel_stream(const FlowSite& site) {
   if (!site.receiver_value.valid()) return false;
-  const ir::MethodIr& ir = *run_.store.get(site.caller->method);
-  // Back along the chain of calls, `list.parallelStream().map(…).forEach(…)`, until a model says which it is.
-  constexpr int kLongestChain = 64;
-  ir::ValueId value = site.receiver_value;
-  for (int step = 0; step < kLongestChain; ++step) {
-    const ir::Instruction& i = ir[value];
-    if (i.op != ir::Op::kInvoke || i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) return false;
-    ResolvedMethod method = run_.resolve_method(i.reference());
-    if (!method) return false;
-    const MethodModel* model = run_.models.find(run_.program, *method);
-    if (model != nullptr && model->parallel) return *model->parallel;
-    std::string_view owner = run_.program.text(run_.store.references()[i.reference()].owner);
-    if (!run_.models.policy().streams.matches(owner)) return false;
-    value = ir.operands(i)[0];
-  }
-  return false;
+  auto model_of = [&](const ir::Instruction& call) -> const MethodModel* {
+    ResolvedMethod method = run_.resolve_method(call.reference());
+    return method ? run_.models.find(run_.program, *method) : nullptr;
+  };
+  auto owner_of = [&](const ir::Instruction& call) {
+    return run_.program.text(run_.store.references()[call.reference()].owner);
+  };
+  return snag::in_parallel_stream(*run_.store.get(site.caller->method), site.receiver_value, run_.models.policy(), model_of,
+                                  owner_of);
 }
 
 }  // namespace snag

@@ -1,0 +1,251 @@
+#include "heap/ownership.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/parallel.h"
+
+namespace snag {
+
+using ir::ValueId;
+using ownership::Grant;
+using ownership::kSharedBit;
+using ownership::Mask;
+using ownership::MaskGrowth;
+using ownership::MethodOwnership;
+using ownership::OperandMask;
+using ownership::OwnershipContext;
+using ownership::OwnershipOfMethod;
+using ownership::Path;
+using ownership::Summary;
+
+namespace {
+
+constexpr std::size_t kGrain = 16;
+
+}  // namespace
+
+Ownership::Ownership(Calls& calls, const Callees& callees, unsigned jobs)
+    : calls_(calls),
+      callees_(callees),
+      holders_(calls.program(), calls.models()),
+      summaries_(calls.node_count()),
+      details_(calls.node_count()),
+      not_owned_(calls.node_count(), 0) {
+  counts_.methods = calls.node_count();
+  summarize_all(jobs);
+  // Beyond this point summaries do not change.
+  find_entry_states();
+  count();
+}
+
+// ---- bottom-up ----
+
+void Ownership::summarize_all(unsigned jobs) {
+  const BottomUpOrder& order = callees_.bottom_up();
+  const OwnershipContext context{calls_, callees_, holders_, summaries_};
+  std::vector<std::uint32_t> single;
+  for (std::uint32_t l = 0; l < order.level_count(); ++l) {
+    single.clear();
+    for (std::uint32_t component : order.level(l)) {
+      std::span<const std::uint32_t> group = order.component(component);
+      const std::vector<std::uint32_t>& called = callees_.of(NodeId(group[0]));
+      const bool recursive = group.size() > 1 || std::binary_search(called.begin(), called.end(), group[0]);
+      if (recursive) {
+        summarize_group(group, jobs);
+      } else {
+        single.push_back(group[0]);
+      }
+    }
+    counts_.analyses += single.size();
+    parallel_ranges(single.size(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t n = begin; n < end; ++n) {
+        const NodeId node(single[n]);
+        OwnershipOfMethod method(context, node);
+        summaries_[node.value] = method.summary();
+        if (!summaries_[node.value].gave_up) details_[node.value] = method.details();
+      }
+    });
+  }
+}
+
+// In rounds: all methods of which a callee has changed, with the summaries of the last round. So the result is the same
+// for any number of threads.
+void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned jobs) {
+  const OwnershipContext context{calls_, callees_, holders_, summaries_};
+  auto index_of = [&](std::uint32_t node) {
+    auto at = std::lower_bound(group.begin(), group.end(), node);
+    return at != group.end() && *at == node ? static_cast<std::size_t>(at - group.begin()) : group.size();
+  };
+  std::vector<std::vector<std::uint32_t>> callers(group.size());  // within the group
+  for (std::uint32_t n = 0; n < group.size(); ++n) {
+    for (std::uint32_t callee : callees_.of(NodeId(group[n]))) {
+      if (std::size_t index = index_of(callee); index < group.size()) callers[index].push_back(n);
+    }
+  }
+  std::vector<std::uint32_t> work(group.size());
+  std::iota(work.begin(), work.end(), 0);
+  std::vector<int> analyses(group.size(), 0);
+  std::vector<Summary> found(group.size());
+  while (!work.empty()) {
+    counts_.analyses += work.size();
+    parallel_ranges(work.size(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t w = begin; w < end; ++w) {
+        const NodeId node(group[work[w]]);
+        Summary& summary = found[work[w]];
+        if (++analyses[work[w]] < kMaximumAnalyses) {
+          summary = OwnershipOfMethod(context, node).summary();
+        } else {
+          summary = Summary{.gave_up = true};
+        }
+      }
+    });
+    std::vector<std::uint32_t> next;
+    for (std::uint32_t index : work) {
+      Summary& known = summaries_[group[index]];
+      if (known.gave_up || found[index] == known) continue;
+      known = std::move(found[index]);
+      next.insert(next.end(), callers[index].begin(), callers[index].end());
+    }
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    std::erase_if(next, [&](std::uint32_t index) { return summaries_[group[index]].gave_up; });
+    work = std::move(next);
+  }
+  counts_.analyses += group.size();
+  parallel_ranges(group.size(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      const NodeId node(group[n]);
+      if (!summaries_[node.value].gave_up) details_[node.value] = OwnershipOfMethod(context, node).details();
+    }
+  });
+}
+
+// ---- top-down ----
+
+// At first every method is taken to own what it is passed, then what a call does not grant is taken away. A condition
+// is taken away once, so it ends; the order does not matter.
+void Ownership::find_entry_states() {
+  constexpr Mask kNothing = ~Mask{0};
+  const std::uint32_t count = calls_.node_count();
+  std::vector<bool> called(count, false), escaping(count, false);
+  std::vector<std::uint32_t> work;
+  for (std::uint32_t n = 0; n < count; ++n) {
+    for (const Grant& grant : details_[n].grants) called[grant.callee.value] = true;
+    for (NodeId body : details_[n].escaping_bodies) {
+      escaping[body.value] = true;
+      calls_.note_unknown_call(calls_.method(body));  // `this::step` runs what overrides step
+    }
+    if (!summaries_[n].gave_up) continue;
+    for (std::uint32_t callee : callees_.of(NodeId(n))) escaping[callee] = true;
+  }
+  for (std::uint32_t n = 0; n < count; ++n) {
+    const bool known = called[n] && !escaping[n] && calls_.callers_are_known(NodeId(n)) &&
+                       !calls_.has_unknown_calls(NodeId(n)) && !summaries_[n].gave_up;
+    if (!known) not_owned_[n] = kNothing;
+    work.push_back(n);
+  }
+  while (!work.empty()) {
+    const std::uint32_t n = work.back();
+    work.pop_back();
+    for (const Grant& grant : details_[n].grants) {
+      Mask& of_callee = not_owned_[grant.callee.value];
+      if (of_callee == kNothing) continue;
+      Mask lost = of_callee;
+      if (grant.masks.empty()) lost = kNothing;
+      for (std::size_t c = 0; c < grant.masks.size(); ++c) {
+        if ((grant.masks[c] & (kSharedBit | not_owned_[n])) != 0) lost |= Mask{1} << c;
+      }
+      if (lost == of_callee) continue;
+      of_callee = lost;
+      work.push_back(grant.callee.value);
+    }
+  }
+}
+
+void Ownership::count() {
+  for (std::uint32_t n = 0; n < calls_.node_count(); ++n) {
+    counts_.given_up += summaries_[n].gave_up ? 1 : 0;
+    counts_.operands += details_[n].operands.size();
+    for (const OperandMask& operand : details_[n].operands) {
+      const bool owned = (operand.mask & not_owned_[n]) == 0;
+      counts_.owned += owned ? 1 : 0;
+      counts_.conditional += owned ? 0 : 1;
+    }
+  }
+}
+
+// ---- answers ----
+
+Ownership::Answer Ownership::answer(NodeId method, Mask mask) const {
+  if ((mask & kSharedBit) != 0) return {};
+  if (mask == 0) return {.state = State::kOwned};
+  Answer result{.state = State::kOwnedIfParameters, .parameters = 0, .conditions = mask};
+  const std::vector<Path>& conditions = summaries_[method.value].conditions;
+  for (std::size_t c = 0; c < conditions.size(); ++c) {
+    if ((mask >> c & 1) != 0) result.parameters |= std::uint64_t{1} << conditions[c].parameter;
+  }
+  return result;
+}
+
+Ownership::Answer Ownership::at(NodeId method, ValueId instruction, ValueId value) const {
+  if (summaries_[method.value].gave_up) return {};
+  const ir::MethodIr& ir = calls_.ir(method);
+  std::span<const ValueId> operands = ir.operands(instruction);
+  if (ir[instruction].op == ir::Op::kPhi || std::find(operands.begin(), operands.end(), value) == operands.end()) {
+    const OwnershipContext context{calls_, callees_, holders_, summaries_};
+    return answer(method, OwnershipOfMethod(context, method).mask_at(instruction, value));
+  }
+  const std::vector<OperandMask>& known = details_[method.value].operands;
+  auto found = std::lower_bound(known.begin(), known.end(), instruction,
+                                [](const OperandMask& a, ValueId at) { return a.instruction < at; });
+  for (; found != known.end() && found->instruction == instruction; ++found) {
+    if (found->value == value) return answer(method, found->mask);
+  }
+  return {};
+}
+
+Ownership::Answer Ownership::in_caller(NodeId caller, ValueId call, NodeId callee, const Answer& in_callee) const {
+  if (in_callee.state != State::kOwnedIfParameters) return in_callee;
+  const std::vector<Grant>& grants = details_[caller.value].grants;
+  auto grant =
+      std::lower_bound(grants.begin(), grants.end(), call, [](const Grant& a, ValueId at) { return a.site < at; });
+  Mask mask = 0;
+  bool any = false;
+  for (; grant != grants.end() && grant->site == call; ++grant) {
+    if (grant->callee != callee) continue;
+    any = true;
+    if (grant->masks.empty()) return {};
+    for (std::size_t c = 0; c < grant->masks.size(); ++c) {
+      if ((in_callee.conditions >> c & 1) != 0) mask |= grant->masks[c];
+    }
+  }
+  return any ? answer(caller, mask) : Answer();
+}
+
+bool Ownership::is_owned(NodeId method, const Answer& answer) const {
+  return answer.state != State::kShared && (answer.conditions & not_owned_[method.value]) == 0;
+}
+
+bool Ownership::is_owned(NodeId method, ValueId instruction, ValueId value) const {
+  return is_owned(method, at(method, instruction, value));
+}
+
+bool Ownership::parameter_is_owned(NodeId method, std::uint32_t parameter) const {
+  if (parameter == 0 && calls_.is_constructor(method)) return true;
+  const std::vector<Path>& conditions = summaries_[method.value].conditions;
+  auto condition = std::find(conditions.begin(), conditions.end(), Path{.parameter = parameter});
+  return condition != conditions.end() && (not_owned_[method.value] >> (condition - conditions.begin()) & 1) == 0;
+}
+
+ValueId Ownership::published_at(NodeId method, ValueId allocation) const {
+  const std::vector<MaskGrowth>& growths = details_[method.value].growths;
+  auto growth = std::lower_bound(growths.begin(), growths.end(), allocation,
+                                 [](const MaskGrowth& a, ValueId of) { return a.allocation < of; });
+  for (; growth != growths.end() && growth->allocation == allocation; ++growth) {
+    if ((growth->mask & (kSharedBit | not_owned_[method.value])) != 0) return growth->at;
+  }
+  return {};
+}
+
+}  // namespace snag
