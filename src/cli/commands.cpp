@@ -15,7 +15,10 @@
 #include "cli/exit_codes.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "execution/dump_events.h"
 #include "execution/dump_threads.h"
+#include "execution/thread_names.h"
+#include "execution/whole_program.h"
 #include "heap/dump.h"
 
 namespace snag {
@@ -44,31 +47,67 @@ CallGraphAndCounts call_graph(Session& session, CallGraphAlgorithm algorithm) {
   return {std::move(*result), counts};
 }
 
+// The analyses of the whole program, with the critical sections that they stand on.
+struct AnalysedProgram {
+  std::unique_ptr<sections::Analysis> sections;
+  std::unique_ptr<WholeProgramAnalysis> analysis;
+  std::unique_ptr<ObjectNumbers> numbers;
+};
+
+AnalysedProgram analyse_program(Session& session) {
+  AnalysedProgram result;
+  session.progress.stage("finding locks");
+  {
+    Stats::Pass pass(session.stats, "critical sections");
+    result.sections = std::make_unique<sections::Analysis>(
+        session.store, session.models, session.application, sections::Analysis::Options{.jobs = session.jobs});
+  }
+  session.progress.stage("following objects and threads");
+  Result<std::unique_ptr<WholeProgramAnalysis>> analysis = WholeProgramAnalysis::run(
+      *result.sections, session.store, session.models, {.entries = session.options.entries, .jobs = session.jobs},
+      session.stats);
+  if (!analysis) throw UsageError(analysis.error().message);
+  result.analysis = std::move(*analysis);
+  if (!result.analysis->gave_up().empty()) throw InputError(result.analysis->gave_up());
+  result.numbers = std::make_unique<ObjectNumbers>(result.analysis->heap());
+  return result;
+}
+
 std::string dump_objects(Session& session, bool dot) {
   HeapDumpOptions chosen;
   if (session.options.class_name) chosen.only = chosen_classes(session).front();
-  const CallGraphAndCounts program = call_graph(session, CallGraphAlgorithm::kObjects);
-  Stats::Pass pass(session.stats, "heap shape");
-  session.progress.stage("relating objects");
-  const HeapShapeGraph graph(*program.graph.points_to, program.graph.graph);
-  const ObjectNumbers numbers(graph);
-  pass.count("objects", graph.object_count());
-  pass.count("numbered objects", numbers.objects().size());
-  return dot ? dump_heap_dot(graph, numbers, chosen) : dump_heap(graph, numbers, chosen);
+  const AnalysedProgram program = analyse_program(session);
+  const ThreadNames names(program.analysis->threads());
+  chosen.threads = [&](ObjectId object) { return names.text(program.analysis->execution().threads_of(object)); };
+  return dot ? dump_heap_dot(program.analysis->heap(), *program.numbers, chosen)
+             : dump_heap(program.analysis->heap(), *program.numbers, chosen);
+}
+
+std::string dump_program_events(Session& session) {
+  const ClassId only = session.options.class_name ? chosen_classes(session).front() : ClassId();
+  const AnalysedProgram program = analyse_program(session);
+  return dump_events(*program.analysis, *program.numbers, only);
+}
+
+std::string dump_order_of_locks(Session& session, bool dot) {
+  const AnalysedProgram program = analyse_program(session);
+  if (dot) return dump_lock_orders_dot(*program.analysis, *program.numbers);
+  const std::string orders = dump_lock_orders(*program.analysis, *program.numbers);
+  return orders.empty() ? orders : "order of locks: the first may be held while the second is acquired\n" + orders;
 }
 
 // Options of `snag dump` that do not apply to what is shown.
 void refuse_inapplicable_options(const Options& options) {
   DumpKind what = options.dump_kind;
-  if (options.report().format == OutputFormat::kDot && what == DumpKind::kLocks) {
-    throw UsageError("--format dot draws classes, ir, callgraph, threads and heap; locks are text");
+  if (options.report().format == OutputFormat::kDot && what == DumpKind::kEvents) {
+    throw UsageError("--format dot draws classes, ir, callgraph, threads, heap and the order of locks; events are text");
   }
   if (what == DumpKind::kThreads &&
       options.call_graph.value_or(CallGraphAlgorithm::kObjects) != CallGraphAlgorithm::kObjects) {
     throw UsageError("threads are found with objects: --call-graph objects");
   }
   if (options.class_name && (what == DumpKind::kCallgraph || what == DumpKind::kThreads)) {
-    throw UsageError("--class chooses for classes, ir, locks and heap; callgraph and threads show the whole program");
+    throw UsageError("--class chooses for classes, ir, locks, heap and events; callgraph and threads show the whole program");
   }
   if (options.method_pattern && what != DumpKind::kIr && what != DumpKind::kLocks) {
     throw UsageError("--method chooses for ir and locks only");
@@ -91,7 +130,11 @@ int run_dump(const Options& options) {
       text = dump_ir(session);
       break;
     case DumpKind::kLocks:
-      text = dump_locks(session);
+      if (!dot) text = dump_locks(session);
+      if (dot || !(options.class_name || options.method_pattern)) text += dump_order_of_locks(session, dot);
+      break;
+    case DumpKind::kEvents:
+      text = dump_program_events(session);
       break;
     case DumpKind::kHeap:
       text = dump_objects(session, dot);
@@ -105,6 +148,7 @@ int run_dump(const Options& options) {
     case DumpKind::kThreads: {
       auto [result, counts] = call_graph(session, CallGraphAlgorithm::kObjects);
       if (options.stats) statistics = counts.text;
+      session.progress.stage("finding threads");
       Stats::Pass pass(session.stats, "threads");
       const Threads threads(*result.points_to);
       pass.count("threads", threads.size());

@@ -605,10 +605,10 @@ std::vector<CommandSpec> make_commands() {
        .name = "dump",
        .help = "Show what Snag sees in a program",
        .details = "WHAT comes first, and is one of classes, ir (the methods in SSA form), callgraph, threads (where "
-                  "threads start), heap (the objects, by where they are allocated, and which refers to which) and locks "
-                  "(where locks are taken).",
+                  "threads start), heap (the objects, by where they are allocated, and which refers to which), events "
+                  "(what threads do to shared objects, under which locks) and locks (where locks are taken).",
        .arguments = {{.name = "WHAT",
-                      .value = "classes|ir|callgraph|threads|heap|locks",
+                      .value = "classes|ir|callgraph|threads|heap|events|locks",
                       .help = "What to show; comes first",
                       .required = true},
                      paths}},

@@ -21,7 +21,7 @@ namespace snag {
 enum class Command { kCheck, kRun, kDump, kDemo, kExplain, kDiff, kConfig, kCompletion };
 // In the order of the words in the table of commands.
 enum class Shell { kBash, kZsh, kFish, kManual };  // kManual: the manual page, which is made the same way
-enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kHeap, kLocks };
+enum class DumpKind { kClasses, kIr, kCallgraph, kThreads, kHeap, kEvents, kLocks };
 enum class OutputFormat { kText, kJson, kSarif, kHtml, kDot };
 enum class ColorMode { kAuto, kAlways, kNever };
 using WatchedArrays = wire::Arrays;

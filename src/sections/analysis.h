@@ -61,6 +61,7 @@ class Analysis {
   }
   MethodEffects effects_alone(NodeId node) { return {whole_program(), node, {}, /*only_constructs=*/false}; }
   const Sharing& sharing() const { return sharing_; }
+  unsigned jobs() const { return options_.jobs; }
 
   // What a check looks for: uses of stale values, or uses of values outside the block in which they were read.
   enum class WrongUse : std::uint8_t { kStale, kOutsideBlock };

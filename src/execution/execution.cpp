@@ -1,0 +1,425 @@
+#include "execution/execution.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "base/parallel.h"
+
+namespace snag {
+
+using ir::Op;
+using ir::ValueId;
+using library::LockMode;
+using sections::AccessPath;
+
+namespace {
+
+// The locks that are in both sets, in the weaker mode.
+LockSet common_locks(const LockSet& a, const LockSet& b) {
+  LockSet result;
+  for (const LockOfObject& x : a) {
+    auto it = std::find_if(b.begin(), b.end(), [&](const LockOfObject& y) { return y.lock == x.lock; });
+    if (it != b.end()) result.push_back({x.lock, sections::weaker(x.mode, it->mode)});
+  }
+  return result;
+}
+
+void add_to(LockSet& locks, LockOfObject lock) {
+  auto it = std::lower_bound(locks.begin(), locks.end(), lock,
+                             [](const LockOfObject& a, const LockOfObject& b) { return a.lock < b.lock; });
+  if (it != locks.end() && it->lock == lock.lock) {
+    it->mode = sections::stronger(it->mode, lock.mode);
+  } else {
+    locks.insert(it, lock);
+  }
+}
+
+// Whether whoever holds `larger` holds everything in `smaller`.
+bool includes(const LockSet& larger, const LockSet& smaller) { return common_locks(smaller, larger) == smaller; }
+
+}  // namespace
+
+Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Analysis& analysis,
+                     const Ownership& ownership)
+    : heap_(heap),
+      points_to_(heap.points_to()),
+      threads_(threads),
+      sections_(analysis),
+      ownership_(ownership),
+      paths_(heap) {
+  nodes_.resize(points_to_.instance_count());
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
+    nodes_[i] = sections_.calls().node_of(points_to_[MethodInstanceId(i)].method);
+  }
+  entry_.resize(points_to_.instance_count());
+  used_by_.resize(heap.object_count());
+  written_by_.resize(heap.object_count());
+  look_at_methods();
+  execute();
+  find_lock_orders();
+  find_sharing();
+  collect_events();
+  find_thread_specific();
+}
+
+// ---- what each method does --------------------------------------------------------------------------------------------
+
+void Execution::look_at_methods() {
+  Calls& calls = sections_.calls();
+  methods_.resize(calls.node_count());
+  std::vector<bool> reached(calls.node_count(), false);
+  for (NodeId node : nodes_) {
+    if (node.valid()) reached[node.value] = true;
+  }
+  parallel_ranges(methods_.size(), sections_.jobs(), /*grain=*/64, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t n = begin; n < end; ++n) {
+      if (reached[n]) methods_[n] = look_at(NodeId(static_cast<std::uint32_t>(n)));
+    }
+  });
+}
+
+Execution::OfMethod Execution::look_at(NodeId node) {
+  OfMethod result;
+  Calls& calls = sections_.calls();
+  sections::MethodEffects effects = sections_.effects(node);
+  const ir::MethodIr& method = effects.method();
+  auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write) {
+    const bool owned = base.valid() && ownership_.is_owned(node, at, base);
+    result.accesses.push_back({at, kind, field, base, base.valid() ? effects.path(base) : AccessPath(), write, owned});
+  };
+  effects.for_each_instruction([&](ir::BlockId, ValueId at, const sections::HeldLocks& held) {
+    const ir::Instruction& i = method[at];
+    std::span<const ValueId> operands = method.operands(i);
+    switch (i.op) {
+      case Op::kGetField:
+      case Op::kPutField:
+        if (FieldId field = calls.field(i); field.valid()) {
+          add(at, LocationKind::kField, field, operands[0], i.op == Op::kPutField);
+        }
+        break;
+      case Op::kGetStatic:
+      case Op::kPutStatic:
+        if (FieldId field = calls.field(i); field.valid()) {
+          add(at, LocationKind::kField, field, {}, i.op == Op::kPutStatic);
+        }
+        break;
+      case Op::kArrayLoad:
+      case Op::kArrayStore:
+        add(at, LocationKind::kElements, {}, operands[0], i.op == Op::kArrayStore);
+        break;
+      case Op::kInvoke: {
+        const library::MethodModel* model = calls.binding(i).model;
+        const bool contents = model != nullptr && model->contents != library::AtomicKind::kNone && !operands.empty();
+        if (contents && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic) {
+          add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
+        }
+        break;
+      }
+      case Op::kMonitorEnter:
+        break;
+      default:
+        return;
+    }
+    std::vector<NamedLock> locks;
+    for (const sections::HeldLock& lock : held) {
+      if (effects.lock(lock.lock).path.known()) locks.push_back({effects.lock(lock.lock).path, lock.mode, false});
+    }
+    if (const sections::Effect* effect = effects.effect(at)) {
+      for (const sections::Acquisition& taken : effect->acquires) {
+        if (effects.lock(taken.lock).path.known()) locks.push_back({effects.lock(taken.lock).path, taken.mode, true});
+      }
+    }
+    if (!locks.empty()) result.held.emplace_back(at, std::move(locks));
+  });
+  std::sort(result.held.begin(), result.held.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  return result;
+}
+
+const Execution::OfMethod* Execution::of(MethodInstanceId instance) const {
+  const NodeId node = nodes_[instance.value];
+  return node.valid() ? &methods_[node.value] : nullptr;
+}
+
+std::span<const Execution::NamedLock> Execution::held_at(const OfMethod& method, ValueId at) const {
+  auto it = std::lower_bound(method.held.begin(), method.held.end(), at,
+                             [](const auto& entry, ValueId value) { return entry.first < value; });
+  if (it == method.held.end() || it->first != at) return {};
+  return it->second;
+}
+
+LockOfObject Execution::resolved(ObjectId lock, LockMode mode) const {
+  const LockView* view = lock.value < points_to_.object_count() ? points_to_.view(lock) : nullptr;
+  return view == nullptr ? LockOfObject{lock, mode} : LockOfObject{view->lock, view->mode};
+}
+
+void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, LockSet& locks) {
+  const std::vector<ObjectId> objects = paths_.objects(instance, lock.path);
+  if (objects.size() == 1) add_to(locks, resolved(objects[0], lock.mode));
+}
+
+// ---- threads and locks ------------------------------------------------------------------------------------------------
+
+// Adds a set of locks with which an instance is entered, unless a smaller one is known.
+void Execution::enter(MethodInstanceId instance, const LockSet& locks, std::vector<MethodInstanceId>& work) {
+  std::vector<LockSet>& known = entry_[instance.value];
+  if (std::any_of(known.begin(), known.end(), [&](const LockSet& other) { return includes(locks, other); })) return;
+  std::erase_if(known, [&](const LockSet& other) { return includes(other, locks); });
+  known.push_back(locks);
+  if (known.size() > kMaximumLockSets) {
+    LockSet common = known[0];
+    for (const LockSet& other : known) common = common_locks(common, other);
+    known = {common};
+    ++counts_.widened;
+  }
+  std::sort(known.begin(), known.end());
+  work.push_back(instance);
+}
+
+void Execution::execute() {
+  std::vector<MethodInstanceId> work;
+  for (std::uint32_t t = 0; t < threads_.size(); ++t) {
+    for (MethodInstanceId entry : threads_[ThreadId(t)].entries) enter(entry, {}, work);
+  }
+  while (!work.empty()) {
+    const MethodInstanceId caller = work.back();
+    work.pop_back();
+    ++counts_.states;
+    const OfMethod* method = of(caller);
+    const std::vector<LockSet> entered_with = entry_[caller.value];
+    ValueId last_site;
+    LockSet local;
+    for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
+      if (call.kind == CalleeKind::kStart || points_to_[call.callee].body != BodyKind::kCode) continue;
+      // What the library may call back at any time is not called under the locks of this place.
+      if (call.kind == CalleeKind::kLibraryCallback) {
+        enter(call.callee, {}, work);
+        continue;
+      }
+      if (call.site != last_site) {
+        last_site = call.site;
+        local.clear();
+        if (method != nullptr) {
+          for (const NamedLock& lock : held_at(*method, call.site)) {
+            if (!lock.acquired_here) add_single(caller, lock, local);
+          }
+        }
+      }
+      for (const LockSet& before : entered_with) {
+        LockSet held = before;
+        for (const LockOfObject& lock : local) add_to(held, lock);
+        enter(call.callee, held, work);
+      }
+    }
+  }
+}
+
+// May-held locks spread from callers to callees; where a lock is acquired, each of them comes before it.
+void Execution::find_lock_orders() {
+  absl::flat_hash_map<ObjectId, std::uint32_t> index;
+  std::vector<ObjectId> locks;
+  auto number = [&](ObjectId lock) {
+    auto [it, added] = index.try_emplace(lock, static_cast<std::uint32_t>(locks.size()));
+    if (added) locks.push_back(lock);
+    return ThreadId(it->second);  // sets of small numbers, as of threads
+  };
+  struct AtSite {
+    ValueId at;
+    ThreadSet held, acquired;
+  };
+  std::vector<std::vector<AtSite>> sites(points_to_.instance_count());
+  for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
+    const MethodInstanceId instance(n);
+    const OfMethod* method = of(instance);
+    if (method == nullptr || entry_[n].empty()) continue;
+    for (const auto& [at, named] : method->held) {
+      AtSite site{.at = at, .held = {}, .acquired = {}};
+      for (const NamedLock& lock : named) {
+        for (ObjectId object : paths_.objects(instance, lock.path)) {
+          (lock.acquired_here ? site.acquired : site.held).insert(number(resolved(object, lock.mode).lock));
+        }
+      }
+      if (!site.held.empty() || !site.acquired.empty()) sites[n].push_back(std::move(site));
+    }
+  }
+  if (locks.empty()) return;
+  std::vector<ThreadSet> at_entry(points_to_.instance_count());
+  std::vector<bool> queued(points_to_.instance_count(), false);
+  std::deque<MethodInstanceId> work;
+  for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
+    if (!sites[n].empty()) queued[n] = true, work.push_back(MethodInstanceId(n));
+  }
+  while (!work.empty()) {
+    const MethodInstanceId caller = work.front();
+    work.pop_front();
+    queued[caller.value] = false;
+    for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
+      const bool runs_here = call.kind == CalleeKind::kCall || call.kind == CalleeKind::kCallback;
+      if (!runs_here || points_to_[call.callee].body != BodyKind::kCode) continue;
+      ThreadSet& callee = at_entry[call.callee.value];
+      bool grown = callee.insert(at_entry[caller.value]);
+      auto it = std::lower_bound(sites[caller.value].begin(), sites[caller.value].end(), call.site,
+                                 [](const AtSite& site, ValueId value) { return site.at < value; });
+      if (it != sites[caller.value].end() && it->at == call.site) grown |= callee.insert(it->held);
+      if (grown && !queued[call.callee.value]) {
+        queued[call.callee.value] = true;
+        work.push_back(call.callee);
+      }
+    }
+  }
+  absl::flat_hash_map<std::pair<ObjectId, ObjectId>, LockOrder> first;
+  for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
+    for (const AtSite& site : sites[n]) {
+      if (site.acquired.empty()) continue;
+      ThreadSet before = at_entry[n];
+      before.insert(site.held);
+      site.acquired.for_each([&](ThreadId acquired) {
+        before.for_each([&](ThreadId held) {
+          const ObjectId a = locks[held.value], b = locks[acquired.value];
+          if (a == b && threads_.multiplicity().allocated_once(a)) return;  // taken again by its holder
+          first.try_emplace({a, b}, LockOrder{a, b, MethodInstanceId(n), site.at});
+        });
+      });
+    }
+  }
+  for (const auto& [pair, order] : first) orders_.push_back(order);
+  std::sort(orders_.begin(), orders_.end(), [](const LockOrder& a, const LockOrder& b) {
+    return std::pair(a.held, a.acquired) < std::pair(b.held, b.acquired);
+  });
+}
+
+// ---- objects ----------------------------------------------------------------------------------------------------------
+
+// Calls `visit(instance, access, objects)` for each access of each instance that a thread runs.
+template <class Visit>
+void Execution::for_each_access(Visit&& visit) {
+  std::vector<ObjectId> of_class;
+  for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
+    const MethodInstanceId instance(n);
+    const OfMethod* method = of(instance);
+    if (method == nullptr || entry_[n].empty()) continue;
+    for (const Access& access : method->accesses) {
+      if (access.base.valid()) {
+        visit(instance, access, paths_.of_value(instance, access.base));
+        continue;
+      }
+      const ObjectId node = heap_.class_object(points_to_.program()[access.field].owner);
+      of_class.clear();
+      if (node.valid()) of_class.push_back(node);
+      visit(instance, access, of_class);
+    }
+  }
+}
+
+bool Execution::overlap(const ThreadSet& a, const ThreadSet& b) const {
+  bool found = false;
+  a.for_each([&](ThreadId thread) { found = found || threads_.parallel_with(thread).intersects(b); });
+  return found;
+}
+
+void Execution::find_sharing() {
+  for_each_access([&](MethodInstanceId instance, const Access& access, const std::vector<ObjectId>& objects) {
+    ++counts_.accesses;
+    if (access.owned) {
+      ++counts_.owned;
+      return;
+    }
+    const ThreadSet& by = threads_.threads_of(instance);
+    for (ObjectId object : objects) {
+      used_by_[object.value].insert(by);
+      if (access.write) written_by_[object.value].insert(by);
+    }
+  });
+  for (std::uint32_t n = 0; n < heap_.object_count(); ++n) {
+    const ObjectId object(n);
+    heap_.set(object, ObjectProperty::kShared, overlap(used_by_[n], used_by_[n]));
+    heap_.set(object, ObjectProperty::kUnique,
+              heap_.represented_class(object).valid() ||
+                  (n < points_to_.object_count() && threads_.multiplicity().allocated_once(object)));
+  }
+}
+
+void Execution::collect_events() {
+  for_each_access([&](MethodInstanceId instance, const Access& access, const std::vector<ObjectId>& objects) {
+    if (access.owned) return;
+    bool shared = false;
+    for (ObjectId object : objects) {
+      if (!is_shared(object)) continue;
+      shared = true;
+      events_.push_back({{object, access.kind, access.field}, instance, access.at, access.write});
+    }
+    if (!shared) ++counts_.unshared;
+  });
+  std::sort(events_.begin(), events_.end());
+}
+
+// Von Praun 3.4.3, by confinement: an object that only one kind of thread uses, and that is reachable only from the
+// roots of these threads or from other such objects, belongs to the thread instance, be there many of them.
+void Execution::find_thread_specific() {
+  std::vector<bool> candidate(heap_.object_count(), false);
+  for (std::uint32_t n = 0; n < heap_.object_count(); ++n) {
+    const ObjectId object(n);
+    candidate[n] = heap_.occurs(object) && used_by_[n].size() == 1 && !heap_.has(object, ObjectProperty::kThread) &&
+                   !heap_.represented_class(object).valid();
+  }
+  // A root is confining if nothing but its starter's own objects refers to it: no field of an object that its threads
+  // use, and no class.
+  auto confining = [&](ObjectId root) {
+    const std::vector<HeapShapeGraph::IncomingField> incoming = heap_.incoming(root);
+    return std::all_of(incoming.begin(), incoming.end(), [&](const HeapShapeGraph::IncomingField& in) {
+      return in.from == root || (!heap_.represented_class(in.from).valid() && !is_shared(in.from));
+    });
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t n = 0; n < heap_.object_count(); ++n) {
+      if (!candidate[n]) continue;
+      for (const HeapShapeGraph::IncomingField& in : heap_.incoming(ObjectId(n))) {
+        const bool fits = (candidate[in.from.value] && used_by_[in.from.value] == used_by_[n]) ||
+                          (heap_.has(in.from, ObjectProperty::kThread) && confining(in.from));
+        if (fits) continue;
+        candidate[n] = false;
+        changed = true;
+        break;
+      }
+    }
+  }
+  for (std::uint32_t n = 0; n < heap_.object_count(); ++n) {
+    const ObjectId object(n);
+    const std::vector<HeapShapeGraph::IncomingField> incoming =
+        candidate[n] ? heap_.incoming(object) : std::vector<HeapShapeGraph::IncomingField>();
+    heap_.set(object, ObjectProperty::kThreadSpecific, candidate[n] && !incoming.empty());
+  }
+}
+
+LockSet Execution::locks_at(const Event& event) {
+  const std::vector<LockSet>& entered_with = entry_[event.instance.value];
+  LockSet locks = entered_with.empty() ? LockSet() : entered_with[0];
+  for (const LockSet& other : entered_with) locks = common_locks(locks, other);
+  const OfMethod* method = of(event.instance);
+  if (method == nullptr) return locks;
+  auto access = std::find_if(method->accesses.begin(), method->accesses.end(),
+                             [&](const Access& a) { return a.at == event.at; });
+  for (const NamedLock& lock : held_at(*method, event.at)) {
+    if (lock.acquired_here) continue;
+    const ObjectId object = event.location.object;
+    const bool has_base = access != method->accesses.end() && access->base_path.known();
+    std::vector<ObjectId> objects;
+    if (has_base && lock.path.starts_with(access->base_path)) {
+      // `x.lock` around `x.f`.
+      objects = paths_.follow({object}, lock.path, access->base_path.steps().size());
+    } else {
+      objects = paths_.objects(event.instance, lock.path);
+      if (has_base && objects.size() > 1 && access->base_path.starts_with(lock.path)) {
+        // `this` around `this.array[i]`: of the objects that it may be, the one that has this array.
+        std::erase_if(objects, [&](ObjectId host) {
+          const std::vector<ObjectId> there = paths_.follow({host}, access->base_path, lock.path.steps().size());
+          return !std::binary_search(there.begin(), there.end(), object);
+        });
+      }
+    }
+    if (objects.size() == 1) add_to(locks, resolved(objects[0], lock.mode));
+  }
+  return locks;
+}
+
+}  // namespace snag

@@ -1,0 +1,157 @@
+// The symbolic execution (von Praun 3.4): which threads run which code with which locks, and what they do to objects
+// that several of them share.
+//
+//   class Table { int snacks; synchronized void take() { snacks--; } }     Philo.run calls take() on #8
+//   => read and write of #8.snacks by the Philo threads, with the lock #8 held
+//
+// Problem: a defect is two events, so every access to a shared object is needed with its thread and its locks; but a
+// method is called in very many ways.
+//
+// Idea: a state is a method instance with a set of locks that are held when it is entered. A smaller set of locks
+// conflicts with whatever a larger one does, so for each instance only the *minimal* sets are kept, and a call with a
+// superset of one that was seen is not followed again: call caching with subsumption. (The paper's call caching matches
+// equal contexts; on today's programs that passes millions of states, docs/evaluation.md.) Locks that *may* be held are
+// kept beside them, as one set for each instance, for lock orders. Threads are a set for each instance (threads.h).
+// The locks held inside of a method come from sections/; a name becomes objects in each instance. A lock counts as held
+// only if the name means one abstract object there, or if it is named from the object that is accessed (`x.lock`
+// around `x.f`, `this` around `this.f` and around the elements of `this.array`): then it is that object's own.
+// An access to an object that its thread still owns (heap/ownership.h) is no event, and an object is shared only if two
+// threads that may overlap, or one that may overlap with itself, touch it otherwise.
+// Call clipping: what a method touches is collected once for each instance, not for each call.
+//
+// Terminates: each instance has at most kMaximumLockSets minimal sets, and beyond that one, their intersection; sets
+// only shrink or are added.
+//
+// Cannot see: accesses by reflection and native code; locks that are named by local variables that may be several
+// objects.
+//
+// Made by one thread; then any number of threads may read, apart from `locks_at`.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "execution/path_objects.h"
+#include "execution/threads.h"
+#include "heap/heap_shape.h"
+#include "heap/ownership.h"
+#include "sections/analysis.h"
+
+namespace snag {
+
+struct LockOfObject {
+  ObjectId lock;
+  library::LockMode mode{};
+  friend auto operator<=>(const LockOfObject&, const LockOfObject&) = default;
+};
+using LockSet = std::vector<LockOfObject>;  // ascending, each lock once
+
+enum class LocationKind : std::uint8_t { kField, kElements, kContents };
+
+// A piece of memory: a field of an object or class, the elements of an array, or what a plain collection holds.
+struct Location {
+  ObjectId object;
+  LocationKind kind{};
+  FieldId field;  // kField
+  friend auto operator<=>(const Location&, const Location&) = default;
+};
+
+struct Event {
+  Location location;
+  MethodInstanceId instance;
+  ir::ValueId at;
+  bool write = false;
+  friend auto operator<=>(const Event&, const Event&) = default;
+};
+
+class Execution {
+ public:
+  static constexpr std::size_t kMaximumLockSets = 4;
+
+  // Sets the properties shared, thread-specific and unique of the heap's objects. All must outlive this object.
+  Execution(HeapShapeGraph& heap, const Threads& threads, sections::Analysis& sections, const Ownership& ownership);
+
+  // The accesses to shared objects, sorted by location.
+  std::span<const Event> events() const { return events_; }
+  // The threads that touch an object when it is not owned by the one that touches it.
+  const ThreadSet& threads_of(ObjectId object) const { return used_by_[object.value]; }
+  bool is_shared(ObjectId object) const { return heap_.has(object, ObjectProperty::kShared); }
+  // Whether two of these threads may overlap, or one of them with itself.
+  bool overlap(const ThreadSet& a, const ThreadSet& b) const;
+  // The locks that are held at every execution of an event.
+  LockSet locks_at(const Event& event);
+
+  // The minimal sets of locks with which an instance is entered.
+  std::span<const LockSet> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
+  // Whether a lock may be held while another one is acquired, and where.
+  struct LockOrder {
+    ObjectId held, acquired;
+    MethodInstanceId instance;
+    ir::ValueId at;
+  };
+  std::span<const LockOrder> lock_orders() const { return orders_; }  // one place for each pair, sorted
+
+  struct Counts {
+    std::uint64_t accesses = 0, owned = 0, unshared = 0, states = 0, widened = 0;
+  };
+  const Counts& counts() const { return counts_; }
+  const HeapShapeGraph& heap() const { return heap_; }
+  const Threads& threads() const { return threads_; }
+
+ private:
+  struct NamedLock {
+    sections::AccessPath path;
+    library::LockMode mode{};
+    bool acquired_here = false;  // by this very instruction
+  };
+  // An instruction of a method that touches memory, or calls.
+  struct Access {
+    ir::ValueId at;
+    LocationKind kind{};
+    FieldId field;
+    ir::ValueId base;  // invalid: a static field
+    sections::AccessPath base_path;
+    bool write = false;
+    bool owned = false;
+  };
+  struct OfMethod {
+    std::vector<Access> accesses;
+    // By instruction, ascending: the locks held there, where there are any; of accesses, calls and acquisitions.
+    std::vector<std::pair<ir::ValueId, std::vector<NamedLock>>> held;
+  };
+
+  void look_at_methods();
+  OfMethod look_at(NodeId node);
+  const OfMethod* of(MethodInstanceId instance) const;
+  std::span<const NamedLock> held_at(const OfMethod& method, ir::ValueId at) const;
+  void execute();
+  void enter(MethodInstanceId instance, const LockSet& locks, std::vector<MethodInstanceId>& work);
+  void add_single(MethodInstanceId instance, const NamedLock& lock, LockSet& locks);
+  void find_lock_orders();
+  void find_sharing();
+  void collect_events();
+  void find_thread_specific();
+  template <class Visit>
+  void for_each_access(Visit&& visit);
+  LockOfObject resolved(ObjectId lock, library::LockMode mode) const;
+
+  HeapShapeGraph& heap_;
+  const PointsTo& points_to_;
+  const Threads& threads_;
+  sections::Analysis& sections_;
+  const Ownership& ownership_;
+  PathObjects paths_;
+  std::vector<OfMethod> methods_;               // by NodeId
+  std::vector<NodeId> nodes_;                   // by instance; invalid: not analysed by the checks
+  std::vector<std::vector<LockSet>> entry_;     // by instance
+  std::vector<ThreadSet> used_by_, written_by_;  // by object
+  std::vector<Event> events_;
+  std::vector<LockOrder> orders_;
+  Counts counts_;
+};
+
+}  // namespace snag
