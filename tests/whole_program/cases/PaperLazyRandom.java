@@ -1,5 +1,5 @@
-// Program 3.3, with a generator of the program's own: the lock of the class at the lazy initialization (steps 4 and 5 of
-// figure 3.9), and an object that is unique at run time but not for the analysis (3.4.4).
+// Program 3.3, with a generator of the program's own: the lock of the class at the lazy initialization (steps 4 and 5
+// of figure 3.9), and an object that is unique at run time but not for the analysis (3.4.4).
 // parallel: Roller.run Roller.run yes
 class PaperLazyRandom {
     public static void main(String[] arguments) {

@@ -1,5 +1,5 @@
-// Program 5.1: two threads of one class, started at two places. The paper has one abstract thread, not unique, for both;
-// Snag has one for each start site, which run in parallel.
+// Program 5.1: two threads of one class, started at two places. The paper has one abstract thread, not unique, for
+// both; Snag has one for each start site, which run in parallel.
 // parallel: Update.run Update.run yes (two start sites)
 class PaperUpdate {
     public static void main(String[] arguments) {
