@@ -1,6 +1,6 @@
 // A copy of a shared object is the task's own; what it refers to is not.
 class OwnCopy {
-    static final State STATE = new State(); // object: global shared unique
+    static final Model STATE = new Model(); // object: global shared unique
 
     public static void main(String[] arguments) {
         for (int i = 0; i < 3; i++) {
@@ -13,15 +13,15 @@ class Detail {
     int value;
 }
 
-class State {
+class Model {
     int number;
     Detail detail;
 
-    State() {
+    Model() {
         detail = new Detail(); // object: global shared unique
     }
 
-    State(State other) {
+    Model(Model other) {
         number = other.number; // access: threads=Worker.run locks=none
         detail = other.detail;
     }
@@ -30,7 +30,7 @@ class State {
 class Worker extends Thread {
     @Override
     public void run() {
-        State copy = new State(OwnCopy.STATE); // object: !shared !global
+        Model copy = new Model(OwnCopy.STATE); // object: !shared !global
         copy.number++; // access: unshared
         copy.detail.value++; // access value: threads=Worker.run locks=none ; access detail: unshared
     }
