@@ -5,8 +5,8 @@ import java.util.Set;
 class ContentsHashSet {
     public static void main(String[] arguments) {
         Names names = new Names(); // object: global shared escape unique names->HashSet
-        new Thread(() -> names.add("a")).start(); // thread: lambda@8 one thread 
-        new Thread(() -> names.has("a")).start(); // thread: lambda@9 one thread 
+        new Thread(() -> names.add("a")).start(); // thread: lambda@8 one thread
+        new Thread(() -> names.has("a")).start(); // thread: lambda@9 one thread
     }
 }
 

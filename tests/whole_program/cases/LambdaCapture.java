@@ -12,7 +12,7 @@ class LambdaCapture {
     }
 
     static Runnable task(Counter counter) {
-        return () -> counter.count++; // access: threads=lambda@15 locks=none 
+        return () -> counter.count++; // access: threads=lambda@15 locks=none
     }
 }
 

@@ -15,7 +15,7 @@ class Totals {
     private int sum;
 
     synchronized void schedule() {
-        pool.execute(() -> sum++); // thread: lambda@18 one executor ; access sum: threads=lambda@18 locks=none 
+        pool.execute(() -> sum++); // thread: lambda@18 one executor ; access sum: threads=lambda@18 locks=none
     }
 
     synchronized void add() {

@@ -5,7 +5,7 @@ class LambdaUnderCallersLock {
     public static void main(String[] arguments) {
         Totals totals = new Totals(); // object: global shared escape unique
         for (int i = 0; i < 3; i++) {
-            new Thread(() -> totals.add(List.of(1, 2))).start(); // thread: lambda@8 many thread 
+            new Thread(() -> totals.add(List.of(1, 2))).start(); // thread: lambda@8 many thread
         }
     }
 }

@@ -5,7 +5,7 @@ class OwnLocalArray {
     public static void main(String[] arguments) {
         List<Integer> numbers = List.of(1, 2, 3);
         for (int i = 0; i < 3; i++) {
-            new Thread(() -> add(numbers)).start(); // thread: lambda@8 many thread 
+            new Thread(() -> add(numbers)).start(); // thread: lambda@8 many thread
         }
     }
 

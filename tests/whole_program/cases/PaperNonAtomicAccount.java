@@ -3,7 +3,7 @@ class PaperNonAtomicAccount {
     public static void main(String[] arguments) {
         Account account = new Account(); // object: global shared escape unique !object-specific !thread-specific
         for (int i = 0; i < 2; i++) {
-            new Thread(() -> account.update(5)).start(); // thread: lambda@6 many thread 
+            new Thread(() -> account.update(5)).start(); // thread: lambda@6 many thread
         }
     }
 }
