@@ -28,7 +28,7 @@ class LazyMap {
     }
 
     synchronized Object get() {
-        return values[0]; // access elements: threads=MapClient.run locks=LazyMap
+        return keys[0] == null ? values[0] : null; // access elements: threads=MapClient.run locks=LazyMap
     }
 }
 
