@@ -17,7 +17,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.internal.org.objectweb.asm.ClassReader;
+import jdk.internal.org.objectweb.asm.ClassVisitor;
 import jdk.internal.org.objectweb.asm.ClassWriter;
+import jdk.internal.org.objectweb.asm.Handle;
+import jdk.internal.org.objectweb.asm.Label;
+import jdk.internal.org.objectweb.asm.MethodVisitor;
 import jdk.internal.org.objectweb.asm.Opcodes;
 import jdk.internal.org.objectweb.asm.Type;
 import jdk.internal.org.objectweb.asm.tree.AbstractInsnNode;
@@ -62,9 +66,9 @@ public final class Rewriter {
       "java/util/Map", "java/util/Set", "java/util/Collection", "java/util/Queue", "java/util/Deque",
       "java/util/SortedMap", "java/util/NavigableMap", "java/util/SortedSet", "java/util/NavigableSet");
   private static final Set<String> CHANGES = Set.of("add", "addAll", "addFirst", "addLast", "put", "putAll",
-      "putIfAbsent", "remove", "removeAll", "removeIf", "removeFirst", "removeLast", "retainAll", "clear", "set", "poll",
-      "pollFirst", "pollLast", "push", "pop", "offer", "offerFirst", "offerLast", "merge", "compute", "computeIfAbsent",
-      "computeIfPresent", "replace", "replaceAll", "sort", "flip");
+      "putIfAbsent", "remove", "removeAll", "removeIf", "removeFirst", "removeLast", "retainAll", "clear", "set",
+      "poll", "pollFirst", "pollLast", "push", "pop", "offer", "offerFirst", "offerLast", "merge", "compute",
+      "computeIfAbsent", "computeIfPresent", "replace", "replaceAll", "sort", "flip");
 
   /** Calls of these may start tasks, or wait for other threads. */
   private static final Pattern COORDINATORS = Pattern.compile("java/util/(stream/.*|Timer|concurrent/"
@@ -104,6 +108,7 @@ public final class Rewriter {
         bytes[7] = (byte) Math.min(version, NEWEST_VERSION);
         ClassNode node = new ClassNode();
         new ClassReader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
+        listLambdas(node.name, bytes);
         classes.put(node.name, node);
         versions.put(node.name, version);
       } else {
@@ -119,6 +124,42 @@ public final class Rewriter {
       Files.write(to.resolve(node.name + ".class"), bytes);
     }
     Files.write(Path.of(to + ".tsv"), places);
+  }
+
+  /**
+   * Snag names the class of a lambda or method reference by the method that makes it and the position there. A label
+   * knows its position when the method was written, which is where it was read.
+   */
+  private void listLambdas(String owner, byte[] bytes) {
+    ClassReader reader = new ClassReader(bytes);
+    ClassWriter copy = new ClassWriter(reader, 0);
+    Map<Label, String[]> found = new LinkedHashMap<>();
+    reader.accept(new ClassVisitor(Opcodes.ASM8, copy) {
+      @Override
+      public MethodVisitor visitMethod(int access, String method, String descriptor, String generic, String[] thrown) {
+        MethodVisitor writer = super.visitMethod(access, method, descriptor, generic, thrown);
+        return new MethodVisitor(Opcodes.ASM8, writer) {
+          @Override
+          public void visitInvokeDynamicInsn(String name, String type, Handle bootstrap, Object... arguments) {
+            if (bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
+              Handle body = (Handle) arguments[1];
+              Label label = new Label();
+              visitLabel(label);
+              found.put(label, new String[] {owner + "$$Lambda." + method + ".", descriptor,
+                  methodName(body.getOwner(), body.getName(), body.getDesc())});
+            }
+            super.visitInvokeDynamicInsn(name, type, bootstrap, arguments);
+          }
+        };
+      }
+    }, 0);
+    copy.toByteArray();
+    found.forEach((label, words) -> places.add(String.join("\t", Integer.toString(places.size()), "lambda",
+        (words[0] + label.getOffset() + words[1]).replace('/', '.'), "", words[2], "0")));
+  }
+
+  private static String methodName(String owner, String name, String descriptor) {
+    return owner.replace('/', '.') + "." + name + "(" + parameters(descriptor) + ")";
   }
 
   private void rewrite(ClassNode node) {
@@ -138,11 +179,12 @@ public final class Rewriter {
     node.interfaces.add(OBSERVED);
     int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
     node.fields.add(new FieldNode(access, "observation$", object, null, null));
-    MethodNode getter = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC, "observation$", "()" + object, null, null);
+    int ofMethods = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC;
+    MethodNode getter = new MethodNode(ofMethods, "observation$", "()" + object, null, null);
     getter.instructions.add(new VarInsnNode(Opcodes.ALOAD, 0));
     getter.instructions.add(new FieldInsnNode(Opcodes.GETFIELD, node.name, "observation$", object));
     getter.instructions.add(new InsnNode(Opcodes.ARETURN));
-    MethodNode setter = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC, "observation$", "(" + object + ")V", null, null);
+    MethodNode setter = new MethodNode(ofMethods, "observation$", "(" + object + ")V", null, null);
     setter.instructions.add(new VarInsnNode(Opcodes.ALOAD, 0));
     setter.instructions.add(new VarInsnNode(Opcodes.ALOAD, 1));
     setter.instructions.add(new FieldInsnNode(Opcodes.PUTFIELD, node.name, "observation$", object));
@@ -180,7 +222,7 @@ public final class Rewriter {
   }
 
   private static String parameters(String descriptor) {
-    return Arrays.stream(Type.getArgumentTypes(descriptor)).map(Type::getClassName).collect(Collectors.joining(", "));
+    return Arrays.stream(Type.getArgumentTypes(descriptor)).map(Type::getClassName).collect(Collectors.joining(","));
   }
 
   private final class Method {
@@ -194,12 +236,13 @@ public final class Rewriter {
       this.owner = owner;
       this.method = method;
       constructor = method.name.equals("<init>");
-      name = owner.name.replace('/', '.') + "." + method.name + "(" + parameters(method.desc) + ")";
+      name = methodName(owner.name, method.name, method.desc);
     }
 
     private int place(String what, String subject, String flags) {
-      places.add(String.join("\t", Integer.toString(places.size()), what, subject, flags, name, Integer.toString(line)));
-      return places.size() - 1;
+      int number = places.size();
+      places.add(String.join("\t", Integer.toString(number), what, subject, flags, name, Integer.toString(line)));
+      return number;
     }
 
     private InsnList hook(String hook, String descriptor, Object... constants) {
@@ -287,12 +330,12 @@ public final class Rewriter {
       boolean write = instruction.getOpcode() == Opcodes.PUTFIELD || instruction.getOpcode() == Opcodes.PUTSTATIC;
       int place = place(write ? "write" : "read", key, flags.strip());
       boolean wide = Type.getType(instruction.desc).getSize() == 2;
-      InsnList access3 = hook("access", "(Ljava/lang/Object;II)V", place, fieldNumber(key));
+      InsnList call = hook("access", "(Ljava/lang/Object;II)V", place, fieldNumber(key));
       switch (instruction.getOpcode()) {
-        case Opcodes.GETFIELD -> before(instruction, instructions(Opcodes.DUP), access3);
-        case Opcodes.PUTFIELD -> before(instruction,
-            wide ? instructions(Opcodes.DUP2_X1, Opcodes.POP2, Opcodes.DUP_X2) : instructions(Opcodes.DUP2, Opcodes.POP),
-            access3);
+        case Opcodes.GETFIELD -> before(instruction, instructions(Opcodes.DUP), call);
+        case Opcodes.PUTFIELD -> before(instruction, wide
+            ? instructions(Opcodes.DUP2_X1, Opcodes.POP2, Opcodes.DUP_X2)
+            : instructions(Opcodes.DUP2, Opcodes.POP), call);
         default -> before(instruction, hook("accessClassVariable", "(II)V", place, fieldNumber(key)));
       }
     }
@@ -401,7 +444,8 @@ public final class Rewriter {
             element(instruction, true, false);
         case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> allocation(instruction, "[]");
         case Opcodes.MULTIANEWARRAY -> allocation(instruction, ((MultiANewArrayInsnNode) instruction).desc);
-        case Opcodes.MONITORENTER -> before(instruction, instructions(Opcodes.DUP), hook("acquired", "(Ljava/lang/Object;I)V", place("lock", "", "")));
+        case Opcodes.MONITORENTER -> before(instruction, instructions(Opcodes.DUP),
+            hook("acquired", "(Ljava/lang/Object;I)V", place("lock", "", "")));
         case Opcodes.MONITOREXIT ->
             before(instruction, instructions(Opcodes.DUP), hook("released", "(Ljava/lang/Object;)V"));
         default -> { }

@@ -19,8 +19,9 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * Records what the threads of a running program do with its objects and locks: rewritten classes (see Rewriter) call the
- * public methods. Places in the code are numbers that the rewriter has given, and the facts are written when the JVM ends.
+ * Records what the threads of a running program do with its objects and locks: rewritten classes (see Rewriter) call
+ * the public methods. Places in the code are numbers that the rewriter has given, and the facts are written when the
+ * JVM ends.
  *
  * <p>A thread that works is an <i>activation</i>: the time from a call of a method of the program by something that is
  * not of the program (the JVM, an executor) to its return. The method is its entry. So two tasks that one thread of a
@@ -28,9 +29,9 @@ import java.util.concurrent.locks.StampedLock;
  *
  * <p>Two accesses are a pair if different threads make them and nothing that can be seen orders them:
  * <ul>
- * <li>Both happen while both activations are alive. An activation begins to live with Thread.start() if the program calls
- *     that, and otherwise with the last call of an executor or the like (the rewriter's list) that any thread has made
- *     before. It ends when its entry has returned and somebody may know that: by Thread.join or isAlive of that thread,
+ * <li>Both happen while both activations are alive. An activation begins to live with Thread.start() if the program
+ *     calls that, and otherwise with the last call of an executor or the like (the rewriter's list) that any thread has
+ *     made before. It ends when its entry has returned and somebody may know that: by Thread.join or isAlive of that thread,
  *     or when a call of an executor, future, latch or the like has returned in any thread. A logical time counts these
  *     moments.
  * <li>The object had left its first owner: what its first activation does with it until another thread uses it, is not
@@ -55,7 +56,7 @@ public final class Observer {
   private static final Map<Long, Set<List<LockName>>> locksets = new ConcurrentHashMap<>();
   private static final Map<Integer, AtomicLong> entries = new ConcurrentHashMap<>();
 
-  private static final Map<Identity, Observation> others = new ConcurrentHashMap<>(); // of objects that are not Observed
+  private static final Map<Identity, Observation> others = new ConcurrentHashMap<>(); // of what is not Observed
   private static final Map<Identity, Started> threads = new ConcurrentHashMap<>();
   private static final Map<Identity, View> views = new ConcurrentHashMap<>();
   private static final ReferenceQueue<Object> unreachable = new ReferenceQueue<>();
@@ -74,7 +75,7 @@ public final class Observer {
 
   private record Order(LockName outer, int outerSite, LockName inner, int innerSite, int entry) {}
 
-  // ---- threads -------------------------------------------------------------------------------------------------------
+  // ---- threads ----------------------------------------------------------------------------------------------------
   private static final class Activation {
     final ThreadState thread;
     final int entry;
@@ -200,7 +201,7 @@ public final class Observer {
     }
   }
 
-  // ---- objects -------------------------------------------------------------------------------------------------------
+  // ---- objects ----------------------------------------------------------------------------------------------------
   private static final class Identity extends WeakReference<Object> {
     final int hash;
 
@@ -408,7 +409,7 @@ public final class Observer {
     }
   }
 
-  // ---- locks ---------------------------------------------------------------------------------------------------------
+  // ---- locks ------------------------------------------------------------------------------------------------------
   /** The read lock or write lock of a ReadWriteLock. */
   private static final class View {
     final Object lock;
@@ -544,7 +545,7 @@ public final class Observer {
     lock.unlock(stamp);
   }
 
-  // ---- the facts -----------------------------------------------------------------------------------------------------
+  // ---- the facts --------------------------------------------------------------------------------------------------
   private static String quoted(LockName lock) {
     return "[\"" + lock.type + "\"," + lock.allocation + "," + lock.reading + "]";
   }
