@@ -17,11 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.internal.org.objectweb.asm.ClassReader;
-import jdk.internal.org.objectweb.asm.ClassVisitor;
 import jdk.internal.org.objectweb.asm.ClassWriter;
 import jdk.internal.org.objectweb.asm.Handle;
-import jdk.internal.org.objectweb.asm.Label;
-import jdk.internal.org.objectweb.asm.MethodVisitor;
 import jdk.internal.org.objectweb.asm.Opcodes;
 import jdk.internal.org.objectweb.asm.Type;
 import jdk.internal.org.objectweb.asm.tree.AbstractInsnNode;
@@ -31,6 +28,7 @@ import jdk.internal.org.objectweb.asm.tree.FieldNode;
 import jdk.internal.org.objectweb.asm.tree.FrameNode;
 import jdk.internal.org.objectweb.asm.tree.InsnList;
 import jdk.internal.org.objectweb.asm.tree.InsnNode;
+import jdk.internal.org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import jdk.internal.org.objectweb.asm.tree.LabelNode;
 import jdk.internal.org.objectweb.asm.tree.LdcInsnNode;
 import jdk.internal.org.objectweb.asm.tree.LineNumberNode;
@@ -107,8 +105,9 @@ public final class Rewriter {
         int version = bytes[7];
         bytes[7] = (byte) Math.min(version, NEWEST_VERSION);
         ClassNode node = new ClassNode();
-        new ClassReader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
-        listLambdas(node.name, bytes);
+        ClassReader reader = new ClassReader(bytes);
+        reader.accept(node, ClassReader.EXPAND_FRAMES);
+        listLambdas(reader, node);
         classes.put(node.name, node);
         versions.put(node.name, version);
       } else {
@@ -130,32 +129,27 @@ public final class Rewriter {
    * Snag names the class of a lambda or method reference by the method that makes it and the position there. A label
    * knows its position when the method was written, which is where it was read.
    */
-  private void listLambdas(String owner, byte[] bytes) {
-    ClassReader reader = new ClassReader(bytes);
-    ClassWriter copy = new ClassWriter(reader, 0);
-    Map<Label, String[]> found = new LinkedHashMap<>();
-    reader.accept(new ClassVisitor(Opcodes.ASM8, copy) {
-      @Override
-      public MethodVisitor visitMethod(int access, String method, String descriptor, String generic, String[] thrown) {
-        MethodVisitor writer = super.visitMethod(access, method, descriptor, generic, thrown);
-        return new MethodVisitor(Opcodes.ASM8, writer) {
-          @Override
-          public void visitInvokeDynamicInsn(String name, String type, Handle bootstrap, Object... arguments) {
-            if (bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
-              Handle body = (Handle) arguments[1];
-              Label label = new Label();
-              visitLabel(label);
-              found.put(label, new String[] {owner + "$$Lambda." + method + ".", descriptor,
-                  methodName(body.getOwner(), body.getName(), body.getDesc())});
-            }
-            super.visitInvokeDynamicInsn(name, type, bootstrap, arguments);
+  private void listLambdas(ClassReader reader, ClassNode node) {
+    Map<LabelNode, String[]> found = new LinkedHashMap<>();
+    for (MethodNode method : node.methods) {
+      for (AbstractInsnNode instruction : method.instructions.toArray()) {
+        if (instruction instanceof InvokeDynamicInsnNode) {
+          InvokeDynamicInsnNode call = (InvokeDynamicInsnNode) instruction;
+          if (call.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
+            Handle body = (Handle) call.bsmArgs[1];
+            LabelNode label = new LabelNode();
+            method.instructions.insertBefore(instruction, label);
+            found.put(label, new String[] {node.name + "$$Lambda." + method.name + ".", method.desc,
+                methodName(body.getOwner(), body.getName(), body.getDesc())});
           }
-        };
+        }
       }
-    }, 0);
+    }
+    ClassWriter copy = new ClassWriter(reader, 0);
+    node.accept(copy);
     copy.toByteArray();
     found.forEach((label, words) -> places.add(String.join("\t", Integer.toString(places.size()), "lambda",
-        (words[0] + label.getOffset() + words[1]).replace('/', '.'), "", words[2], "0")));
+        (words[0] + label.getLabel().getOffset() + words[1]).replace('/', '.'), "", words[2], "0")));
   }
 
   private static String methodName(String owner, String name, String descriptor) {
