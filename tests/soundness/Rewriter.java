@@ -75,6 +75,7 @@ public final class Rewriter {
 
   private final Map<String, ClassNode> classes = new TreeMap<>();
   private final Map<String, Integer> versions = new TreeMap<>();
+  private final Map<String, Handle> lambdas = new TreeMap<>();
   private final Map<String, Integer> fields = new LinkedHashMap<>();
   private final List<String> places = new ArrayList<>();
 
@@ -114,6 +115,7 @@ public final class Rewriter {
         Files.copy(file, target);
       }
     }
+    placesOfLambdas();
     for (ClassNode node : classes.values()) {
       rewrite(node);
       ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
@@ -130,7 +132,7 @@ public final class Rewriter {
    * knows its position when the method was written, which is where it was read.
    */
   private void listLambdas(ClassReader reader, ClassNode node) {
-    Map<LabelNode, String[]> found = new LinkedHashMap<>();
+    Map<LabelNode, Lambda> found = new LinkedHashMap<>();
     for (MethodNode method : node.methods) {
       for (AbstractInsnNode instruction : method.instructions.toArray()) {
         if (instruction instanceof InvokeDynamicInsnNode) {
@@ -139,8 +141,7 @@ public final class Rewriter {
             Handle body = (Handle) call.bsmArgs[1];
             LabelNode label = new LabelNode();
             method.instructions.insertBefore(instruction, label);
-            found.put(label, new String[] {node.name + "$$Lambda." + method.name + ".", method.desc,
-                methodName(body.getOwner(), body.getName(), body.getDesc())});
+            found.put(label, new Lambda(node.name + "$$Lambda." + method.name + ".", method.desc, body));
           }
         }
       }
@@ -148,8 +149,29 @@ public final class Rewriter {
     ClassWriter copy = new ClassWriter(reader, 0);
     node.accept(copy);
     copy.toByteArray();
-    found.forEach((label, words) -> places.add(String.join("\t", Integer.toString(places.size()), "lambda",
-        (words[0] + label.getLabel().getOffset() + words[1]).replace('/', '.'), "", words[2], "0")));
+    found.forEach((label, each) -> lambdas.put(
+        (each.prefix + label.getLabel().getOffset() + each.suffix).replace('/', '.'), each.body));
+  }
+
+  private record Lambda(String prefix, String suffix, Handle body) {}
+
+  /** A method reference may run any method that overrides the one it names. */
+  private void placesOfLambdas() {
+    lambdas.forEach((key, body) -> {
+      for (ClassNode node : classes.values()) {
+        if (node.name.equals(body.getOwner()) || (body.getTag() != Opcodes.H_INVOKESTATIC
+            && isBelow(node.name, body.getOwner()))) {
+          String method = methodName(node.name, body.getName(), body.getDesc());
+          places.add(String.join("\t", Integer.toString(places.size()), "lambda", key, "", method, "0"));
+        }
+      }
+    });
+  }
+
+  private boolean isBelow(String name, String above) {
+    ClassNode node = classes.get(name);
+    return name.equals(above) || (node != null && (isBelow(node.superName, above)
+        || node.interfaces.stream().anyMatch(each -> isBelow(each, above))));
   }
 
   private static String methodName(String owner, String name, String descriptor) {

@@ -27,7 +27,7 @@ OPAQUE = re.compile(r"java\.lang\.(String|StringBuilder|Integer|Long|Double|Bool
                     r"|.*(Exception|Error|Throwable)")
 
 Place = collections.namedtuple("Place", "what subject flags method line")
-Thread = collections.namedtuple("Thread", "kind many serial entry parallel")
+Thread = collections.namedtuple("Thread", "kind many serial entries parallel")
 Node = collections.namedtuple("Node", "type method line properties threads")
 Event = collections.namedtuple("Event", "kind objects method line threads locks")
 Miss = collections.namedtuple("Miss", "demand text")
@@ -53,10 +53,10 @@ class Said:
         self.events = self._events(events)
         self.orders = self._orders(locks)
 
-    def _entry(self, text):
+    def _entries(self, text):
         """Of a lambda: its body."""
         lambda_class = re.match(r"(.*\$\$Lambda.*\).*?)\.\w+\(.*\)$", text)
-        return plain(self.bodies.get(lambda_class[1], text) if lambda_class else text)
+        return self.bodies.get(lambda_class[1], {plain(text)}) if lambda_class else {plain(text)}
 
     def _threads(self, text):
         found = {}
@@ -65,7 +65,7 @@ class Said:
             head = re.match(r"(T\d+) (\S+) (one|many)( serial)? (.*)", line)
             if head:
                 current = head[1]
-                found[current] = Thread(head[2], head[3] == "many", bool(head[4]), self._entry(head[5]), set())
+                found[current] = Thread(head[2], head[3] == "many", bool(head[4]), self._entries(head[5]), set())
             elif current and line.strip().startswith("parallel with"):
                 found[current].parallel.update(re.findall(r"T\d+", line))
         return found
@@ -105,7 +105,7 @@ class Said:
         return {tuple(numbers(line)[:2]) for line in text.splitlines() if "->" in line and len(numbers(line)) > 1}
 
     def threads_of(self, entry):
-        return {name for name, thread in self.threads.items() if thread.entry == entry}
+        return {name for name, thread in self.threads.items() if entry in thread.entries}
 
     def may_overlap(self, one, other):
         """Two threads (perhaps the same abstract one)."""
@@ -125,9 +125,12 @@ class Seen:
 
     @staticmethod
     def bodies(places):
-        """{class of a lambda: the method that is its body}"""
-        rows = (each.split("\t") for each in places)
-        return {row[2]: row[4] for row in rows if row[1] == "lambda"}
+        """{class of a lambda: the methods that may be its body}"""
+        found = collections.defaultdict(set)
+        for row in (each.split("\t") for each in places):
+            if row[1] == "lambda":
+                found[row[2]].add(plain(row[4]))
+        return found
 
     def entry(self, number):
         return self.places[number].method
