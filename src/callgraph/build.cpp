@@ -1,4 +1,4 @@
-// Builds the call graph by variable-type analysis, or its coarser relatives.
+// Builds the call graph by variable-type analysis, its coarser relatives, or points-to analysis.
 //
 //   Shape s = round ? new Circle() : new Square();   // s may be a Circle or a Square
 //   shapes.add(s);                                   // so may the elements of ArrayList.elementData
@@ -11,14 +11,20 @@
 // (method_flows.h), arguments and result are bound. What models describe (model_effects.h) or what is not explored
 // (unknown_library.h) is bound to one more node, `escaped`: everything that the library has received. It comes back
 // from there as any result of a fitting type, and may be called back. For rapid type analysis all these nodes are one;
-// for class hierarchy analysis that one holds every class at once. Terminates: methods, nodes and types are finite
-// (each comes from a class file's text), and sets only grow. Cannot see: reflection with computed names, dependency
+// for class hierarchy analysis that one holds every class at once. For points-to analysis objects take the place of
+// types, each object has its own fields, and a method is analysed once for each context (contexts.h). Terminates:
+// methods, contexts, nodes and objects are finite (each comes from a class file's text), and sets only grow. Cannot see: reflection with computed names, dependency
 // injection, deserialization, native code's calls. Comes from: von Praun 3.2; Sundaresan et al. [115] there; Bacon &
 // Sweeney for rapid types.
 #include "callgraph/build.h"
 
+#include <memory>
 #include <span>
+#include <tuple>
 #include <utility>
+
+#include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
 
 #include "callgraph/entry_points.h"
 #include "callgraph/method_flows.h"
@@ -26,6 +32,12 @@
 namespace snag {
 
 namespace {
+
+Precision precision_of(CallGraphAlgorithm algorithm) {
+  return algorithm == CallGraphAlgorithm::kObjects ? Precision::kObjects
+         : algorithm == CallGraphAlgorithm::kVta   ? Precision::kVariableTypes
+                                                   : Precision::kRapidTypes;
+}
 
 // One object, one run, one thread; the methods' IR is built on many.
 class VariableTypes {
@@ -35,7 +47,7 @@ class VariableTypes {
                 const CallGraphOptions& options)
       : options_(options),
         all_classes_(all_classes),
-        run_(store, models, /*variables_apart=*/options.algorithm == CallGraphAlgorithm::kVta),
+        owned_run_(std::make_unique<Propagation>(store, models, precision_of(options.algorithm))),
         reflection_(run_, all_classes) {}
 
   CallGraphResult run(const EntryPoints& entries) {
@@ -43,12 +55,16 @@ class VariableTypes {
     run_.watch(run_.nodes.escaped(), {.kind = WatchKind::kEscaped});
     add_entries(entries);
     // Methods are reached in waves, so that their IR can be built on all cores; everything else is in one order.
-    for (std::vector<MethodId> wave = run_.methods.take_pending(); !wave.empty(); wave = run_.methods.take_pending()) {
+    std::vector<MethodId> methods;
+    for (std::vector<MethodInstanceId> wave = run_.methods.take_pending(); !wave.empty();
+         wave = run_.methods.take_pending()) {
       ++result.propagation.waves;
-      run_.store.prepare(wave, options_.jobs);
-      for (MethodId method : wave) generate(method);
+      methods.clear();
+      for (MethodInstanceId instance : wave) methods.push_back(run_.methods[instance].method);
+      run_.store.prepare(methods, options_.jobs);
+      for (MethodInstanceId instance : wave) generate(run_.methods[instance]);
       result.complete = run_.flows.solve(
-          [&](WatchId watch, ObjectTypeId type) { notify(run_.watches[watch.value], type); }, options_.maximum_steps);
+          [&](WatchId watch, ObjectId object) { notify(run_.watches[watch.value], object); }, options_.maximum_steps);
       if (!result.complete) break;
     }
     assemble(result);
@@ -61,16 +77,16 @@ class VariableTypes {
     auto object_of = [&](ClassId id) { return run_.types.intern(ObjectKind::kObject, program[id].name); };
     if (options_.algorithm == CallGraphAlgorithm::kCha) {
       for (ClassId id : all_classes_) {
-        if (program[id].is_concrete()) run_.flows.add_type(run_.nodes.all(), object_of(id));
+        if (program[id].is_concrete()) run_.flows.add_object(run_.nodes.all(), object_of(id));
       }
     }
     for (ClassId id : entries.instantiated) {
       run_.methods.instantiate(id);
-      run_.flows.add_type(run_.nodes.escaped(), object_of(id));
+      run_.flows.add_object(run_.nodes.escaped(), object_of(id));
     }
     for (const EntryPoint& entry : entries.methods) {
       const Method& method = program[entry.method];
-      ReachedMethod& reached = run_.methods.reach(entry.method, 0);
+      MethodInstance& reached = run_.methods.reach(entry.method, 0);
       run_.methods.initialize(method.owner);
       const Class& owner = program[method.owner];
       if (!method.is_static() && owner.is_concrete() &&
@@ -84,27 +100,49 @@ class VariableTypes {
     }
   }
 
-  void generate(MethodId id) {
-    ReachedMethod& method = run_.methods[id];
-    if (const ir::MethodIr* ir = run_.store.get(id)) {
+  void generate(MethodInstance& method) {
+    if (const ir::MethodIr* ir = run_.store.get(method.method)) {
       return add_method_flows(run_, binder_, model_effects_, method, *ir);
     }
     // Code that cannot be analysed: what went in may come out, and anything may have been done with it.
     method.body = BodyKind::kOpaque;
     for (FlowNodeId parameter : method.parameters) run_.flows.add_edge(parameter, run_.nodes.escaped());
-    run_.nodes.add_unknown_value(method.result, run_.types.signature(run_.program[id].descriptor).result);
+    run_.nodes.add_unknown_value(method.result, run_.types.signature(run_.program[method.method].descriptor).result);
   }
 
   // By value, since the table of watches may grow.
-  void notify(Watch watch, ObjectTypeId type) {
+  void notify(Watch watch, ObjectId type) {
+    const bool is_array = run_.types[type].kind == ObjectKind::kArray;
     switch (watch.kind) {
+      case WatchKind::kReceiver:
+        return binder_.receive(*watch.site, watch.method, type);
+      case WatchKind::kFieldLoad:
+        if (has_field(type, watch.field)) run_.flows.add_edge(run_.nodes.field(type, watch.field), watch.value);
+        return;
+      case WatchKind::kFieldStore:
+        if (has_field(type, watch.field)) run_.flows.add_edge(watch.value, run_.nodes.field(type, watch.field));
+        return;
+      case WatchKind::kModelLoad:
+        if (!run_.types.has_identity(type)) return;
+        return run_.flows.add_edge(is_array ? run_.nodes.elements(type) : run_.nodes.model_field(type, watch.declared),
+                                   watch.value);
+      case WatchKind::kModelStore:
+        if (!run_.types.has_identity(type)) return;
+        return run_.flows.add_edge(
+            watch.value, is_array ? run_.nodes.elements(type) : run_.nodes.model_field(type, watch.declared));
+      case WatchKind::kUserCast:
+        // What the library hands out as one of its own types may be an object that it was given.
+        if (run_.types[type].kind == ObjectKind::kOpaque) {
+          run_.flows.add_edge(run_.nodes.escaped_as(watch.declared), watch.value);
+        }
+        return;
       case WatchKind::kDispatch:
         return binder_.dispatch(*watch.site, type);
       case WatchKind::kArrayLoad:
-        if (run_.types[type].kind == ObjectKind::kArray) run_.flows.add_edge(run_.nodes.elements(type), watch.value);
+        if (is_array) run_.flows.add_edge(run_.nodes.elements(type), watch.value);
         return;
       case WatchKind::kArrayStore:
-        if (run_.types[type].kind == ObjectKind::kArray) {
+        if (is_array) {
           Name element = run_.types.element_type(run_.types[type].name);
           // A store that the array refuses at run time does not happen.
           if (!run_.types.is_plain(element)) run_.flows.add_edge(watch.value, run_.nodes.elements(type), element);
@@ -121,29 +159,52 @@ class VariableTypes {
     }
   }
 
+  // Whether an object of this kind can have a field that its static type declares.
+  bool has_field(ObjectId object, FieldId field) {
+    const ClassId id = run_.types[object].class_id;
+    return !id.valid() || run_.program.is_subtype(id, run_.program[field].owner);
+  }
+
   void assemble(CallGraphResult& result) {
     CallGraph::Parts parts;
-    for (const ReachedMethod& method : run_.methods.all()) parts.methods.emplace_back(method.id, method.body);
-    for (const FlowSite& site : run_.sites) {
-      const auto& callees = site.same_as != nullptr ? site.same_as->callees : site.callees;
-      for (auto [callee, kind] : callees) parts.calls.emplace_back(site.caller, Call{site.instruction, callee, kind});
-      bool of_jdk = run_.program[run_.program[site.caller].owner].origin == Origin::kJdk;
-      if (callees.empty() && !of_jdk) ++result.sites_without_callees;
+    // What the instances of a method do is done by the method.
+    absl::flat_hash_map<MethodId, BodyKind> bodies;
+    for (const MethodInstance& method : run_.methods.all()) {
+      if (bodies.try_emplace(method.method, method.body).second) parts.methods.emplace_back(method.method, method.body);
     }
+    absl::flat_hash_set<std::tuple<MethodId, ir::ValueId, MethodId, CalleeKind>> known;
+    absl::flat_hash_map<std::pair<MethodId, ir::ValueId>, bool> has_callees;  // by place
+    for (const FlowSite& site : run_.sites) {
+      const MethodId caller = site.caller->method;
+      const auto& callees = site.same_as != nullptr ? site.same_as->callees : site.callees;
+      for (auto [instance, kind] : callees) {
+        const MethodId callee = run_.methods[instance].method;
+        if (!known.emplace(caller, site.instruction, callee, kind).second) continue;
+        parts.calls.emplace_back(caller, Call{site.instruction, callee, kind});
+      }
+      bool of_jdk = run_.program[run_.program[caller].owner].origin == Origin::kJdk;
+      if (!of_jdk) has_callees[{caller, site.instruction}] |= !callees.empty();
+    }
+    for (const auto& [place, has] : has_callees) result.sites_without_callees += has ? 0 : 1;
     parts.entry_points.assign(run_.methods.entries().begin(), run_.methods.entries().end());
     result.graph = CallGraph(run_.program, std::move(parts));
     result.jdk_budget_exhausted = run_.methods.budget_exhausted();
     result.unresolved_sites = run_.unresolved_sites;
     result.propagation.nodes = run_.flows.node_count();
-    result.propagation.types = run_.types.size();
+    result.propagation.objects = run_.types.size();
+    result.propagation.instances = static_cast<std::uint32_t>(run_.methods.all().size());
     result.propagation.collapsed = run_.flows.collapsed_count();
     result.propagation.edges = run_.flows.edge_count();
     result.propagation.steps = run_.flows.step_count();
+    if (options_.algorithm == CallGraphAlgorithm::kObjects) {
+      result.points_to = std::make_unique<PointsTo>(std::move(owned_run_));
+    }
   }
 
   const CallGraphOptions& options_;
   const std::span<const ClassId> all_classes_;
-  Propagation run_;
+  std::unique_ptr<Propagation> owned_run_;
+  Propagation& run_ = *owned_run_;
   UnknownLibrary unknown_library_{run_};
   Reflection reflection_;
   ModelEffects model_effects_{run_, unknown_library_, reflection_};

@@ -18,44 +18,63 @@ void CallBinder::bind_dynamically(FlowSite& site) {
   run_.watch(site.receiver, {.kind = WatchKind::kDispatch, .site = &site});
 }
 
-void CallBinder::dispatch(FlowSite& site, ObjectTypeId type) {
+void CallBinder::bind_receiver(FlowSite& site, MethodId target) {
+  if (!run_.nodes.objects_apart()) return bind(site, target, {});
+  run_.watch(site.receiver, {.kind = WatchKind::kReceiver, .site = &site, .method = target});
+}
+
+void CallBinder::receive(FlowSite& site, MethodId target, ObjectId object) {
+  const ClassId receiver = run_.types.dispatch_class(object);
+  if (receiver.valid() && !run_.program.is_subtype(receiver, run_.program[target].owner)) return;
+  bind(site, target, object);
+}
+
+void CallBinder::dispatch(FlowSite& site, ObjectId object) {
   MethodId resolved = site.resolved;
-  bool opaque = run_.types[type].kind == ObjectKind::kOpaque;
-  ClassId receiver = run_.types.dispatch_class(type);
+  bool opaque = run_.types[object].kind == ObjectKind::kOpaque;
+  ClassId receiver = run_.types.dispatch_class(object);
   if (!receiver.valid()) {
-    if (opaque) bind(site, resolved, type);
+    if (opaque) bind(site, resolved, object);
     return;
   }
-  if (!run_.program.is_subtype(receiver, run_.program[resolved].owner)) return;
-  ResolvedMethod target = run_.resolver.select_method(receiver, resolved);
-  if (!target) {
-    if (run_.program[receiver].synthetic && run_.types[type].kind == ObjectKind::kObject) {
-      // A lambda's bridges are not made: its one method stands for them.
-      const Method& method = run_.program.methods(receiver)[0];
-      if (method.name == run_.program[resolved].name) bind(site, method.id, type);
-    } else if (opaque) {
-      bind(site, resolved, type);
+  if (!run_.program.is_subtype(receiver, run_.program[resolved].owner)) {
+    // A library object that is known by its place may be of a narrower type than it was made as.
+    if (opaque && run_.types[object].site.valid() && !run_.types.is_user_class(run_.program[resolved].owner)) {
+      bind(site, resolved, object);
     }
     return;
   }
-  bind(site, *target, type);
+  ResolvedMethod target = run_.resolver.select_method(receiver, resolved);
+  if (!target) {
+    if (run_.program[receiver].synthetic && run_.types[object].kind == ObjectKind::kObject) {
+      // A lambda's bridges are not made: its one method stands for them.
+      const Method& method = run_.program.methods(receiver)[0];
+      if (method.name == run_.program[resolved].name) bind(site, method.id, object);
+    } else if (opaque) {
+      bind(site, resolved, object);
+    }
+    return;
+  }
+  bind(site, *target, object);
   // The object may be of a subclass that overrides the method.
   bool final = ((run_.program[receiver].access | run_.program[*target].access) & classfile::kAccFinal) != 0;
-  if (opaque && !final && run_.methods[*target].body == BodyKind::kCode && bound_to_unknown_.insert(&site).second) {
+  if (opaque && !final && run_.methods.reach(*target, site.callee_depth).body == BodyKind::kCode &&
+      bound_to_unknown_.insert(&site).second) {
     unknown_library_.call(LibraryFrame::of(site, *target));
   }
 }
 
-void CallBinder::bind(FlowSite& site, MethodId target, ObjectTypeId receiver_type) {
-  const ReachedMethod& callee = run_.methods.reach(target, site.callee_depth);
-  if (callee.body == BodyKind::kCode && receiver_type.valid() && !callee.parameters.empty()) {
-    run_.flows.add_type(callee.parameters[0], receiver_type);
+void CallBinder::bind(FlowSite& site, MethodId target, ObjectId receiver) {
+  MethodInstance& callee =
+      run_.methods.reach(target, run_.context_of_call(site, target, receiver), site.callee_depth);
+  if (callee.body == BodyKind::kCode && receiver.valid() && !callee.parameters.empty()) {
+    run_.flows.add_object(callee.parameters[0], receiver);
   }
-  if (!run_.add_callee(site, target, CalleeKind::kCall)) return;
+  if (!run_.add_callee(site, callee, CalleeKind::kCall)) return;
   switch (callee.body) {
     case BodyKind::kCode: {
       std::size_t first = run_.program[target].is_static() ? 0 : 1;
-      if (first == 1 && !receiver_type.valid()) run_.flows.add_edge(site.receiver, callee.parameters[0]);
+      if (first == 1 && !receiver.valid()) run_.flows.add_edge(site.receiver, callee.parameters[0]);
       const MethodSignature& types = run_.types.signature(run_.program[target].descriptor);
       for (std::size_t i = 0; i < site.arguments.size() && first + i < callee.parameters.size(); ++i) {
         if (run_.types.is_plain(types.parameters[i])) continue;

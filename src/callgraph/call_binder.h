@@ -1,9 +1,9 @@
-// Binds calls to their targets: which method a receiver's type selects, and where arguments and results then flow.
+// Binds calls to their targets: which method a receiver selects, and where arguments and results then flow.
 //
 //   s.draw(color);      // s may be a Circle: Circle.draw is reached, and `color` flows to its parameter
 //
-// A static, special or private call has one target. A virtual call waits for types to reach its receiver, and each type
-// selects a target (JVMS 5.4.6). A target with code gets edges from the arguments to its parameters and from its result
+// A static, special or private call has one target. A virtual call waits for objects to reach its receiver, and the
+// type of each selects a target (JVMS 5.4.6). A target with code gets edges from the arguments to its parameters and from its result
 // to the call's; one with a model has the model's effects (model_effects.h); of others nothing is known
 // (unknown_library.h).
 //
@@ -27,12 +27,15 @@ class CallBinder {
   CallBinder(Propagation& run, UnknownLibrary& unknown_library, ModelEffects& model_effects)
       : run_(run), unknown_library_(unknown_library), model_effects_(model_effects) {}
 
-  // The call at a site may run `target`. `receiver_type` is invalid when any receiver has the same target.
-  void bind(FlowSite& site, MethodId target, ObjectTypeId receiver_type);
-  // The types of the receiver select the targets.
+  // The call at a site may run `target`. `receiver` is invalid when any receiver has the same target.
+  void bind(FlowSite& site, MethodId target, ObjectId receiver);
+  // The same for an instance method; where objects are apart, each receiver has its own instance of the target.
+  void bind_receiver(FlowSite& site, MethodId target);
+  // The receiver's objects select the targets.
   void bind_dynamically(FlowSite& site);
-  // A type has reached the receiver (WatchKind::kDispatch).
-  void dispatch(FlowSite& site, ObjectTypeId type);
+  // An object has reached the receiver (WatchKind::kDispatch, kReceiver).
+  void dispatch(FlowSite& site, ObjectId object);
+  void receive(FlowSite& site, MethodId target, ObjectId object);
 
  private:
   // Rapid types: calls of the same method that agree in all of these have the same callees.

@@ -158,8 +158,8 @@ CallGraphStatistics callgraph_statistics(IrStore& store, const library::Policy& 
   stats.text += fmt::format("threads      {:>7}: {}; {} of them one, the others perhaps many\n", threads.size(),
                             fmt::join(kinds, ", "), unique);
   const auto& p = result.propagation;
-  stats.text += fmt::format("propagation  {:>7} nodes, {} edges, {} types, {} steps, {} nodes merged, {} waves{}\n",
-                            p.nodes, p.edges, p.types, p.steps, p.collapsed, p.waves,
+  stats.text += fmt::format("propagation  {:>7} nodes, {} edges, {} objects, {} steps, {} nodes merged, {} waves{}\n",
+                            p.nodes, p.edges, p.objects, p.steps, p.collapsed, p.waves,
                             result.jdk_budget_exhausted ? "; the JDK budget ran out" : "");
   return stats;
 }

@@ -8,7 +8,7 @@
 
 namespace snag {
 
-bool TypeSet::insert(std::uint32_t element) {
+bool ObjectSet::insert(std::uint32_t element) {
   if (!bits_.empty()) return insert_bit(element);
   if (std::find(few_.begin(), few_.end(), element) != few_.end()) return false;
   few_.push_back(element);
@@ -19,14 +19,14 @@ bool TypeSet::insert(std::uint32_t element) {
   return true;
 }
 
-bool TypeSet::insert_bit(std::uint32_t element) {
+bool ObjectSet::insert_bit(std::uint32_t element) {
   if (element / 64 >= bits_.size()) bits_.resize(element / 64 + 1);
   std::uint64_t& word = bits_[element / 64];
   std::uint64_t before = std::exchange(word, word | std::uint64_t{1} << (element % 64));
   return before != word;
 }
 
-std::vector<std::uint32_t> TypeSet::elements() const {
+std::vector<std::uint32_t> ObjectSet::elements() const {
   std::vector<std::uint32_t> result(few_.begin(), few_.end());
   for (std::size_t word = 0; word < bits_.size(); ++word) {
     for (std::uint64_t rest = bits_[word]; rest != 0; rest &= rest - 1) {
@@ -44,7 +44,7 @@ FlowNodeId FlowGraph::add_node() {
 void FlowGraph::arrive(std::uint32_t index, std::uint32_t type) {
   ++steps_;
   Node& node = nodes_[index];
-  if (!node.types.insert(type)) return;
+  if (!node.objects.insert(type)) return;
   if (node.edges.empty() && node.watches.empty()) return;
   node.fresh.push_back(type);
   enqueue(index);
@@ -54,7 +54,7 @@ void FlowGraph::enqueue(std::uint32_t index) {
   if (!std::exchange(nodes_[index].queued, true)) queue_.push_back(index);
 }
 
-void FlowGraph::add_type(FlowNodeId node, ObjectTypeId type) {
+void FlowGraph::add_object(FlowNodeId node, ObjectId type) {
   if (node.valid() && type.valid()) arrive(merged_.find(node.value), type.value);
 }
 
@@ -78,9 +78,9 @@ void FlowGraph::pass(Edge edge, const std::vector<std::uint32_t>& types) {
     for (std::uint32_t type : types) arrive(to, type);
     return;
   }
-  ObjectTypes::Filter& filter = types_.filter(edge.filter);
+  AbstractObjects::Filter& filter = objects_.filter(edge.filter);
   for (std::uint32_t type : types) {
-    ObjectTypeId passed = types_.narrow(ObjectTypeId(type), filter);
+    ObjectId passed = objects_.narrow(ObjectId(type), filter);
     if (passed.valid()) arrive(to, passed.value);
   }
 }
@@ -88,13 +88,13 @@ void FlowGraph::pass(Edge edge, const std::vector<std::uint32_t>& types) {
 void FlowGraph::add_edge(FlowNodeId from_id, FlowNodeId to_id, Name filter) {
   if (!from_id.valid() || !to_id.valid()) return;
   std::uint32_t from = merged_.find(from_id.value), to = merged_.find(to_id.value);
-  if (types_.is_object(filter)) filter = Name();  // lets everything pass; as a plain edge it can lie on a cycle
+  if (objects_.is_object(filter)) filter = Name();  // lets everything pass; as a plain edge it can lie on a cycle
   // From a node to itself a cast may still make something new: of an unknown object an unknown Runnable.
   if (from == to && !filter.valid()) return;
   Edge edge{to, filter};
   if (!insert_edge(from, edge)) return;
   ++edge_count_;
-  pass(edge, nodes_[from].types.elements());
+  pass(edge, nodes_[from].objects.elements());
 }
 
 void FlowGraph::add_watch(FlowNodeId id, WatchId watch) {
@@ -102,17 +102,17 @@ void FlowGraph::add_watch(FlowNodeId id, WatchId watch) {
   std::uint32_t index = merged_.find(id.value);
   Node& node = nodes_[index];
   node.watches.push_back(watch);
-  if (!node.types.empty()) new_watches_.emplace_back(index, watch);
+  if (!node.objects.empty()) new_watches_.emplace_back(index, watch);
 }
 
-bool FlowGraph::solve(const std::function<void(WatchId, ObjectTypeId)>& notify, std::uint64_t maximum_steps) {
+bool FlowGraph::solve(absl::FunctionRef<void(WatchId, ObjectId)> notify, std::uint64_t maximum_steps) {
   std::vector<std::uint32_t> types;
   while (!queue_.empty() || !new_watches_.empty()) {
     if (steps_ > maximum_steps) return false;
     if (!new_watches_.empty()) {
       auto [index, watch] = new_watches_.front();
       new_watches_.pop_front();
-      for (std::uint32_t type : nodes_[merged_.find(index)].types.elements()) notify(watch, ObjectTypeId(type));
+      for (std::uint32_t type : nodes_[merged_.find(index)].objects.elements()) notify(watch, ObjectId(type));
       continue;
     }
     if (steps_ >= next_collapse_) {
@@ -133,10 +133,20 @@ bool FlowGraph::solve(const std::function<void(WatchId, ObjectTypeId)>& notify, 
     }
     for (std::size_t i = 0; i < node.watches.size(); ++i) {
       WatchId watch = node.watches[i];
-      for (std::uint32_t type : types) notify(watch, ObjectTypeId(type));
+      for (std::uint32_t type : types) notify(watch, ObjectId(type));
     }
   }
   return true;
+}
+
+std::vector<ObjectId> FlowGraph::objects(FlowNodeId node) {
+  if (!node.valid()) return {};
+  std::vector<std::uint32_t> elements = nodes_[merged_.find(node.value)].objects.elements();
+  std::sort(elements.begin(), elements.end());
+  std::vector<ObjectId> result;
+  result.reserve(elements.size());
+  for (std::uint32_t element : elements) result.emplace_back(element);
+  return result;
 }
 
 void FlowGraph::collapse_cycles() {
@@ -166,7 +176,7 @@ void FlowGraph::collapse_cycles() {
     ++collapsed_;
     Node& to = nodes_[first];
     Node from = std::exchange(nodes_[i], Node());
-    for (std::uint32_t type : from.types.elements()) to.types.insert(type);
+    for (std::uint32_t type : from.objects.elements()) to.objects.insert(type);
     for (const Edge& edge : from.edges) insert_edge(first, edge);
     to.watches.insert(to.watches.end(), from.watches.begin(), from.watches.end());
     grown[first] = true;
@@ -174,7 +184,7 @@ void FlowGraph::collapse_cycles() {
   // Everything is passed on once more from the merged nodes: each member may have lacked some of it.
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!grown[i]) continue;
-    nodes_[i].fresh = nodes_[i].types.elements();
+    nodes_[i].fresh = nodes_[i].objects.elements();
     enqueue(i);
   }
 }

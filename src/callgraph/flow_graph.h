@@ -1,30 +1,31 @@
-// Which types flow where: nodes stand for variables, edges for assignments, and every node ends up with all types that
-// can reach it.
+// Which abstract objects flow where: nodes stand for variables, edges for assignments, and every node ends up with all
+// objects that can reach it (inclusion, as Andersen has it).
 //
 //   Object a = new A();  Object b = a;  B c = (B) b;       {A} a -> b -(B)-> c
 //
-// Idea: only what is new at a node is passed on (difference propagation), so a type crosses an edge once. Nodes on a
-// cycle of plain edges have the same types in the end: from time to time cycles are found (Tarjan) and made one node,
-// whenever the work since the last time exceeds what finding them costs. Watches are notified of each new type of a
-// node, and may then add nodes, edges, types and watches: that is how calls are bound to their targets.
+// Idea: only what is new at a node is passed on (difference propagation), so an object crosses an edge once. Nodes on a
+// cycle of plain edges have the same objects in the end: from time to time cycles are found (Tarjan) and made one node,
+// whenever the work since the last time exceeds what finding them costs. Watches are notified of each new object of a
+// node, and may then add nodes, edges, objects and watches: that is how calls are bound to their targets, and how a
+// field of a variable becomes the fields of the objects in it.
 //
-// Terminates: nodes' sets only grow, and there are finitely many types and nodes as long as watches add finitely many.
+// Terminates: nodes' sets only grow, and there are finitely many objects and nodes as long as watches add finitely many.
 // Comes from: Sundaresan et al., variable-type analysis (von Praun's reference [115]), here with the call graph bound
-// while types are propagated instead of before it, which is more precise and needs no first graph.
+// while objects are propagated instead of before it, which is more precise and needs no first graph.
 //
 // Used by one thread.
 #pragma once
 
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <vector>
 
 #include <absl/container/flat_hash_set.h>
 #include <absl/container/inlined_vector.h>
+#include <absl/functional/function_ref.h>
 
 #include "base/union_find.h"
-#include "callgraph/object_types.h"
+#include "callgraph/abstract_objects.h"
 
 namespace snag {
 
@@ -34,7 +35,7 @@ using FlowNodeId = Id<FlowNodeTag>;
 using WatchId = Id<WatchTag>;
 
 // A growing set of small numbers: most hold a handful, a few hold thousands. A short list up to kFew, then bits.
-class TypeSet {
+class ObjectSet {
  public:
   bool insert(std::uint32_t element);  // whether it is new
   bool empty() const { return few_.empty() && bits_.empty(); }
@@ -51,17 +52,21 @@ class TypeSet {
 
 class FlowGraph {
  public:
-  explicit FlowGraph(ObjectTypes& types) : types_(types) {}
+  explicit FlowGraph(AbstractObjects& objects) : objects_(objects) {}
 
   FlowNodeId add_node();
-  // Types pass from `from` to `to`, through a cast to `filter` if there is one. Invalid ends are ignored.
+  // Objects pass from `from` to `to`, through a cast to `filter` if there is one. Invalid ends are ignored.
   void add_edge(FlowNodeId from, FlowNodeId to, Name filter = {});
-  void add_type(FlowNodeId node, ObjectTypeId type);
-  // From now on `watch` is notified of every type at the node, those that are there included; of some perhaps twice.
+  void add_object(FlowNodeId node, ObjectId object);
+  // From now on `watch` is notified of every object at the node, those that are there included; of some perhaps twice.
   void add_watch(FlowNodeId node, WatchId watch);
 
-  // Propagates until nothing changes. Returns false if it gave up after passing types on `maximum_steps` times.
-  bool solve(const std::function<void(WatchId, ObjectTypeId)>& notify, std::uint64_t maximum_steps = ~std::uint64_t{0});
+  // Propagates until nothing changes. Returns false if it gave up after passing objects on `maximum_steps` times.
+  bool solve(absl::FunctionRef<void(WatchId, ObjectId)> notify, std::uint64_t maximum_steps = ~std::uint64_t{0});
+
+  // The objects that have reached a node, ascending; none for an invalid node.
+  std::vector<ObjectId> objects(FlowNodeId node);
+  bool is_empty(FlowNodeId node) { return !node.valid() || nodes_[merged_.find(node.value)].objects.empty(); }
 
   std::uint32_t node_count() const { return merged_.size(); }
   std::uint64_t edge_count() const { return edge_count_; }
@@ -75,10 +80,10 @@ class FlowGraph {
     friend bool operator==(const Edge&, const Edge&) = default;
   };
   struct Node {
-    TypeSet types;
+    ObjectSet objects;
     absl::InlinedVector<Edge, 2> edges;
     absl::InlinedVector<WatchId, 1> watches;
-    std::vector<std::uint32_t> fresh;  // types not yet passed on
+    std::vector<std::uint32_t> fresh;  // objects not yet passed on
     bool queued = false;
   };
   static constexpr std::size_t kFewEdges = 12;
@@ -89,11 +94,11 @@ class FlowGraph {
   void pass(Edge edge, const std::vector<std::uint32_t>& types);
   void collapse_cycles();
 
-  ObjectTypes& types_;
+  AbstractObjects& objects_;
   UnionFind merged_;
   std::deque<Node> nodes_;  // by id; only a leader's is used
   std::deque<std::uint32_t> queue_;
-  std::deque<std::pair<std::uint32_t, WatchId>> new_watches_;  // to be notified of the types that are there
+  std::deque<std::pair<std::uint32_t, WatchId>> new_watches_;  // to be notified of the objects that are there
   // The edges of nodes with many; those with few are searched.
   absl::flat_hash_set<std::tuple<std::uint32_t, std::uint32_t, Name>> known_edges_;
   std::uint64_t edge_count_ = 0, steps_ = 0, next_collapse_ = 200'000;

@@ -1,10 +1,11 @@
 // Which node of the flow graph stands for which variable.
 //
-//   class Box { Shape content; }          one node for `content` of all boxes together
-//   new Shape[8]                          one node for the elements of all arrays of that type
-//   String name;                          one node for all variables of a plain type: it holds that type alone
-//   new Circle()                          one node for all allocations of a type
-//   Thread's model field `task`           one node for all threads, and one for what is put there after construction
+//                                    variable types                    objects apart (the heap)
+//   class Box { Shape content; }     one node for all boxes            one for each box
+//   new Shape[8]                     the elements of all arrays of     of each array
+//                                    that type
+//   a model's field, `task`          one node for all objects          one for each object
+//   String name;                     one node for all variables of a plain type: it holds that type alone
 //
 // SSA values, parameters and results get fresh nodes. Two nodes are special: `thrown` holds all exceptions that are
 // thrown anywhere, and `escaped` holds everything that the unexplored library has received (unknown_library.h).
@@ -13,60 +14,105 @@
 // Used by one thread.
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
 #include <absl/container/flat_hash_map.h>
 
+#include "callgraph/abstract_objects.h"
 #include "callgraph/flow_graph.h"
-#include "callgraph/object_types.h"
 #include "program/program.h"
 
 namespace snag {
 
 struct Propagation;
 
+// What is told apart: the higher, the more precise and the more expensive.
+enum class Precision : std::uint8_t {
+  kRapidTypes,     // all variables are one
+  kVariableTypes,  // each variable has its types
+  kObjects,        // each variable has its objects, by place of allocation and context, and each object its fields
+};
+
+// A field that an object may have: of its class, of a model, or the elements of an array.
+struct ObjectField {
+  FieldId field;  // valid: a field of the class
+  Name model;     // else valid: a model's field; else the elements
+  friend bool operator==(const ObjectField&, const ObjectField&) = default;
+  friend auto operator<=>(const ObjectField&, const ObjectField&) = default;
+  template <class H>
+  friend H AbslHashValue(H state, const ObjectField& f) {
+    return H::combine(std::move(state), f.field, f.model);
+  }
+};
+
 class FlowNodes {
  public:
-  // With `apart` variables have nodes of their own (variable types), else they are all one node (rapid types).
-  FlowNodes(Propagation& run, bool apart);
+  FlowNodes(Propagation& run, Precision precision);
 
-  bool apart() const { return apart_; }
+  bool apart() const { return precision_ >= Precision::kVariableTypes; }
+  bool objects_apart() const { return precision_ == Precision::kObjects; }
   FlowNodeId all() const { return all_; }  // rapid types: the node of every variable
   FlowNodeId escaped() const { return escaped_; }
   FlowNodeId thrown() const { return thrown_; }
 
   FlowNodeId fresh();
-  FlowNodeId plain(Name type);           // invalid when variables of the type have to be followed
-  FlowNodeId variable(Name type);        // the node of its type if that is plain, else a fresh one
-  FlowNodeId object(ObjectTypeId type);  // holds exactly that type
-  FlowNodeId field(FieldId field);       // invalid for primitive types
-  FlowNodeId elements(ObjectTypeId array);
-  FlowNodeId model_field(Name field) { return fresh_in(model_fields_, field); }
-  // What is put into the model field of an object after its constructor.
+  FlowNodeId plain(Name type);         // invalid when variables of the type have to be followed
+  FlowNodeId variable(Name type);      // the node of its type if that is plain, else a fresh one
+  FlowNodeId object(ObjectId object);  // holds exactly that object
+  // A field of an object. Unless objects are apart, and for static fields, the object does not matter and may be
+  // invalid. Invalid for primitive types.
+  FlowNodeId field(ObjectId object, FieldId field);
+  FlowNodeId elements(ObjectId array);
+  FlowNodeId model_field(ObjectId object, Name field);
+  // What is put into the model field of an object after its constructor; not used where objects are apart.
   FlowNodeId late_model_field(Name field) { return fresh_in(late_model_fields_, field); }
 
-  // The library, or code that is not known, provides a value of this type: any escaped object that fits, or an object
-  // of its own. Nothing happens for an invalid node and for plain types.
+  // The library, or code that is not known, provides a value of this type: an object of its own, or an escaped object
+  // that fits. Where objects are apart, escaped objects come back only as the application's own types: they would come
+  // back everywhere else (H2: seven times larger sets). Nothing happens for an invalid node and for plain types.
   void add_unknown_value(FlowNodeId node, Name type);
-
- private:
   // What the library may hand out as a `type`. All uses share one node, so that each escaped object is compared with
   // each type once (Guava in library mode takes minutes without it).
   FlowNodeId escaped_as(Name type);
+
+  // Where objects are apart: from now on whatever is in the object's fields has escaped with it.
+  void let_contents_escape(ObjectId object);
+  // The fields of an object that have a node, in the order in which they were needed.
+  std::span<const std::pair<ObjectField, FlowNodeId>> fields_of(ObjectId object) const;
+  // Static fields that have a node, in the order in which they were needed.
+  std::span<const std::pair<FieldId, FlowNodeId>> static_fields() const { return static_fields_; }
+
+ private:
   template <class Key>
   FlowNodeId fresh_in(absl::flat_hash_map<Key, FlowNodeId>& nodes, Key key) {
     auto [it, added] = nodes.try_emplace(key);
     if (added) it->second = fresh();
     return it->second;
   }
-  FlowNodeId holding(ObjectTypeId type);  // a new node
+  FlowNodeId holding(ObjectId object);  // a new node
+  FlowNodeId of_object(ObjectId object, ObjectField field, bool* added = nullptr);
+  void open_field(FlowNodeId node, const Field& field, Name type);
+
+  struct FieldsOfObject {
+    std::vector<std::pair<ObjectField, FlowNodeId>> fields;
+    bool escaped = false;
+  };
 
   Propagation& run_;
-  ObjectTypes& types_;
+  AbstractObjects& types_;
   FlowGraph& flows_;
-  const bool apart_;
+  const Precision precision_;
   FlowNodeId all_, escaped_, thrown_;
   absl::flat_hash_map<Name, FlowNodeId> plain_, model_fields_, late_model_fields_, escaped_as_;
-  absl::flat_hash_map<ObjectTypeId, FlowNodeId> objects_, elements_;
+  absl::flat_hash_map<ObjectId, FlowNodeId> objects_, elements_;
   absl::flat_hash_map<FieldId, FlowNodeId> fields_;
+  // Where objects are apart.
+  std::vector<FieldsOfObject> of_objects_;  // by ObjectId
+  absl::flat_hash_map<std::pair<ObjectId, ObjectField>, FlowNodeId> known_fields_;  // of objects that have many
+  std::vector<std::pair<FieldId, FlowNodeId>> static_fields_;
 };
 
 }  // namespace snag

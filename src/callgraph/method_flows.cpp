@@ -11,7 +11,7 @@ using ir::ValueId;
 
 class MethodFlows {
  public:
-  MethodFlows(Propagation& run, CallBinder& binder, ModelEffects& model_effects, const ReachedMethod& method,
+  MethodFlows(Propagation& run, CallBinder& binder, ModelEffects& model_effects, MethodInstance& method,
               const MethodIr& ir)
       : run_(run), binder_(binder), model_effects_(model_effects), method_(method), ir_(ir) {
     for (ValueId operand : ir.operand_pool) used_[operand.value] = true;
@@ -27,6 +27,7 @@ class MethodFlows {
       if (i.op != Op::kPhi || nodes_.plain(i.type_name).valid()) continue;
       for (ValueId from : ir_.operands(i)) flows_.add_edge(node(from), node_of_[index]);
     }
+    if (nodes_.objects_apart()) method_.values = std::move(node_of_);
   }
 
  private:
@@ -51,11 +52,11 @@ class MethodFlows {
       case Op::kNew: {
         ClassId id = program_.find_class(i.type_name);
         run_.methods.instantiate(id);
-        return nodes_.object(types_.intern(id.valid() ? ObjectKind::kObject : ObjectKind::kOpaque, i.type_name));
+        return allocate(value, types_.intern(id.valid() ? ObjectKind::kObject : ObjectKind::kOpaque, i.type_name));
       }
       case Op::kNewArray:
       case Op::kMultiNewArray:
-        return allocate_array(i.type_name, /*dimensions=*/i.operand_count);
+        return allocate_array(value, i.type_name, /*dimensions=*/i.operand_count);
       case Op::kArrayLoad: {
         if (i.type != ir::Type::kReference || !used_[value.value]) return {};
         FlowNodeId result = nodes_.variable(i.type_name);
@@ -81,7 +82,7 @@ class MethodFlows {
       case Op::kDynamic:
         return call_dynamic(value, i);
       case Op::kLambda:
-        return make_function(i);
+        return make_function(value, i);
       case Op::kConcat: {  // calls toString of everything but numbers and strings
         std::vector<FlowNodeId> objects;
         for (ValueId object : ir_.operands(i)) {
@@ -92,9 +93,9 @@ class MethodFlows {
       }
       case Op::kRecord: {  // a record's method calls the same one of its components
         std::vector<FlowNodeId> components;
-        for (const Field& field : program_.fields(program_[method_.id].owner)) {
+        for (const Field& field : program_.fields(program_[method_.method].owner)) {
           if (field.is_static() || types_.is_plain(types_.declared_type(field.descriptor))) continue;
-          components.push_back(nodes_.field(field.id));
+          components.push_back(run_.load_field(operand(i, 0), field.id));
         }
         // A component is compared with another one of its kind.
         if (program_.text(i.payload_name()) == "equals") {
@@ -150,16 +151,18 @@ class MethodFlows {
     }
   }
 
-  FlowNodeId allocate_array(Name type, std::uint32_t dimensions) {
+  FlowNodeId allocate(ValueId value, ObjectId type) { return nodes_.object(run_.allocate(method_, value, type)); }
+
+  FlowNodeId allocate_array(ValueId value, Name type, std::uint32_t dimensions) {
     if (FlowNodeId plain = nodes_.plain(type); plain.valid()) return plain;
-    ObjectTypeId outer = types_.intern(ObjectKind::kArray, type);
+    ObjectId outer = run_.allocate(method_, value, types_.intern(ObjectKind::kArray, type));
     FlowNodeId result = nodes_.object(outer);
-    for (ObjectTypeId array = outer; dimensions > 1; --dimensions) {
+    for (ObjectId array = outer; dimensions > 1; --dimensions) {
       Name inner = types_.element_type(types_[array].name);
       if (!inner.valid() || types_.is_plain(inner)) break;
-      ObjectTypeId inner_type = types_.intern(ObjectKind::kArray, inner);
-      flows_.add_type(nodes_.elements(array), inner_type);
-      array = inner_type;
+      ObjectId inner_array = run_.allocate(method_, value, types_.intern(ObjectKind::kArray, inner));
+      flows_.add_object(nodes_.elements(array), inner_array);
+      array = inner_array;
     }
     return result;
   }
@@ -176,17 +179,16 @@ class MethodFlows {
     if (i.op == Op::kGetField && i.type != ir::Type::kReference) return {};
     FieldId field = resolve_field(i);
     if (i.type != ir::Type::kReference || !i.type_name.valid()) return {};
-    return field.valid() ? nodes_.field(field) : unknown(i.type_name);
+    if (!field.valid()) return unknown(i.type_name);
+    return run_.load_field(i.op == Op::kGetField ? operand(i, 0) : FlowNodeId(), field);
   }
 
   void store_field(const Instruction& i, FlowNodeId value) {
     FieldId id = resolve_field(i);
     if (!value.valid()) return;
     if (!id.valid()) return flows_.add_edge(value, nodes_.escaped());
-    const Field& field = program_[id];
-    FlowNodeId target = nodes_.field(id);
-    if (!types_.is_plain(types_.declared_type(field.descriptor))) flows_.add_edge(value, target);
-    if (!run_.explores(field.owner)) flows_.add_edge(value, nodes_.escaped());
+    run_.store_field(i.op == Op::kPutField ? operand(i, 0) : FlowNodeId(), id, value);
+    if (!run_.explores(program_[id].owner)) flows_.add_edge(value, nodes_.escaped());
   }
 
   FlowNodeId cast(const Instruction& i) {
@@ -197,11 +199,14 @@ class MethodFlows {
     if (known.valid() && program_.is_assignable(known, i.type_name)) return node(from);
     FlowNodeId result = nodes_.fresh();
     flows_.add_edge(node(from), result, i.type_name);
+    if (nodes_.objects_apart() && types_.is_user_type(i.type_name)) {
+      run_.watch(node(from), {.kind = WatchKind::kUserCast, .value = result, .declared = i.type_name});
+    }
     return result;
   }
 
-  FlowNodeId make_function(const Instruction& i) {
-    ClassId id = run_.store.lambda_class(ir_, i, program_[program_[method_.id].owner].origin);
+  FlowNodeId make_function(ValueId value, const Instruction& i) {
+    ClassId id = run_.store.lambda_class(ir_, i, program_[program_[method_.method].owner].origin);
     if (!id.valid()) {
       for (ValueId captured : ir_.operands(i)) flows_.add_edge(node(captured), nodes_.escaped());
       return {};
@@ -209,15 +214,16 @@ class MethodFlows {
     run_.methods.instantiate(id);
     std::span<const Field> fields = program_.fields(id);
     std::span<const ValueId> captured = ir_.operands(i);
+    const ObjectId function = run_.allocate(method_, value, types_.intern(ObjectKind::kObject, i.type_name));
     for (std::size_t k = 0; k < captured.size() && k < fields.size(); ++k) {
-      flows_.add_edge(node(captured[k]), nodes_.field(fields[k].id));
+      flows_.add_edge(node(captured[k]), nodes_.field(function, fields[k].id));
     }
-    return nodes_.object(types_.intern(ObjectKind::kObject, i.type_name));
+    return nodes_.object(function);
   }
 
   FlowSite& add_site(ValueId value, const Instruction& i, FlowNodeId result) {
     FlowSite& site = run_.sites.emplace_back(
-        FlowSite{.caller = method_.id, .instruction = value, .callee_depth = method_.depth + 1});
+        FlowSite{.caller = &method_, .instruction = value, .callee_depth = method_.depth + 1});
     if (i.type != ir::Type::kReference) return site;
     site.result_type = i.type_name;
     if (!nodes_.plain(i.type_name).valid()) site.result = result;
@@ -243,7 +249,7 @@ class MethodFlows {
     MethodReference reference = method_reference(run_.store.references()[i.reference()]);
     ResolvedMethod resolved = run_.resolver.resolve_call(reference, kind == ir::InvokeKind::kStatic);
     if (resolved && kind == ir::InvokeKind::kSpecial) {
-      resolved = run_.resolver.select_special(program_[method_.id].owner, reference, *resolved);
+      resolved = run_.resolver.select_special(program_[method_.method].owner, reference, *resolved);
     }
     if (!resolved) {
       call_unresolved(site, reference.descriptor);
@@ -258,7 +264,7 @@ class MethodFlows {
       if (kind == ir::InvokeKind::kSpecial && ir_[site.receiver_value].op == Op::kNew) {
         model_effects_.remember_constructor_fields(site, *resolved);
       }
-      binder_.bind(site, *resolved, {});
+      binder_.bind_receiver(site, *resolved);
     } else {
       binder_.bind_dynamically(site);
     }
@@ -288,8 +294,9 @@ class MethodFlows {
     nodes_.add_unknown_value(site.result, i.type_name);
     ResolvedMethod target = run_.resolve_method(ir_.dynamics[i.payload].bootstrap);
     if (target && types_.is_user_class(program_[*target].owner)) {
-      run_.methods.call_from_library(run_.methods.reach(*target, 0), {});
-      run_.add_callee(site, *target, CalleeKind::kLibraryCallback);
+      MethodInstance& bootstrap = run_.methods.reach(*target, 0);
+      run_.methods.call_from_library(bootstrap, {});
+      run_.add_callee(site, bootstrap, CalleeKind::kLibraryCallback);
     }
     return result;
   }
@@ -305,12 +312,12 @@ class MethodFlows {
 
   Propagation& run_;
   FlowNodes& nodes_ = run_.nodes;
-  ObjectTypes& types_ = run_.types;
+  AbstractObjects& types_ = run_.types;
   FlowGraph& flows_ = run_.flows;
   Program& program_ = run_.program;
   CallBinder& binder_;
   ModelEffects& model_effects_;
-  const ReachedMethod& method_;
+  MethodInstance& method_;
   const MethodIr& ir_;
   std::vector<FlowNodeId> node_of_ = std::vector<FlowNodeId>(ir_.instructions.size());  // by value
   std::vector<bool> used_ = std::vector<bool>(ir_.instructions.size(), false);  // by value: whether it is an operand
@@ -318,7 +325,7 @@ class MethodFlows {
 
 }  // namespace
 
-void add_method_flows(Propagation& run, CallBinder& binder, ModelEffects& model_effects, const ReachedMethod& method,
+void add_method_flows(Propagation& run, CallBinder& binder, ModelEffects& model_effects, MethodInstance& method,
                       const MethodIr& ir) {
   MethodFlows(run, binder, model_effects, method, ir).generate();
 }

@@ -23,12 +23,13 @@ std::optional<std::size_t> ModelEffects::argument_index(const LibraryFrame& fram
 }
 
 FlowNodeId ModelEffects::operand_node(const LibraryFrame& frame, const Operand& operand) {
-  if (operand.part == Operand::Part::kField) {
+  const bool apart = run_.nodes.objects_apart();
+  if (operand.part == Operand::Part::kField && !apart) {
     if (operand.base == Operand::Base::kThis && frame.own_receiver && run_.nodes.apart()) {
-      auto it = local_fields_.find(std::tuple(frame.site.caller, frame.site.receiver_value, operand.field));
+      auto it = local_fields_.find(std::tuple(frame.site.caller->method, frame.site.receiver_value, operand.field));
       if (it != local_fields_.end()) return it->second;
     }
-    return run_.nodes.model_field(operand.field);
+    return run_.nodes.model_field({}, operand.field);
   }
   FlowNodeId node;
   switch (operand.base) {
@@ -39,7 +40,8 @@ FlowNodeId ModelEffects::operand_node(const LibraryFrame& frame, const Operand& 
       node = frame.result;
       break;
     case Operand::Base::kNew:
-      return run_.nodes.object(run_.types.intern(ObjectKind::kOpaque, operand.type));
+      return run_.nodes.object(run_.allocate(*frame.site.caller, frame.site.instruction,
+                                             run_.types.intern(ObjectKind::kOpaque, operand.type)));
     case Operand::Base::kFunctions:
       return {};
     case Operand::Base::kArgument:
@@ -48,23 +50,29 @@ FlowNodeId ModelEffects::operand_node(const LibraryFrame& frame, const Operand& 
       break;
   }
   if (!node.valid() || operand.part == Operand::Part::kSelf) return node;
-  if (operand.part == Operand::Part::kElements) {
+  if (operand.part == Operand::Part::kArrayElements) {
+    FlowNodeId elements = run_.nodes.fresh();
+    run_.watch(node, {.kind = WatchKind::kArrayLoad, .value = elements});
+    return elements;
+  }
+  if (!apart) {
     // What a collection holds is not told apart from everything else that the library has received.
     run_.flows.add_edge(node, run_.nodes.escaped());
     return run_.nodes.escaped();
   }
-  FlowNodeId elements = run_.nodes.fresh();
-  run_.watch(node, {.kind = WatchKind::kArrayLoad, .value = elements});
-  return elements;
+  const Name field = operand.part == Operand::Part::kElements ? run_.elements_name : operand.field;
+  const FlowNodeId there = run_.load_model_field(node, field);
+  return operand.inner.valid() ? run_.load_model_field(there, operand.inner) : there;
 }
 
 void ModelEffects::remember_constructor_fields(FlowSite& site, MethodId constructor) {
+  if (run_.nodes.objects_apart()) return;
   const MethodModel* model = run_.models.find(run_.program, constructor);
   if (model == nullptr || run_.program.text(run_.program[constructor].name) != classfile::kConstructorName) return;
   LibraryFrame frame = LibraryFrame::of(site, constructor);
   for (const library::Flow& flow : model->flows) {
     if (flow.to.base != Operand::Base::kThis || flow.to.part != Operand::Part::kField) continue;
-    auto [it, added] = local_fields_.try_emplace(std::tuple(site.caller, site.receiver_value, flow.to.field));
+    auto [it, added] = local_fields_.try_emplace(std::tuple(site.caller->method, site.receiver_value, flow.to.field));
     if (added) {
       it->second = run_.nodes.fresh();
       run_.flows.add_edge(run_.nodes.late_model_field(flow.to.field), it->second);
@@ -76,36 +84,85 @@ void ModelEffects::remember_constructor_fields(FlowSite& site, MethodId construc
 
 void ModelEffects::flow_into(const LibraryFrame& frame, const Operand& operand, FlowNodeId from) {
   if (!from.valid()) return;
+  Operand object = operand;
+  object.part = Operand::Part::kSelf;
+  if (run_.nodes.objects_apart() && operand.inner.valid()) {
+    object = operand;
+    object.inner = {};
+    return run_.store_model_field(operand_node(frame, object), operand.inner, from);
+  }
   switch (operand.part) {
     case Operand::Part::kSelf:
       if (operand.base == Operand::Base::kResult) run_.flows.add_edge(from, frame.result, frame.result_type);
       return;
     case Operand::Part::kField:
-      run_.flows.add_edge(from, run_.nodes.model_field(operand.field));
+      if (run_.nodes.objects_apart()) {
+        return run_.store_model_field(operand_node(frame, object), operand.field, from);
+      }
+      run_.flows.add_edge(from, run_.nodes.model_field({}, operand.field));
       if (operand.base == Operand::Base::kThis &&
           run_.program.text(run_.program[frame.target].name) != classfile::kConstructorName) {
         run_.flows.add_edge(from, run_.nodes.late_model_field(operand.field));
       }
       return;
     case Operand::Part::kElements:
+      if (run_.nodes.objects_apart()) {
+        return run_.store_model_field(operand_node(frame, object), run_.elements_name, from);
+      }
       run_.flows.add_edge(from, run_.nodes.escaped());
       return;
-    case Operand::Part::kArrayElements: {
-      Operand array = operand;
-      array.part = Operand::Part::kSelf;
-      run_.watch(operand_node(frame, array), {.kind = WatchKind::kArrayStore, .value = from});
+    case Operand::Part::kArrayElements:
+      run_.watch(operand_node(frame, object), {.kind = WatchKind::kArrayStore, .value = from});
       return;
-    }
   }
 }
 
+void ModelEffects::make_result(const LibraryFrame& frame, const MethodModel& model) {
+  if (!frame.result.valid() || !run_.nodes.objects_apart()) return;
+  bool contents = false;
+  auto look_at = [&](const Operand& to) {
+    contents |= to.base == Operand::Base::kResult && to.part != Operand::Part::kSelf;
+  };
+  for (const library::Flow& flow : model.flows) {
+    look_at(flow.to);
+    if (flow.to.base == Operand::Base::kResult && flow.to.part == Operand::Part::kSelf) return;
+  }
+  for (const std::vector<Callback>* callbacks : {&model.calls, &model.starts}) {
+    for (const Callback& callback : *callbacks) {
+      if (!callback.result) continue;
+      look_at(*callback.result);
+      if (callback.result->base == Operand::Base::kResult && callback.result->part == Operand::Part::kSelf) return;
+    }
+  }
+  if (!contents && model.serial != library::Serial::kResult) return;
+  const Name made = model.makes.valid() ? model.makes : frame.result_type;
+  const ObjectKind kind = model.makes.valid() ? ObjectKind::kObject : ObjectKind::kOpaque;
+  run_.flows.add_object(frame.result,
+                        run_.allocate(*frame.site.caller, frame.site.instruction, run_.types.intern(kind, made)));
+}
+
+const CallbackOperands* ModelEffects::operands_of(const LibraryFrame& frame, const Callback& callback) {
+  if (!run_.nodes.objects_apart() || (callback.arguments.empty() && !callback.result)) return nullptr;
+  CallbackOperands operands{.known = true};
+  for (const std::vector<Operand>& alternatives : callback.arguments) {
+    std::vector<FlowNodeId>& nodes = operands.arguments.emplace_back();
+    for (const Operand& alternative : alternatives) nodes.push_back(operand_node(frame, alternative));
+  }
+  if (callback.result) {
+    operands.result = run_.nodes.fresh();
+    flow_into(frame, *callback.result, operands.result);
+  }
+  return &operands_.emplace_back(std::move(operands));
+}
+
 void ModelEffects::apply_model(const LibraryFrame& frame, const MethodModel& model) {
+  make_result(frame, model);
   apply_callbacks(frame, model.starts, CalleeKind::kStart);
   apply_callbacks(frame, model.calls, frame.kind);
   if (!model.calls.empty() && in_parallel_stream(frame.site)) apply_callbacks(frame, model.calls, CalleeKind::kStart);
 
   bool memory_known = model.memory && apply_memory(frame, model);
-  bool result_known = memory_known || model.reflection != ReflectionKind::kNone;
+  bool result_known = memory_known || model.reflection != ReflectionKind::kNone || !run_.flows.is_empty(frame.result);
   for (const library::Flow& flow : model.flows) {
     flow_into(frame, flow.to, operand_node(frame, flow.from));
     result_known |= flow.to.base == Operand::Base::kResult && flow.to.part == Operand::Part::kSelf;
@@ -148,9 +205,10 @@ MethodId ModelEffects::function_of(Name parameter) {
 void ModelEffects::apply_callbacks(const LibraryFrame& frame, const std::vector<Callback>& callbacks, CalleeKind kind) {
   const MethodSignature& types = run_.types.signature(run_.program[frame.target].descriptor);
   for (const Callback& callback : callbacks) {
+    const CallbackOperands* operands = operands_of(frame, callback);
     bool is_this = callback.object.base == Operand::Base::kThis && callback.object.part == Operand::Part::kSelf;
     auto call_on = [&](FlowNodeId object, MethodId method) {
-      run_.watch_callback(object, frame.site, method, kind, /*own_receiver=*/is_this && frame.own_receiver);
+      run_.watch_callback(object, frame.site, method, kind, /*own_receiver=*/is_this && frame.own_receiver, operands);
     };
     if (callback.object.base == Operand::Base::kFunctions) {
       for (std::size_t i = 0; i < types.parameters.size() && i < frame.arguments.size(); ++i) {
@@ -173,32 +231,54 @@ void ModelEffects::apply_callbacks(const LibraryFrame& frame, const std::vector<
   }
 }
 
-void ModelEffects::run_callback(const Watch& watch, ObjectTypeId type) {
+void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   FlowSite& site = *watch.site;
   const CalleeKind kind = watch.callee_kind;
-  ClassId receiver = run_.types.dispatch_class(type);
+  ClassId receiver = run_.types.dispatch_class(object);
   if (!receiver.valid() || !run_.program.is_subtype(receiver, run_.program[watch.method].owner)) return;
   ResolvedMethod target = run_.resolver.select_method(receiver, watch.method);
   if (!target) return;
-  ReachedMethod& callee = run_.methods.reach(*target, site.callee_depth);
-  if (callee.body == BodyKind::kOpaque && run_.types[type].kind != ObjectKind::kObject) return;
-  run_.add_callee(site, *target, kind);
-  run_.methods.call_from_library(callee, type);
-  if (kind == CalleeKind::kCallback && site.result.valid()) {
-    run_.flows.add_edge(callee.result, site.result, site.result_type);
+  MethodInstance& callee =
+      run_.methods.reach(*target, run_.context_of_call(site, *target, object), site.callee_depth);
+  if (callee.body == BodyKind::kOpaque && run_.types[object].kind != ObjectKind::kObject) return;
+  run_.add_callee(site, callee, kind);
+  if (watch.operands == nullptr) {
+    run_.methods.call_from_library(callee, object);
+    if (kind == CalleeKind::kCallback && site.result.valid()) {
+      run_.flows.add_edge(callee.result, site.result, site.result_type);
+    }
+  } else {
+    call_with(callee, object, *watch.operands);
   }
   // Thread.run of a plain Thread runs its task: one more callback at the same place. Most do nothing (Object.hashCode).
   if (callee.body != BodyKind::kModel || !callee.model->does_something()) return;
-  if (!nested_.emplace(&site, *target, type, kind, watch.own_receiver).second) return;
-  apply_model({site, run_.nodes.object(type), /*arguments=*/{}, /*result=*/{}, /*result_type=*/{}, *target, kind,
+  if (!nested_.emplace(&site, *target, object, kind, watch.own_receiver).second) return;
+  apply_model({site, run_.nodes.object(object), /*arguments=*/{}, /*result=*/{}, /*result_type=*/{}, *target, kind,
                watch.own_receiver},
               *callee.model);
+}
+
+void ModelEffects::call_with(MethodInstance& callee, ObjectId object, const CallbackOperands& operands) {
+  if (callee.body != BodyKind::kCode) return;
+  run_.flows.add_object(callee.parameters[0], object);
+  const MethodSignature& types = run_.types.signature(run_.program[callee.method].descriptor);
+  for (std::size_t i = 0; i < types.parameters.size(); ++i) {
+    if (run_.types.is_plain(types.parameters[i])) continue;
+    if (i >= operands.arguments.size() || operands.arguments[i].empty()) {
+      run_.nodes.add_unknown_value(callee.parameters[i + 1], types.parameters[i]);
+      continue;
+    }
+    for (FlowNodeId argument : operands.arguments[i]) {
+      run_.flows.add_edge(argument, callee.parameters[i + 1], types.parameters[i]);
+    }
+  }
+  run_.flows.add_edge(callee.result, operands.result);
 }
 
 // `VALUE.compareAndSet(this, old, new)`, `unsafe.putReference(array, offset, x)`: the field is not known, so it
 // is taken to be every field of arg0's static class that could hold the value, or the array's elements.
 bool ModelEffects::apply_memory(const LibraryFrame& frame, const MethodModel& model) {
-  const ir::MethodIr& ir = *run_.store.get(frame.site.caller);
+  const ir::MethodIr& ir = *run_.store.get(frame.site.caller->method);
   // A VarHandle of a static field is given values and no object.
   const std::size_t values = run_.resolver.is_signature_polymorphic(frame.target) ? model.values : 0;
   if (frame.arguments.size() <= values) return false;
@@ -219,9 +299,13 @@ bool ModelEffects::apply_memory(const LibraryFrame& frame, const MethodModel& mo
     for (const Field& field : run_.program.fields(owner)) {
       Name type = run_.types.declared_type(field.descriptor);
       if (field.is_static() || field.is_final() || run_.types.is_plain(type)) continue;
-      FlowNodeId node = run_.nodes.field(field.id);
-      for (FlowNodeId value : frame.arguments.subspan(1)) run_.flows.add_edge(value, node, type);
-      run_.flows.add_edge(node, frame.result, frame.result_type);
+      for (FlowNodeId value : frame.arguments.subspan(1)) {
+        if (!value.valid()) continue;
+        const FlowNodeId fitting = run_.nodes.fresh();
+        run_.flows.add_edge(value, fitting, type);
+        run_.store_field(object, field.id, fitting);
+      }
+      run_.flows.add_edge(run_.load_field(object, field.id), frame.result, frame.result_type);
     }
   }
   return true;
@@ -229,7 +313,7 @@ bool ModelEffects::apply_memory(const LibraryFrame& frame, const MethodModel& mo
 
 bool ModelEffects::in_parallel_stream(const FlowSite& site) {
   if (!site.receiver_value.valid()) return false;
-  const ir::MethodIr& ir = *run_.store.get(site.caller);
+  const ir::MethodIr& ir = *run_.store.get(site.caller->method);
   // Back along the chain of calls, `list.parallelStream().map(…).forEach(…)`, until a model says which it is.
   constexpr int kLongestChain = 64;
   ir::ValueId value = site.receiver_value;

@@ -5,13 +5,15 @@
 //   Thread t = new Thread(job);      // the model: arg0 -> this.task
 //   t.start();                       // the model: starts run of this; and Thread.run calls this.task
 //
-// A model's field is one node for all objects. Where an object is made and used in the same method, what its
-// constructor put there is known exactly: two threads that one method starts do not run each other's tasks.
+// Where objects are apart, each has its own model fields. Else a model's field is one node for all objects; but where an
+// object is made and used in the same method, what its constructor put there is known exactly: two threads that one
+// method starts do not run each other's tasks.
 //
 // Used by one thread.
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -32,7 +34,7 @@ class ModelEffects {
 
   void apply_model(const LibraryFrame& frame, const library::MethodModel& model);
   // A type has reached an object on which a library method calls something (WatchKind::kCallback).
-  void run_callback(const Watch& watch, ObjectTypeId type);
+  void run_callback(const Watch& watch, ObjectId type);
   // `new Thread(r)` at a site: what the model of the constructor puts into fields of the new object is known
   // exactly in this method. What comes later (`e.initCause(x)`) may come to any object.
   void remember_constructor_fields(FlowSite& site, MethodId constructor);
@@ -43,6 +45,10 @@ class ModelEffects {
   void apply_callbacks(const LibraryFrame& frame, const std::vector<library::Callback>& callbacks, CalleeKind kind);
   // Returns false if nothing is known of the object.
   bool apply_memory(const LibraryFrame& frame, const library::MethodModel& model);
+  void call_with(MethodInstance& callee, ObjectId object, const CallbackOperands& operands);
+  // Where objects are apart: a result with contents is an object of its own, for each place that calls.
+  void make_result(const LibraryFrame& frame, const library::MethodModel& model);
+  const CallbackOperands* operands_of(const LibraryFrame& frame, const library::Callback& callback);
   // The method that a model's `functions` means for a parameter of this type; invalid if it means none.
   MethodId function_of(Name parameter);
   FlowNodeId operand_node(const LibraryFrame& frame, const library::Operand& operand);
@@ -55,8 +61,9 @@ class ModelEffects {
   Reflection& reflection_;
   // The model fields of an object, by the method and the instruction that make it.
   absl::flat_hash_map<std::tuple<MethodId, ir::ValueId, Name>, FlowNodeId> local_fields_;
-  absl::flat_hash_set<std::tuple<const FlowSite*, MethodId, ObjectTypeId, CalleeKind, bool>>
+  absl::flat_hash_set<std::tuple<const FlowSite*, MethodId, ObjectId, CalleeKind, bool>>
       nested_;  // models of callbacks
+  std::deque<CallbackOperands> operands_;  // references stay valid
 };
 
 }  // namespace snag

@@ -25,7 +25,7 @@
 #include "callgraph/call_graph.h"
 #include "callgraph/flow_graph.h"
 #include "callgraph/flow_nodes.h"
-#include "callgraph/object_types.h"
+#include "callgraph/abstract_objects.h"
 #include "callgraph/reached_methods.h"
 #include "ir/ir_store.h"
 #include "library/models.h"
@@ -35,7 +35,7 @@ namespace snag {
 
 // A call site, with the flow nodes of its operands and the callees found so far.
 struct FlowSite {
-  MethodId caller;
+  MethodInstance* caller;
   ir::ValueId instruction;
   std::uint32_t callee_depth = 0;  // of what is called here (ReachedMethod::depth)
   ir::ValueId receiver_value = {};
@@ -45,7 +45,7 @@ struct FlowSite {
   FlowNodeId result = {};             // invalid when the result is not used or not followed
   Name result_type = {};              // invalid for primitive types
   const FlowSite* same_as = nullptr;  // rapid types: the site that has the callees of all calls like this one
-  std::vector<std::pair<MethodId, CalleeKind>> callees = {};
+  std::vector<std::pair<MethodInstanceId, CalleeKind>> callees = {};
 };
 
 // What a library method works on: the operands of its site, or those of a callback inside it.
@@ -64,8 +64,21 @@ struct LibraryFrame {
   }
 };
 
+// What a callback inside a library method is called with, and where its result goes, as far as the model says.
+struct CallbackOperands {
+  bool known = false;  // false: called with whatever the library has; the result may be the library method's
+  std::vector<std::vector<FlowNodeId>> arguments = {};  // by parameter; none: not known
+  FlowNodeId result = {};
+};
+
 enum class WatchKind : std::uint8_t {
   kDispatch,    // the receiver of a virtual call
+  kReceiver,    // the receiver of a call that runs `method`, whatever the receiver is
+  kFieldLoad,   // an object whose `field` flows to `value`
+  kFieldStore,  // an object into whose `field` `value` is stored
+  kModelLoad,   // the same for the field that models call `declared`
+  kModelStore,
+  kUserCast,    // what is cast to `declared`, a type of the application: `value` gets it
   kArrayLoad,   // an array whose elements flow to `value`
   kArrayStore,  // an array into which `value` is stored
   kGuess,       // an object that the unexplored library was given as a `declared`, and may call back
@@ -85,29 +98,50 @@ struct Watch {
   CalleeKind callee_kind{};   // kCallback
   bool own_receiver = false;  // kCallback: the object is the site's receiver
   library::ReflectionKind reflection{};
+  FieldId field = {};
+  const CallbackOperands* operands = nullptr;  // kCallback
 
   friend bool operator==(const Watch&, const Watch&) = default;
   template <class H>
   friend H AbslHashValue(H state, const Watch& w) {
     return H::combine(std::move(state), w.kind, w.site, w.value, w.declared, w.method, w.callee_kind, w.own_receiver,
-                      w.reflection);
+                      w.reflection, w.field, w.operands);
   }
 };
 
 struct Propagation {
-  Propagation(IrStore& ir_store, const library::Models& library_models, bool variables_apart)
-      : store(ir_store), models(library_models), nodes(*this, variables_apart) {}
+  Propagation(IrStore& ir_store, const library::Models& library_models, Precision precision)
+      : store(ir_store),
+        models(library_models),
+        types(ir_store.program(), library_models.policy(), precision == Precision::kObjects),
+        nodes(*this, precision) {}
 
   // Whether the call graph follows the code of a class: of the application, of its libraries, of a lambda, or of the
   // JDK's classes on the list `explore` of models/policy.toml.
   bool explores(ClassId id);
-  bool add_callee(FlowSite& site, MethodId callee, CalleeKind kind);  // whether it is new
+  bool add_callee(FlowSite& site, const MethodInstance& callee, CalleeKind kind);  // whether it is new
+  // The context in which a call runs a method: by the receiver, which may be invalid, or for a static method by the site.
+  ContextId context_of_call(const FlowSite& site, MethodId target, ObjectId receiver);
+  // The abstract object that an instruction of a method allocates.
+  ObjectId allocate(const MethodInstance& method, ir::ValueId instruction, ObjectId type);
+  // What is loaded from a field of the objects at a node: a node of its own for each base and field.
+  FlowNodeId load_field(FlowNodeId base, FieldId field);
+  void store_field(FlowNodeId base, FieldId field, FlowNodeId value);
+  // The same for a field that only models know. Elements of arrays are their `elements`.
+  FlowNodeId load_model_field(FlowNodeId base, Name field);
+  void store_model_field(FlowNodeId base, Name field, FlowNodeId value);
   // Does nothing for an invalid node, and for a watch that is there: every toString of the JDK that is called at one
   // place may ask for the receiver's hashCode.
   void watch(FlowNodeId node, const Watch& watch);
   // A library method that is called at a site calls this method of the objects at the node.
-  void watch_callback(FlowNodeId node, FlowSite& site, MethodId method, CalleeKind kind, bool own_receiver = false) {
-    watch(node, {WatchKind::kCallback, &site, {}, {}, method, kind, own_receiver});
+  void watch_callback(FlowNodeId node, FlowSite& site, MethodId method, CalleeKind kind, bool own_receiver = false,
+                      const CallbackOperands* operands = nullptr) {
+    watch(node, {.kind = WatchKind::kCallback,
+                 .site = &site,
+                 .method = method,
+                 .callee_kind = kind,
+                 .own_receiver = own_receiver,
+                 .operands = operands});
   }
   // The one abstract method of a functional interface; invalid for other types, and for an invalid name.
   MethodId functional_method(Name interface_type);
@@ -121,19 +155,26 @@ struct Propagation {
   const library::Models& models;
   Program& program = store.program();
   Resolver resolver{program};
-  ObjectTypes types{program};
+  Contexts contexts;
+  AbstractObjects types;
   FlowGraph flows{types};
   FlowNodes nodes;
   ReachedMethods methods{*this};
   std::deque<FlowSite> sites;  // references stay valid
   std::uint32_t unresolved_sites = 0;
   std::vector<Watch> watches;  // by WatchId
+  const Name elements_name = program.names().intern("elements");
 
  private:
   absl::node_hash_map<std::pair<Name, Name>, std::vector<MethodId>> named_methods_;
   absl::flat_hash_map<Name, MethodId> functional_methods_;
   absl::flat_hash_map<ClassId, bool> explored_of_jdk_;
-  absl::flat_hash_set<std::tuple<const FlowSite*, MethodId, CalleeKind>> known_callees_;
+  bool wants_call_site(MethodId method);
+
+  absl::flat_hash_map<MethodId, bool> wants_call_site_;
+  absl::flat_hash_map<std::pair<FlowNodeId, FieldId>, FlowNodeId> loads_;
+  absl::flat_hash_map<std::pair<FlowNodeId, Name>, FlowNodeId> model_loads_;
+  absl::flat_hash_set<std::tuple<const FlowSite*, MethodInstanceId, CalleeKind>> known_callees_;
   absl::flat_hash_set<std::pair<FlowNodeId, Watch>> known_watches_;
 };
 

@@ -8,12 +8,25 @@
 
 namespace snag {
 
-ReachedMethod& ReachedMethods::reach(MethodId id, std::uint32_t depth) {
-  auto [it, added] = by_id_.try_emplace(id, nullptr);
+MethodInstance& ReachedMethods::reach(MethodId id, ContextId context, std::uint32_t depth) {
+  if (context.valid()) {
+    if (auto it = known_.find({id, context}); it != known_.end()) return *it->second;
+    OfMethod& of_method = of_methods_[id];
+    if (of_method.contexts == 0) of_method.in_jdk = run_.program[run_.program[id].owner].origin == Origin::kJdk;
+    if (of_method.contexts >= (of_method.in_jdk ? kMaxContextsInJdk : kMaxContexts)) {
+      if (!std::exchange(of_method.coarsened, true)) ++coarsened_;
+      context = {};
+    } else {
+      ++of_method.contexts;
+    }
+  }
+  auto [it, added] = known_.try_emplace(std::pair(id, context), nullptr);
   if (!added) return *it->second;
-  ReachedMethod& reached = methods_.emplace_back();
+  MethodInstance& reached = instances_.emplace_back();
   it->second = &reached;
-  reached.id = id;
+  reached.id = MethodInstanceId(static_cast<std::uint32_t>(instances_.size() - 1));
+  reached.method = id;
+  reached.context = context;
   const Method& method = run_.program[id];
   const Class& owner = run_.program[method.owner];
   bool jdk = owner.origin == Origin::kJdk;
@@ -37,26 +50,26 @@ ReachedMethod& ReachedMethods::reach(MethodId id, std::uint32_t depth) {
     reached.parameters.push_back(parameter.valid() ? run_.nodes.variable(parameter) : FlowNodeId());
   }
   if (!run_.types.is_plain(types.result)) reached.result = run_.nodes.fresh();
-  pending_.push_back(id);
+  pending_.push_back(reached.id);
   return reached;
 }
 
-void ReachedMethods::call_from_library(ReachedMethod& method, ObjectTypeId receiver) {
+void ReachedMethods::call_from_library(MethodInstance& method, ObjectId receiver) {
   if (method.body != BodyKind::kCode) return;
-  bool has_receiver = !run_.program[method.id].is_static();
-  if (has_receiver && receiver.valid()) run_.flows.add_type(method.parameters[0], receiver);
+  bool has_receiver = !run_.program[method.method].is_static();
+  if (has_receiver && receiver.valid()) run_.flows.add_object(method.parameters[0], receiver);
   if (method.called_by_library) return;
   method.called_by_library = true;
-  const MethodSignature& types = run_.types.signature(run_.program[method.id].descriptor);
+  const MethodSignature& types = run_.types.signature(run_.program[method.method].descriptor);
   for (std::size_t i = 0; i < types.parameters.size(); ++i) {
     run_.nodes.add_unknown_value(method.parameters[i + (has_receiver ? 1 : 0)], types.parameters[i]);
   }
   run_.flows.add_edge(method.result, run_.nodes.escaped());
 }
 
-void ReachedMethods::call_on_escaped(ReachedMethod& method, Name receiver) {
+void ReachedMethods::call_on_escaped(MethodInstance& method, Name receiver) {
   call_from_library(method, {});
-  if (method.parameters.empty() || run_.program[method.id].is_static()) return;
+  if (method.parameters.empty() || run_.program[method.method].is_static()) return;
   run_.flows.add_edge(run_.nodes.escaped(), method.parameters[0], receiver);
 }
 

@@ -1,11 +1,13 @@
 // The methods that may run, found one after the other from the entry points on.
 //
-// Each method is reached once: it then has nodes for its parameters and its result, and waits for its flows to be
-// generated (method_flows.h), unless a model stands for its body or nothing is known of it. With the methods come the
-// classes that are instantiated and initialized, since class initializers and finalizers are entry points.
+// Each method is reached once, or, where objects are apart, once for each context (contexts.h): that is a *method
+// instance*. It then has nodes for its parameters and its result, and waits for its flows to be generated
+// (method_flows.h), unless a model stands for its body or nothing is known of it. With the methods come the classes that
+// are instantiated and initialized, since class initializers and finalizers are entry points.
 //
 // Inside the JDK only explored classes (Propagation::explores) have bodies, and only up to a budget: kMaxJdkMethods
-// methods, and kMaxJdkDepth calls below the last method of the application. What lies beyond is a leaf.
+// methods, and kMaxJdkDepth calls below the last method of the application. What lies beyond is a leaf. A method has at
+// most kMaxContexts contexts; further calls of it share the instance that has none.
 //
 // Used by one thread.
 #pragma once
@@ -20,6 +22,7 @@
 #include <absl/container/flat_hash_set.h>
 
 #include "callgraph/call_graph.h"
+#include "callgraph/contexts.h"
 #include "callgraph/flow_nodes.h"
 #include "library/model.h"
 
@@ -27,13 +30,19 @@ namespace snag {
 
 struct Propagation;
 
-struct ReachedMethod {
-  MethodId id;
+struct MethodInstanceTag;
+using MethodInstanceId = Id<MethodInstanceTag>;
+
+struct MethodInstance {
+  MethodInstanceId id;
+  MethodId method;
+  ContextId context;
   BodyKind body{};
   const library::MethodModel* model = nullptr;
   std::uint32_t depth = 0;             // calls below the last method that is not the JDK's
   std::vector<FlowNodeId> parameters;  // `this` first; invalid for primitive types
   FlowNodeId result;                   // invalid for primitive and plain types
+  std::vector<FlowNodeId> values = {};  // where objects are apart: by ValueId; invalid where nothing is followed
   bool called_by_library = false;
 };
 
@@ -42,16 +51,18 @@ class ReachedMethods {
   explicit ReachedMethods(Propagation& run) : run_(run) {}
 
   // `depth` counts for methods of the JDK. References stay valid.
-  ReachedMethod& reach(MethodId method, std::uint32_t depth);
-  ReachedMethod& operator[](MethodId method) { return *by_id_.at(method); }  // one that was reached
-  const std::deque<ReachedMethod>& all() const { return methods_; }
-  // The methods whose flows have to be generated, of those reached since the last call.
-  std::vector<MethodId> take_pending() { return std::exchange(pending_, {}); }
+  MethodInstance& reach(MethodId method, ContextId context, std::uint32_t depth);
+  // Without a context: for code that anything may call.
+  MethodInstance& reach(MethodId method, std::uint32_t depth) { return reach(method, {}, depth); }
+  MethodInstance& operator[](MethodInstanceId id) { return instances_[id.value]; }
+  const std::deque<MethodInstance>& all() const { return instances_; }
+  // The instances whose flows have to be generated, of those reached since the last call.
+  std::vector<MethodInstanceId> take_pending() { return std::exchange(pending_, {}); }
 
   // Code that is not known calls the method, with whatever it has, and gets the result. `receiver` may be invalid.
-  void call_from_library(ReachedMethod& method, ObjectTypeId receiver);
+  void call_from_library(MethodInstance& method, ObjectId receiver);
   // The same, on any object of this type that has escaped.
-  void call_on_escaped(ReachedMethod& method, Name receiver);
+  void call_on_escaped(MethodInstance& method, Name receiver);
 
   void instantiate(ClassId id);
   void initialize(ClassId id);  // runs <clinit>
@@ -59,18 +70,29 @@ class ReachedMethods {
   void add_entry(MethodId method, EntryKind kind) { entries_.insert({method, kind}); }
   const std::set<EntryPoint>& entries() const { return entries_; }
   bool budget_exhausted() const { return budget_exhausted_; }
+  // Methods that were reached in more contexts than are told apart.
+  std::uint32_t coarsened() const { return coarsened_; }
 
  private:
   static constexpr std::uint32_t kMaxJdkMethods = 8000;
   static constexpr std::uint32_t kMaxJdkDepth = 40;
+  static constexpr std::uint32_t kMaxContexts = 64;
+  static constexpr std::uint32_t kMaxContextsInJdk = 512;  // collections are made everywhere
+
+  struct OfMethod {
+    std::uint32_t contexts = 0;
+    bool coarsened = false;
+    bool in_jdk = false;
+  };
 
   Propagation& run_;
-  std::deque<ReachedMethod> methods_;
-  absl::flat_hash_map<MethodId, ReachedMethod*> by_id_;
-  std::vector<MethodId> pending_;
+  std::deque<MethodInstance> instances_;
+  absl::flat_hash_map<std::pair<MethodId, ContextId>, MethodInstance*> known_;
+  absl::flat_hash_map<MethodId, OfMethod> of_methods_;
+  std::vector<MethodInstanceId> pending_;
   absl::flat_hash_set<ClassId> instantiated_, initialized_;
   std::set<EntryPoint> entries_;
-  std::uint32_t jdk_methods_ = 0;
+  std::uint32_t jdk_methods_ = 0, coarsened_ = 0;
   bool budget_exhausted_ = false;
 };
 

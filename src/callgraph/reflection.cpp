@@ -11,7 +11,7 @@ namespace snag {
 using library::ReflectionKind;
 
 std::vector<Name> Reflection::constant_strings(const FlowSite& site) {
-  const ir::MethodIr& ir = *run_.store.get(site.caller);
+  const ir::MethodIr& ir = *run_.store.get(site.caller->method);
   std::vector<Name> result;
   auto add = [&](const ir::Instruction& i) {
     if (i.op == ir::Op::kConstant && i.as<ir::ConstantKind>() == ir::ConstantKind::kString) {
@@ -32,7 +32,7 @@ void Reflection::call(const LibraryFrame& frame, ReflectionKind kind) {
       ClassId id = classfile::is_class_name(name) ? run_.program.find_class(name) : ClassId();
       if (!run_.types.is_user_class(id)) continue;
       run_.methods.initialize(id);
-      run_.flows.add_type(frame.result, run_.types.intern(ObjectKind::kClass, run_.program[id].name));
+      run_.flows.add_object(frame.result, run_.types.intern(ObjectKind::kClass, run_.program[id].name));
     }
     return;
   }
@@ -41,10 +41,11 @@ void Reflection::call(const LibraryFrame& frame, ReflectionKind kind) {
   run_.watch(object, {.kind = WatchKind::kReflection, .site = &frame.site, .reflection = kind});
 }
 
-ReachedMethod& Reflection::call_back(FlowSite& site, MethodId method, ObjectTypeId receiver) {
-  ReachedMethod& callee = run_.methods.reach(method, site.callee_depth);
+MethodInstance& Reflection::call_back(FlowSite& site, MethodId method, ObjectId receiver) {
+  MethodInstance& callee =
+      run_.methods.reach(method, run_.context_of_call(site, method, receiver), site.callee_depth);
   run_.methods.call_from_library(callee, receiver);
-  run_.add_callee(site, method, CalleeKind::kCallback);
+  run_.add_callee(site, callee, CalleeKind::kCallback);
   return callee;
 }
 
@@ -59,7 +60,7 @@ void Reflection::invoke_method(FlowSite& site, ClassId declaring, Name name) {
         continue;
       }
       run_.methods.initialize(id);
-      ReachedMethod& callee = call_back(site, method.id, {});
+      MethodInstance& callee = call_back(site, method.id, {});
       run_.flows.add_edge(callee.result, site.result);
     }
   }
@@ -70,23 +71,26 @@ void Reflection::construct(FlowSite& site, ClassId id, FlowNodeId result, bool o
   const Class& data = run_.program[id];
   if (!data.is_concrete()) return;
   run_.methods.instantiate(id);
-  ObjectTypeId created = run_.types.intern(ObjectKind::kObject, data.name);
-  run_.flows.add_type(result.valid() ? result : run_.nodes.escaped(), created);
+  ObjectId created =
+      run_.allocate(*site.caller, site.instruction, run_.types.intern(ObjectKind::kObject, data.name));
+  run_.flows.add_object(result.valid() ? result : run_.nodes.escaped(), created);
   for (const Method& method : data.methods) {
     if (run_.program.text(method.name) != classfile::kConstructorName) continue;
     if (!only_default || run_.program.text(method.descriptor) == "()V") call_back(site, method.id, created);
   }
 }
 
-void Reflection::use(FlowSite& site, ReflectionKind kind, ObjectTypeId type) {
-  const ObjectType object = run_.types[type];
+void Reflection::use(FlowSite& site, ReflectionKind kind, ObjectId type) {
+  const AbstractObject object = run_.types[type];
   // What the call has to be given: a class object, or one of its constructors or methods.
   ObjectKind used = kind == ReflectionKind::kConstruct      ? ObjectKind::kConstructor
                     : kind == ReflectionKind::kInvokeMethod ? ObjectKind::kMethod
                                                             : ObjectKind::kClass;
   if (object.kind != used || !object.class_id.valid()) return;
   auto add_result = [&](ObjectKind made, Name name, Name method = {}) {
-    run_.flows.add_type(site.result, run_.types.intern(made, name, method));
+    ObjectId made_object = run_.types.intern(made, name, method);
+    if (made == ObjectKind::kArray) made_object = run_.allocate(*site.caller, site.instruction, made_object);
+    run_.flows.add_object(site.result, made_object);
   };
   switch (kind) {
     case ReflectionKind::kNewInstance:

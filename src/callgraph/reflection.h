@@ -27,14 +27,14 @@ class Reflection {
   // A call of a reflective library method.
   void call(const LibraryFrame& frame, library::ReflectionKind kind);
   // A type has reached the class, constructor or method object that such a call uses (WatchKind::kReflection).
-  void use(FlowSite& site, library::ReflectionKind kind, ObjectTypeId type);
+  void use(FlowSite& site, library::ReflectionKind kind, ObjectId type);
 
  private:
   // The constant strings among the operands of a site; if there are none, those of the whole method.
   std::vector<Name> constant_strings(const FlowSite& site);
   void construct(FlowSite& site, ClassId id, FlowNodeId result, bool only_default);
   void invoke_method(FlowSite& site, ClassId declaring, Name name);
-  ReachedMethod& call_back(FlowSite& site, MethodId method, ObjectTypeId receiver);
+  MethodInstance& call_back(FlowSite& site, MethodId method, ObjectId receiver);
 
   Propagation& run_;
   std::span<const ClassId> all_classes_;

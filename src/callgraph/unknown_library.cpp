@@ -36,24 +36,26 @@ void UnknownLibrary::call(const LibraryFrame& frame) {
   run_.nodes.add_unknown_value(frame.result, frame.result_type);
 }
 
-void UnknownLibrary::guess_callbacks(FlowSite& site, ObjectTypeId type, Name declared) {
+void UnknownLibrary::guess_callbacks(FlowSite& site, ObjectId type, Name declared) {
   if (run_.types[type].kind != ObjectKind::kObject) return;
   // A place that is handed everything says nothing about what it calls: beyond the limit callbacks are entry points
   // instead. What was handed over as an Object is one already, because it has escaped.
   bool many = site.callees.size() > kMaxGuesses;
   if (many && declared == run_.program.object_name()) return;
   for (MethodId target : callbacks(run_.types[type].class_id, declared)) {
-    run_.methods.call_from_library(run_.methods.reach(target, site.callee_depth), type);
+    MethodInstance& callee =
+        run_.methods.reach(target, run_.context_of_call(site, target, type), site.callee_depth);
+    run_.methods.call_from_library(callee, type);
     if (many) {
       run_.methods.add_entry(target, EntryKind::kLibraryCallback);
     } else {
-      run_.add_callee(site, target, CalleeKind::kLibraryCallback);
+      run_.add_callee(site, callee, CalleeKind::kLibraryCallback);
     }
   }
 }
 
-void UnknownLibrary::receive(ObjectTypeId type) {
-  const ObjectType object = run_.types[type];
+void UnknownLibrary::receive(ObjectId type) {
+  const AbstractObject object = run_.types[type];
   if (object.kind == ObjectKind::kArray) {
     Name element = run_.types.element_type(object.name);
     if (run_.types.is_plain(element)) return;
@@ -62,14 +64,16 @@ void UnknownLibrary::receive(ObjectTypeId type) {
     run_.nodes.add_unknown_value(elements, element);
     return;
   }
+  if (object.kind == ObjectKind::kOpaque && object.site.valid()) return run_.nodes.let_contents_escape(type);
   if (object.kind != ObjectKind::kObject) return;
   if (is_of_library(object.class_id)) {
     // What the collection holds has escaped with it.
+    if (run_.nodes.objects_apart()) return run_.nodes.let_contents_escape(type);
     if (!run_.nodes.apart()) return;
     for (ClassId id = object.class_id; id.valid() && run_.explores(id); id = run_.program.superclass(id)) {
       for (const Field& field : run_.program.fields(id)) {
         if (field.is_static() || run_.types.is_plain(run_.types.declared_type(field.descriptor))) continue;
-        run_.flows.add_edge(run_.nodes.field(field.id), run_.nodes.escaped());
+        run_.flows.add_edge(run_.nodes.field({}, field.id), run_.nodes.escaped());
       }
     }
     return;
@@ -101,11 +105,13 @@ const std::vector<MethodId>& UnknownLibrary::callbacks(ClassId id, Name declared
         missing(data.super_name) || std::any_of(data.interface_names.begin(), data.interface_names.end(), missing);
     if (!is_of_library(supertype)) continue;
     bool related = supertype == object || std::find(casts_.begin(), casts_.end(), supertype) != casts_.end();
+    // The methods that every object has are called by the thread that hands the object over, not by another one later.
+    if (run_.nodes.objects_apart() && !declared.valid()) related = false;
     if (declared_class.valid() && declared_class != object) {
       related |=
           run_.program.is_subtype(supertype, declared_class) || run_.program.is_subtype(declared_class, supertype);
     }
-    if (!declared.valid() && !data.is_interface()) related = true;
+    if (!declared.valid() && !data.is_interface() && !(run_.nodes.objects_apart() && supertype == object)) related = true;
     if (!related) continue;
     for (const Method& method : data.methods) {
       constexpr std::uint16_t kNever = classfile::kAccStatic | classfile::kAccPrivate | classfile::kAccFinal;

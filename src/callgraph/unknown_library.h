@@ -37,9 +37,9 @@ class UnknownLibrary {
   Name declared_argument(MethodId target, std::size_t index);
 
   // An object of this type was handed over at a site (WatchKind::kGuess).
-  void guess_callbacks(FlowSite& site, ObjectTypeId type, Name declared);
+  void guess_callbacks(FlowSite& site, ObjectId type, Name declared);
   // An object of this type has escaped (WatchKind::kEscaped).
-  void receive(ObjectTypeId type);
+  void receive(ObjectId type);
 
  private:
   static constexpr std::size_t kMaxGuesses = 64;  // callees of one site, when guessing adds to them

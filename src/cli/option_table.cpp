@@ -56,7 +56,8 @@ Words words_of(const Choices<Value>& choices) {
 }
 
 const Choices<CallGraphAlgorithm> kCallGraphs = {
-    {"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta}};
+    {"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta},
+    {"objects", CallGraphAlgorithm::kObjects}};
 const Choices<Profile> kProfiles = {{"review", Profile::kReview}, {"audit", Profile::kAudit}};
 const Choices<WatchedArrays> kArrays = {
     {"off", WatchedArrays::kOff}, {"whole", WatchedArrays::kWhole}, {"ranges", WatchedArrays::kRanges}};

@@ -13,7 +13,8 @@
 
 namespace snag::library {
 
-// One of the values that a call has, or something reached from it: `this`, `arg0`, `arg0.elements`, `this.task`.
+// One of the values that a call has, or something reached from it: `this`, `arg0`, `arg0.elements`, `this.task`,
+// `result.elements.key`.
 struct Operand {
   enum class Base : std::uint8_t {
     kThis,
@@ -26,24 +27,29 @@ struct Operand {
   enum class Part : std::uint8_t {
     kSelf,
     kArrayElements,  // arg0[]
-    kElements,       // arg0.elements: what the collection, map, stream or array holds
-    kField,          // this.task: a field that only models know; one for all objects, whatever their class
+    kElements,       // arg0.elements: what the collection, stream or array holds
+    kField,          // this.task: a field that only models know; each object has its own
   };
   Base base = Base::kThis;
   Part part = Part::kSelf;
   std::uint32_t index = 0;  // kArgument: without `this`
   Name type;                // kArgumentOfType, kNew: internal class name
   Name field;               // kField
+  Name inner;               // kElements, kField: a field of what is there, as `key` in result.elements.key; or invalid
 
   friend bool operator==(const Operand&, const Operand&) = default;
 };
 
 // `arg0: java.lang.Runnable.run`: the call runs that method of that object. Without a method the parameter type must be
-// a functional interface, and its one abstract method is run.
+// a functional interface, and its one abstract method is run. `arg0(this.elements) -> result.elements` also says with
+// what it is called and where its result goes.
 struct Callback {
   Operand object;
   Name owner;   // internal class name, or invalid
   Name method;  // or invalid
+  // For each parameter what it may be; nothing is known of a parameter that is missing or has no alternatives.
+  std::vector<std::vector<Operand>> arguments;
+  std::optional<Operand> result;  // where the result goes; if not given, nowhere
 
   friend bool operator==(const Callback&, const Callback&) = default;
 };
@@ -80,6 +86,32 @@ struct OrderEffect {
   OrderKind kind = OrderKind::kRead;
   Operand object;  // the receiver, unless the model says otherwise
 };
+// What kind of thread runs what a call starts.
+enum class StartKind : std::uint8_t {
+  kThread,
+  kVirtual,
+  kExecutor,
+  kForkJoin,
+  kStage,  // of a CompletableFuture
+  kTimer,
+  kStream,   // a parallel stream's workers; the caller waits for them
+  kEvent,    // the event thread of a user interface
+  kHook,     // at the end of the program
+  kCleaner,  // when an object is no longer reachable
+  kHandler,  // of requests, signals, uncaught exceptions
+};
+inline constexpr std::string_view kStartKinds[] = {"thread", "virtual", "executor", "fork-join", "stage",  "timer",
+                                                   "stream", "event",   "hook",     "cleaner",   "handler"};
+inline std::string_view to_text(StartKind kind) { return kStartKinds[static_cast<std::size_t>(kind)]; }
+// Which of the tasks that a call starts never overlap.
+enum class Serial : std::uint8_t {
+  kNone,
+  kReceiver,  // those started on one receiver: java.util.Timer.schedule
+  kEvent,     // all that are started so: the program has one such thread
+  kResult,    // those that the result, an executor, runs: Executors.newSingleThreadExecutor
+};
+inline constexpr std::string_view kSerials[] = {"none", "receiver", "event", "result"};
+inline std::string_view to_text(Serial serial) { return kSerials[static_cast<std::size_t>(serial)]; }
 enum class ReflectionKind : std::uint8_t {
   kNone,
   kClassForName,    // result: the class that the constant argument names
@@ -118,7 +150,10 @@ struct MethodModel {
   bool memory = false;           // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
   std::uint32_t values = 1;      // of a memory method with any number of arguments: how many come after the object
   bool removes = false;          // takes elements out of the receiver: Queue.poll, Map.clear
-  bool opaque = false;           // the body is never analysed
+  StartKind start_kind = StartKind::kThread;  // of all that it starts
+  Serial serial = Serial::kNone;
+  bool per_thread = false;  // the fields of the receiver have another value for each thread: ThreadLocal.get
+  bool opaque = false;      // the body is never analysed
 
   // What it does to the contents of the receiver, protected or not.
   AtomicKind action() const { return atomic != AtomicKind::kNone ? atomic : contents; }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <utility>
+#include <vector>
 
 #include "base/text.h"
 #include "classfile/descriptor.h"
@@ -13,11 +15,13 @@ namespace snag::library {
 namespace {
 
 constexpr std::string_view kFunctions = "functions";
+constexpr std::string_view kArrow = "->";
+constexpr std::string_view kUnknownArgument = "_";
 
 tl::unexpected<Error> bad_operand(std::string_view text) {
   return failure(
       fmt::format("`{}` is not an operand: this, arg0, arg(a.b.Type), functions, result or new a.b.Type, followed by "
-                  "nothing, [], .elements or .name",
+                  "nothing, [], .elements, .name, or two such names",
                   text));
 }
 
@@ -63,20 +67,87 @@ Result<Operand> parse_operand(Names& names, std::string_view text) {
   if (text.empty()) return operand;
   if (text == "[]") {
     operand.part = Operand::Part::kArrayElements;
-  } else if (text == ".elements") {
+    return operand;
+  }
+  if (!take(".")) return bad_operand(whole);
+  const std::size_t dot = text.find('.');
+  const std::string_view field = text.substr(0, dot);
+  if (field == "elements") {
     operand.part = Operand::Part::kElements;
-  } else if (text.starts_with('.') && classfile::is_unqualified_name(text.substr(1))) {
+  } else if (classfile::is_unqualified_name(field)) {
     operand.part = Operand::Part::kField;
-    operand.field = names.intern(text.substr(1));
+    operand.field = names.intern(field);
   } else {
     return bad_operand(whole);
   }
+  if (dot == text.npos) return operand;
+  if (!classfile::is_unqualified_name(text.substr(dot + 1))) return bad_operand(whole);
+  operand.inner = names.intern(text.substr(dot + 1));
   return operand;
 }
 
-Result<Callback> parse_callback(Names& names, std::string_view text) {
+namespace {
+
+// Where a flow, or the result of a callback, may lead to.
+Result<Operand> parse_destination(Names& names, std::string_view whole, std::string_view text) {
+  const Result<Operand> to = parse_operand(names, text);
+  if (!to) return to;
+  if (to->base == Operand::Base::kNew) return failure(fmt::format("`{}`: nothing flows into a new object", whole));
+  if (to->part == Operand::Part::kSelf && to->base != Operand::Base::kResult) {
+    return failure(fmt::format("`{}`: a flow leads to the result, a field or elements", whole));
+  }
+  return to;
+}
+
+// `this.key, this.value|arg1, _`
+Result<std::vector<std::vector<Operand>>> parse_arguments(Names& names, std::string_view text) {
+  std::vector<std::vector<Operand>> arguments;
+  if (trimmed(text).empty()) return arguments;
+  for (const std::string_view argument : split(text, ',')) {
+    std::vector<Operand>& alternatives = arguments.emplace_back();
+    if (trimmed(argument) == kUnknownArgument) continue;
+    for (const std::string_view alternative : split(argument, '|')) {
+      const Result<Operand> operand = parse_operand(names, alternative);
+      if (!operand) return tl::unexpected(operand.error());
+      alternatives.push_back(*operand);
+    }
+  }
+  return arguments;
+}
+
+Result<void> parse_method(Names& names, std::string_view text, Callback& callback) {
+  const std::size_t dot = text.rfind('.');
+  const std::string owner = classfile::to_internal_class(text.substr(0, dot));
+  if (dot == text.npos || !classfile::is_class_name(owner) || !classfile::is_method_name(text.substr(dot + 1))) {
+    return failure(fmt::format("`{}` is not a method: a.b.Type.method", text));
+  }
+  callback.owner = names.intern(owner);
+  callback.method = names.intern(text.substr(dot + 1));
+  return {};
+}
+
+}  // namespace
+
+Result<Callback> parse_callback(Names& names, std::string_view whole) {
   Callback callback;
-  if (trimmed(text) == kFunctions) {
+  std::string_view text = whole;
+  if (const std::size_t arrow = text.find(kArrow); arrow != text.npos) {
+    const Result<Operand> result = parse_destination(names, whole, text.substr(arrow + kArrow.size()));
+    if (!result) return tl::unexpected(result.error());
+    callback.result = *result;
+    text = text.substr(0, arrow);
+  }
+  text = trimmed(text);
+  // The parentheses of arg(a.b.Type) are not those of the arguments.
+  const std::size_t operand_end = text.starts_with("arg(") ? text.find(')') : 0;
+  if (const std::size_t open = text.find('(', operand_end); open != text.npos) {
+    if (!text.ends_with(')')) return failure(fmt::format("`{}` lacks its closing parenthesis", whole));
+    auto arguments = parse_arguments(names, text.substr(open + 1, text.size() - open - 2));
+    if (!arguments) return tl::unexpected(arguments.error());
+    callback.arguments = std::move(*arguments);
+    text = trimmed(text.substr(0, open));
+  }
+  if (text == kFunctions) {
     callback.object.base = Operand::Base::kFunctions;
     return callback;
   }
@@ -88,28 +159,18 @@ Result<Callback> parse_callback(Names& names, std::string_view text) {
     if (object->part == Operand::Part::kSelf) return callback;
     return failure(fmt::format("`{}` needs a method: `{}: a.b.Type.method`", text, text));
   }
-  const std::string_view method = trimmed(text.substr(colon + 1));
-  const std::size_t dot = method.rfind('.');
-  const std::string owner = classfile::to_internal_class(method.substr(0, dot));
-  if (dot == method.npos || !classfile::is_class_name(owner) || !classfile::is_method_name(method.substr(dot + 1))) {
-    return failure(fmt::format("`{}` is not a method: a.b.Type.method", method));
-  }
-  callback.owner = names.intern(owner);
-  callback.method = names.intern(method.substr(dot + 1));
+  const Result<void> method = parse_method(names, trimmed(text.substr(colon + 1)), callback);
+  if (!method) return tl::unexpected(method.error());
   return callback;
 }
 
 Result<Flow> parse_flow(Names& names, std::string_view text) {
-  std::size_t arrow = text.find("->");
-  if (arrow == std::string_view::npos) return failure(fmt::format("`{}` is not a flow: from -> to", text));
-  Result<Operand> from = parse_operand(names, text.substr(0, arrow));
+  const std::size_t arrow = text.find(kArrow);
+  if (arrow == text.npos) return failure(fmt::format("`{}` is not a flow: from -> to", text));
+  const Result<Operand> from = parse_operand(names, text.substr(0, arrow));
   if (!from) return tl::unexpected(from.error());
-  Result<Operand> to = parse_operand(names, text.substr(arrow + 2));
+  const Result<Operand> to = parse_destination(names, text, text.substr(arrow + kArrow.size()));
   if (!to) return tl::unexpected(to.error());
-  if (to->base == Operand::Base::kNew) return failure(fmt::format("`{}`: nothing flows into a new object", text));
-  if (to->part == Operand::Part::kSelf && to->base != Operand::Base::kResult) {
-    return failure(fmt::format("`{}`: a flow leads to the result, a field or elements", text));
-  }
   return Flow{*from, *to};
 }
 

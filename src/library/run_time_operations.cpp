@@ -73,7 +73,7 @@ class Effects {
   // Empty if the operand is not an object of the call. A collection stands for its elements.
   std::vector<std::string> operands(const Operand& operand) const {
     using Base = Operand::Base;
-    if (operand.part == Operand::Part::kField || operand.base == Base::kNew) return {};
+    if (operand.part == Operand::Part::kField || operand.inner.valid() || operand.base == Base::kNew) return {};
     if (operand.base == Base::kThis && is_static_) return {};
     if (operand.base == Base::kThis) return {"this"};
     if (operand.base == Base::kResult) {

@@ -15,30 +15,30 @@ class FlowGraphTest : public testing::Test {
   Names names;
   ClassPath class_path{diagnostics};
   Program program{names, class_path, diagnostics};
-  ObjectTypes types{program};
+  AbstractObjects types{program};
   FlowGraph graph{types};
 
-  ObjectTypeId type(int i) {
+  ObjectId type(int i) {
     return types.intern(ObjectKind::kArray, names.intern(std::string(static_cast<std::size_t>(i + 1), '[') + "I"));
   }
   // What a new watch is notified of, when everything else is solved.
   std::set<std::uint32_t> at(FlowNodeId node) {
     std::set<std::uint32_t> result;
     graph.add_watch(node, WatchId(99));
-    graph.solve([&](WatchId, ObjectTypeId type) { result.insert(type.value); });
+    graph.solve([&](WatchId, ObjectId type) { result.insert(type.value); });
     return result;
   }
   void solve() {
-    graph.solve([](WatchId, ObjectTypeId) {});
+    graph.solve([](WatchId, ObjectId) {});
   }
 };
 
 TEST_F(FlowGraphTest, TypesFollowEdgesInEitherOrder) {
   FlowNodeId a = graph.add_node(), b = graph.add_node(), c = graph.add_node();
-  graph.add_type(a, type(0));
+  graph.add_object(a, type(0));
   graph.add_edge(a, b);
   graph.add_edge(b, c);
-  graph.add_type(a, type(1));
+  graph.add_object(a, type(1));
   solve();
   EXPECT_EQ(at(c), (std::set<std::uint32_t>{0, 1}));
   EXPECT_EQ(at(a), at(c));
@@ -47,34 +47,34 @@ TEST_F(FlowGraphTest, TypesFollowEdgesInEitherOrder) {
 TEST_F(FlowGraphTest, ACastStopsOthers) {
   FlowNodeId a = graph.add_node(), b = graph.add_node();
   graph.add_edge(a, b, names.intern("[[I"));
-  graph.add_type(a, type(0));  // [I
-  graph.add_type(a, type(1));  // [[I
+  graph.add_object(a, type(0));  // [I
+  graph.add_object(a, type(1));  // [[I
   solve();
   EXPECT_EQ(at(b), std::set<std::uint32_t>{type(1).value});
 }
 
 TEST_F(FlowGraphTest, ACastInPlaceMakesTheUnknownNarrower) {
   FlowNodeId a = graph.add_node();
-  ObjectTypeId unknown = types.intern(ObjectKind::kOpaque, program.object_name());
+  ObjectId unknown = types.intern(ObjectKind::kOpaque, program.object_name());
   Name missing = names.intern("a/Missing");
   graph.add_edge(a, a, missing);
-  graph.add_type(a, unknown);
+  graph.add_object(a, unknown);
   solve();
   EXPECT_EQ(at(a), (std::set<std::uint32_t>{unknown.value, types.intern(ObjectKind::kOpaque, missing).value}));
 }
 
 TEST_F(FlowGraphTest, AWatchHearsOldAndNewTypesAndMayAddEdges) {
   FlowNodeId a = graph.add_node(), b = graph.add_node();
-  graph.add_type(a, type(0));
+  graph.add_object(a, type(0));
   graph.add_watch(a, WatchId(7));
   std::set<std::uint32_t> heard;
-  auto listen = [&](WatchId watch, ObjectTypeId id) {
+  auto listen = [&](WatchId watch, ObjectId id) {
     EXPECT_EQ(watch, WatchId(7));
     heard.insert(id.value);
     graph.add_edge(a, b);
   };
   graph.solve(listen);
-  graph.add_type(a, type(1));
+  graph.add_object(a, type(1));
   graph.solve(listen);
   EXPECT_EQ(heard, (std::set<std::uint32_t>{0, 1}));
   EXPECT_EQ(at(b), heard);
@@ -93,9 +93,9 @@ TEST_F(FlowGraphTest, AgreesWithReachability) {
     next[from].push_back(to);
     graph.add_edge(nodes[from], nodes[to]);
     std::uint32_t at_node = random() % kNodes;
-    ObjectTypeId added = type(static_cast<int>(random() % 200));
+    ObjectId added = type(static_cast<int>(random() % 200));
     own[at_node].insert(added.value);
-    graph.add_type(nodes[at_node], added);
+    graph.add_object(nodes[at_node], added);
     if (step % 100 == 0) solve();
   }
   solve();
@@ -118,8 +118,8 @@ TEST_F(FlowGraphTest, AgreesWithReachability) {
   for (std::uint32_t i = 0; i < kNodes; ++i) EXPECT_EQ(at(nodes[i]), expected[i]) << i;
 }
 
-TEST(TypeSet, FewAndMany) {
-  TypeSet set;
+TEST(ObjectSet, FewAndMany) {
+  ObjectSet set;
   std::set<std::uint32_t> expected;
   for (std::uint32_t i = 0; i < 100; ++i) {
     std::uint32_t element = i * 37 % 91;

@@ -27,11 +27,11 @@ class FlowNodesTest : public testing::Test {
   FlowNodes& nodes = run.nodes;
   const Name ints = names.intern("[I"), missing = names.intern("a/Missing");
 
-  ObjectTypeId array(std::string_view name) { return run.types.intern(ObjectKind::kArray, names.intern(name)); }
-  std::set<ObjectTypeId> at(FlowNodeId node) {
-    std::set<ObjectTypeId> result;
+  ObjectId array(std::string_view name) { return run.types.intern(ObjectKind::kArray, names.intern(name)); }
+  std::set<ObjectId> at(FlowNodeId node) {
+    std::set<ObjectId> result;
     run.flows.add_watch(node, WatchId(0));
-    run.flows.solve([&](WatchId, ObjectTypeId type) { result.insert(type); });
+    run.flows.solve([&](WatchId, ObjectId type) { result.insert(type); });
     return result;
   }
 };
@@ -62,9 +62,9 @@ TEST_F(FlowNodesTest, AnUnknownValueIsAnEscapedObjectThatFits) {
   FlowNodeId result = nodes.fresh();
   nodes.add_unknown_value(result, names.intern("[Ljava/lang/Object;"));
   nodes.add_unknown_value(FlowNodeId(), missing);  // a result that is not used
-  run.flows.add_type(nodes.escaped(), array("[La/B;"));
-  run.flows.add_type(nodes.escaped(), array("[[I"));
-  run.flows.add_type(nodes.escaped(), array("[I"));
+  run.flows.add_object(nodes.escaped(), array("[La/B;"));
+  run.flows.add_object(nodes.escaped(), array("[[I"));
+  run.flows.add_object(nodes.escaped(), array("[I"));
   EXPECT_THAT(at(result), UnorderedElementsAre(array("[Ljava/lang/Object;"), array("[La/B;"), array("[[I")))
       << "an array of ints is not one of objects";
 }
@@ -76,9 +76,9 @@ TEST_F(FlowNodesTest, AWatchIsNotAddedTwice) {
     run.watch(node, {.kind = WatchKind::kGuess, .site = site, .declared = missing});
   }
   run.watch(FlowNodeId(), {.kind = WatchKind::kEscaped});
-  run.flows.add_type(node, array("[I"));
+  run.flows.add_object(node, array("[I"));
   std::set<WatchId> notified;
-  run.flows.solve([&](WatchId watch, ObjectTypeId) { notified.insert(watch); });
+  run.flows.solve([&](WatchId watch, ObjectId) { notified.insert(watch); });
   EXPECT_EQ(notified.size(), 2u) << "one for each site";
 }
 

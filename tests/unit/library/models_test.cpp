@@ -194,6 +194,9 @@ TEST_F(ModelsTest, OperandsCallbacksAndFlows) {
       {"arg0.elements", {.base = Base::kArgument, .part = Part::kElements}},
       {"this.task", {.part = Part::kField, .field = names.intern("task")}},
       {"result", {.base = Base::kResult}},
+      {"result.elements.key", {.base = Base::kResult, .part = Part::kElements, .inner = names.intern("key")}},
+      {"this.value.elements",
+       {.part = Part::kField, .field = names.intern("value"), .inner = names.intern("elements")}},
       {"arg(java.lang.Runnable)", {.base = Base::kArgumentOfType, .type = names.intern("java/lang/Runnable")}},
       {"new java.lang.Thread", {.base = Base::kNew, .type = names.intern("java/lang/Thread")}},
   };
@@ -201,7 +204,8 @@ TEST_F(ModelsTest, OperandsCallbacksAndFlows) {
     ASSERT_TRUE(parse_operand(names, text)) << text;
     EXPECT_EQ(*parse_operand(names, text), operand) << text;
   }
-  for (const char* text : {"", "arg", "arg999", "this.", "this[", "new", "new a..b", "functions.x", "arg(", "that"}) {
+  for (const char* text : {"", "arg", "arg999", "this.", "this[", "new", "new a..b", "functions.x", "arg(", "that",
+                           "this.a.", "this.a.b.c", "this..a", "arg0[].a", "this.a[]", "new a.B.elements[]"}) {
     EXPECT_FALSE(parse_operand(names, text)) << text;
   }
   EXPECT_EQ(parse_callback(names, "functions")->object.base, Base::kFunctions);
@@ -211,8 +215,99 @@ TEST_F(ModelsTest, OperandsCallbacksAndFlows) {
   EXPECT_EQ(names.text(callback->owner), "java/lang/Runnable");
   EXPECT_EQ(names.text(callback->method), "run");
   EXPECT_FALSE(parse_callback(names, "arg0.elements")) << "needs a method";
+  Result<Flow> made = parse_flow(names, "new java.util.Map$Entry -> result.elements");
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->from, (Operand{.base = Base::kNew, .type = names.intern("java/util/Map$Entry")}));
+  EXPECT_EQ(made->to, (Operand{.base = Base::kResult, .part = Part::kElements}));
   EXPECT_FALSE(parse_flow(names, "this result"));
   EXPECT_FALSE(parse_flow(names, "this -> new a.B"));
+}
+
+TEST_F(ModelsTest, CallbacksSayWithWhatTheyAreCalledAndWhereTheirResultGoes) {
+  using Arguments = std::vector<std::vector<Operand>>;
+  auto operand = [&](std::string_view text) { return parse_operand(names, text).value(); };
+  struct Case {
+    const char* text;
+    Operand object;
+    const char* method;  // or null
+    Arguments arguments;
+    std::optional<Operand> result;
+  };
+  const Case cases[] = {
+      {"arg0", kArgument0, nullptr, {}, {}},
+      {"arg0()", kArgument0, nullptr, {}, {}},
+      {"arg0 -> result", kArgument0, nullptr, {}, operand("result")},
+      {"arg0(this.elements) -> result.elements",
+       kArgument0,
+       nullptr,
+       {{operand("this.elements")}},
+       operand("result.elements")},
+      {"arg1( arg0 , this.value | arg1 , _ ) -> this.value",
+       operand("arg1"),
+       nullptr,
+       {{kArgument0}, {operand("this.value"), operand("arg1")}, {}},
+       operand("this.value")},
+      {"functions(this.elements)", {.base = Operand::Base::kFunctions}, nullptr, {{operand("this.elements")}}, {}},
+      {"arg0: java.lang.Comparable.compareTo(arg1)", kArgument0, "compareTo", {{operand("arg1")}}, {}},
+      {"arg(java.lang.Runnable)", operand("arg(java.lang.Runnable)"), nullptr, {}, {}},
+      {"arg(a.Function)(arg(a.Key)) -> this.value.elements",
+       operand("arg(a.Function)"),
+       nullptr,
+       {{operand("arg(a.Key)")}},
+       operand("this.value.elements")},
+      {"this.task: java.util.concurrent.Callable.call -> this.outcome",
+       operand("this.task"),
+       "call",
+       {},
+       operand("this.outcome")},
+  };
+  for (const Case& each : cases) {
+    Result<Callback> callback = parse_callback(names, each.text);
+    ASSERT_TRUE(callback) << each.text << ": " << callback.error().message;
+    EXPECT_EQ(callback->object, each.object) << each.text;
+    EXPECT_EQ(callback->method, each.method == nullptr ? Name() : names.intern(each.method)) << each.text;
+    EXPECT_EQ(callback->arguments, each.arguments) << each.text;
+    EXPECT_EQ(callback->result, each.result) << each.text;
+  }
+  for (const char* text :
+       {"arg0(", "arg0(this", "arg0(this) x", "arg0(,)", "arg0(this|)", "arg0(functions)", "arg0 ->", "arg0 -> this",
+        "arg0 -> new a.B", "arg0.elements(this)", "arg0: a.B.c(that)", "(this)", "functions: a.B.c(this)"}) {
+    EXPECT_FALSE(parse_callback(names, text)) << text;
+  }
+}
+
+TEST_F(ModelsTest, StartsSayWhichThreadAndWhatNeverOverlaps) {
+  ASSERT_TRUE(models.load(
+      "[\"java.util.Timer\"]\n\"schedule\" = { starts = \"arg0\", thread = \"timer\", serial = \"receiver\" }\n"
+      "\"cancel\" = { opaque = true }\n"
+      "[\"java.util.concurrent.Executors\"]\n\"newSingleThreadExecutor\" = { serial = \"result\" }\n"
+      "[\"java.lang.ThreadLocal\"]\n\"get\" = { per-thread = true, returns = \"this.value\" }\n",
+      "a.toml"));
+  const MethodModel* schedule =
+      models.find(program, method("java/util/Timer", "schedule", "(Ljava/util/TimerTask;J)V"));
+  ASSERT_NE(schedule, nullptr);
+  EXPECT_EQ(to_text(schedule->start_kind), "timer");
+  EXPECT_EQ(schedule->serial, Serial::kReceiver);
+  EXPECT_FALSE(schedule->per_thread);
+  const MethodModel* cancel = models.find(program, method("java/util/Timer", "cancel", "()V"));
+  ASSERT_NE(cancel, nullptr);
+  EXPECT_EQ(cancel->start_kind, StartKind::kThread);
+  EXPECT_EQ(cancel->serial, Serial::kNone);
+  const MethodModel* executor = models.find(program, method("java/util/concurrent/Executors", "newSingleThreadExecutor",
+                                                            "()Ljava/util/concurrent/ExecutorService;"));
+  ASSERT_NE(executor, nullptr);
+  EXPECT_EQ(to_text(executor->serial), "result");
+  EXPECT_FALSE(executor->replaces_body());
+  EXPECT_TRUE(models.find(program, method("java/lang/ThreadLocal", "get", "()Ljava/lang/Object;"))->per_thread);
+  for (std::size_t n = 0; n < std::size(kStartKinds); ++n) {
+    Models fresh(names);
+    ASSERT_TRUE(fresh.load("[\"a.B\"]\n\"run\" = { thread = \"" + std::string(kStartKinds[n]) + "\" }\n", "a.toml"));
+    EXPECT_EQ(fresh.entries()[0].model.start_kind, static_cast<StartKind>(n));
+  }
+  EXPECT_EQ(error("[\"a.B\"]\n\"run\" = { thread = \"threat\" }\n"),
+            "my.toml:2: unknown kind of thread `threat`: did you mean `thread`?");
+  EXPECT_EQ(error("[\"a.B\"]\n\"run\" = { serial = \"events\" }\n"),
+            "my.toml:2: unknown kind of serial execution `events`: did you mean `event`?");
 }
 
 TEST_F(ModelsTest, CollectionsAreExploredAndStreamsAreNot) {
