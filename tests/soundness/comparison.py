@@ -1,8 +1,9 @@
 """Compares what was seen of a running program with what the static analysis says of it.
 
 What was seen are the facts that soundness.Observer writes; its header says which accesses make a pair. What is said is
-the text of `snag dump threads`, `heap`, `events` and `locks`. Each kind of fact has a demand:
+the text of `snag dump callgraph`, `threads`, `heap`, `events` and `locks`. Each kind of fact has a demand:
 
+    method    A method of the program that was called is in the call graph.
     entry     A method at which a thread began is the entry of a thread.
     overlap   Of two threads that used an object at the same time, the entries may run in parallel (for two threads with
               the same entry: it is `many` and not `serial`).
@@ -46,8 +47,9 @@ def numbers(text):
 class Said:
     """The dumps of one program."""
 
-    def __init__(self, threads, heap, events, locks, bodies):
+    def __init__(self, callgraph, threads, heap, events, locks, bodies):
         self.bodies = bodies  # of lambdas, by the name that the analysis has for them
+        self.methods = {plain(line.split(" [")[0]) for line in callgraph.splitlines() if line and line[0] != " "}
         self.threads = self._threads(threads)
         self.nodes = self._nodes(heap)
         self.events = self._events(events)
@@ -153,6 +155,9 @@ class Comparison:
         return holds
 
     def run(self):
+        for number in self.seen.facts["methods"]:
+            self.demand("method", self.seen.entry(number) in self.said.methods,
+                        f"{self.seen.entry(number)} was called")
         for number, _ in self.seen.facts["entries"]:
             entry = self.seen.entry(number)
             self.demand("entry", self.said.threads_of(entry), f"no thread has the entry {entry}")

@@ -55,6 +55,7 @@ public final class Observer {
   private static final Set<Order> orders = ConcurrentHashMap.newKeySet();
   private static final Map<Long, Set<List<LockName>>> locksets = new ConcurrentHashMap<>();
   private static final Map<Integer, AtomicLong> entries = new ConcurrentHashMap<>();
+  private static final Set<Integer> methods = ConcurrentHashMap.newKeySet();
 
   private static final Map<Identity, Observation> others = new ConcurrentHashMap<>(); // of what is not Observed
   private static final Map<Identity, Started> threads = new ConcurrentHashMap<>();
@@ -106,6 +107,7 @@ public final class Observer {
   private static final class ThreadState {
     final Started started = threads.get(new Identity(Thread.currentThread(), null));
     int depth;
+    int lastMethod = -1;
     Activation activation;
     final ArrayList<Held> held = new ArrayList<>();
     List<LockName> lockset = List.of(); // null: to be computed
@@ -141,6 +143,10 @@ public final class Observer {
 
   public static void enter(int method) {
     ThreadState state = states.get();
+    if (state.lastMethod != method) {
+      state.lastMethod = method;
+      methods.add(method);
+    }
     if (state.depth++ == 0) {
       long began = state.started != null ? state.started.when : lastSubmission;
       state.activation = new Activation(state, method, began);
@@ -570,6 +576,7 @@ public final class Observer {
           + String.join(",", set.stream().map(Observer::quoted).toList()) + "]]")).iterator());
       list(out, "entries", () -> entries.entrySet().stream().map(each -> "[" + each.getKey() + "," + each.getValue()
           + "]").iterator());
+      list(out, "methods", () -> methods.stream().map(String::valueOf).iterator());
       out.print("\"dropped\": " + dropped + "}\n");
     } catch (java.io.IOException problem) {
       System.err.println("soundness: " + problem);
