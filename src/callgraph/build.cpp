@@ -130,6 +130,8 @@ class VariableTypes {
         if (!run_.types.has_identity(type)) return;
         return run_.flows.add_edge(
             watch.value, is_array ? run_.nodes.elements(type) : run_.nodes.model_field(type, watch.declared));
+      case WatchKind::kView:
+        return model_effects_.make_view(watch, type);
       case WatchKind::kUserCast:
         // What the library hands out as one of its own types may be an object that it was given.
         if (run_.types[type].kind == ObjectKind::kOpaque) {

@@ -86,6 +86,7 @@ void CallBinder::bind(FlowSite& site, MethodId target, ObjectId receiver) {
     case BodyKind::kModel:
       return model_effects_.apply_model(LibraryFrame::of(site, target), *callee.model);
     case BodyKind::kOpaque:
+      if (model_effects_.apply_view(LibraryFrame::of(site, target), callee.model)) return;
       return unknown_library_.call(LibraryFrame::of(site, target));
   }
 }

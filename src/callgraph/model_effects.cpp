@@ -197,6 +197,23 @@ void ModelEffects::apply_model(const LibraryFrame& frame, const MethodModel& mod
   }
 }
 
+bool ModelEffects::apply_view(const LibraryFrame& frame, const MethodModel* model) {
+  if (model == nullptr || !model->view || !run_.nodes.objects_apart()) return false;
+  run_.watch(frame.receiver,
+             {.kind = WatchKind::kView, .value = frame.result, .declared = frame.result_type, .mode = *model->view});
+  return true;
+}
+
+void ModelEffects::make_view(const Watch& watch, ObjectId lock) {
+  if (!watch.value.valid()) return;
+  const AbstractObject of = run_.types[lock];
+  if (!of.site.valid()) return;
+  const ObjectId view =
+      run_.types.allocated(run_.types.intern(ObjectKind::kOpaque, watch.declared), of.site, of.context);
+  run_.views.emplace(view, LockView{lock, watch.mode});
+  run_.flows.add_object(watch.value, view);
+}
+
 MethodId ModelEffects::function_of(Name parameter) {
   if (!parameter.valid() || run_.models.policy().executors.matches(run_.program.text(parameter))) return {};
   return run_.functional_method(parameter);

@@ -33,6 +33,10 @@ class ModelEffects {
       : run_(run), unknown_library_(unknown_library), reflection_(reflection) {}
 
   void apply_model(const LibraryFrame& frame, const library::MethodModel& model);
+  // Where objects are apart: the result of the call is a view of the receiver (`both.readLock()`). Returns false if the
+  // model says nothing of that.
+  bool apply_view(const LibraryFrame& frame, const library::MethodModel* model);
+  void make_view(const Watch& watch, ObjectId lock);
   // A type has reached an object on which a library method calls something (WatchKind::kCallback).
   void run_callback(const Watch& watch, ObjectId type);
   // `new Thread(r)` at a site: what the model of the constructor puts into fields of the new object is known

@@ -48,6 +48,11 @@ std::vector<std::pair<FieldId, std::vector<ObjectId>>> PointsTo::static_fields()
   return result;
 }
 
+const LockView* PointsTo::view(ObjectId id) const {
+  auto it = run_->views.find(id);
+  return it == run_->views.end() ? nullptr : &it->second;
+}
+
 std::vector<ObjectId> PointsTo::contents(ObjectId object, Name model_field) const {
   for (const auto& [field, node] : run_->nodes.fields_of(object)) {
     if (!field.field.valid() && field.model == model_field) return run_->flows.objects(node);

@@ -40,6 +40,8 @@ class PointsTo {
   std::vector<std::pair<FieldId, std::vector<ObjectId>>> static_fields() const;
   // Everything that the library has received.
   std::vector<ObjectId> escaped() const { return run_->flows.objects(run_->nodes.escaped()); }
+  // The lock of which an object is a view, and the mode; null for other objects.
+  const LockView* view(ObjectId id) const;
   std::vector<ObjectId> contents(ObjectId object, Name model_field) const;
 
   // ---- method instances ----

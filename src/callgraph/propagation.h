@@ -78,6 +78,7 @@ enum class WatchKind : std::uint8_t {
   kFieldStore,  // an object into whose `field` `value` is stored
   kModelLoad,   // the same for the field that models call `declared`
   kModelStore,
+  kView,        // a lock of which `value` gets the view in a `mode`, as a `declared`
   kUserCast,    // what is cast to `declared`, a type of the application: `value` gets it
   kArrayLoad,   // an array whose elements flow to `value`
   kArrayStore,  // an array into which `value` is stored
@@ -87,7 +88,13 @@ enum class WatchKind : std::uint8_t {
   kReflection,  // a class, constructor or method object that is used
 };
 
-// What has to be done when another type reaches a node of the flow graph: bind a call, follow an array access, run a
+// A view of a lock, `both.readLock()`, is an object of its own that stands for the lock in a mode.
+struct LockView {
+  ObjectId lock;
+  library::LockMode mode{};
+};
+
+// What has to be done when another object reaches a node of the flow graph: bind a call, follow an array access, run a
 // callback. build.cpp passes each notification on to the part of the analysis that asked for it.
 struct Watch {
   WatchKind kind{};
@@ -99,13 +106,14 @@ struct Watch {
   bool own_receiver = false;  // kCallback: the object is the site's receiver
   library::ReflectionKind reflection{};
   FieldId field = {};
+  library::LockMode mode{};                    // kView
   const CallbackOperands* operands = nullptr;  // kCallback
 
   friend bool operator==(const Watch&, const Watch&) = default;
   template <class H>
   friend H AbslHashValue(H state, const Watch& w) {
     return H::combine(std::move(state), w.kind, w.site, w.value, w.declared, w.method, w.callee_kind, w.own_receiver,
-                      w.reflection, w.field, w.operands);
+                      w.reflection, w.field, w.mode, w.operands);
   }
 };
 
@@ -163,6 +171,7 @@ struct Propagation {
   std::deque<FlowSite> sites;  // references stay valid
   std::uint32_t unresolved_sites = 0;
   std::vector<Watch> watches;  // by WatchId
+  absl::flat_hash_map<ObjectId, LockView> views;  // where objects are apart: by the view's object
   const Name elements_name = program.names().intern("elements");
 
  private:

@@ -43,7 +43,7 @@ MethodInstance& ReachedMethods::reach(MethodId id, ContextId context, std::uint3
   }
   reached.body = has_body ? BodyKind::kCode : BodyKind::kOpaque;
   if (!has_body) return reached;
-  if (jdk) ++jdk_methods_;
+  if (jdk && counted_.insert(id).second) ++jdk_methods_;
   const MethodSignature& types = run_.types.signature(method.descriptor);
   if (!method.is_static()) reached.parameters.push_back(run_.nodes.fresh());
   for (Name parameter : types.parameters) {

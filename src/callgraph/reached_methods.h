@@ -92,6 +92,7 @@ class ReachedMethods {
   std::vector<MethodInstanceId> pending_;
   absl::flat_hash_set<ClassId> instantiated_, initialized_;
   std::set<EntryPoint> entries_;
+  absl::flat_hash_set<MethodId> counted_;  // of the JDK, with a body
   std::uint32_t jdk_methods_ = 0, coarsened_ = 0;
   bool budget_exhausted_ = false;
 };

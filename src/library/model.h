@@ -33,7 +33,7 @@ struct Operand {
   Base base = Base::kThis;
   Part part = Part::kSelf;
   std::uint32_t index = 0;  // kArgument: without `this`
-  Name type;                // kArgumentOfType, kNew: internal class name
+  Name type;                // kArgumentOfType, kNew: internal class name, of an array as in a descriptor
   Name field;               // kField
   Name inner;               // kElements, kField: a field of what is there, as `key` in result.elements.key; or invalid
 
@@ -127,36 +127,20 @@ inline constexpr std::string_view kReflectionKinds[] = {"none",          "class-
                                                         "new-instance",  "construct",      "get-method",
                                                         "invoke-method", "new-array",      "load-service"};
 
-struct MethodModel {
-  std::vector<Callback> starts;     // run by another thread, from now on
-  std::vector<Callback> calls;      // run by this thread, before the call returns
-  std::vector<Operand> joins;       // threads, tasks, latches that have ended or opened when the call returns
-  std::vector<Operand> signals;     // latches and barriers: what others wait for in a join has happened
-  std::vector<LockEffect> locks;    // acquires, then releases
-  std::vector<Operand> waits;       // releases the lock while waiting: Object.wait, Condition.await
-  std::vector<Operand> notifies;    // wakes those that wait
-  std::vector<OrderEffect> orders;  // for `snag run` only; if there are any, `atomic` does not order threads
-  std::optional<LockMode> view;     // the result is `this`, a lock, in that mode: ReadWriteLock.readLock
+// What stands for the body of a method: what it runs and where objects go.
+struct BodyModel {
+  std::vector<Callback> starts;               // run by another thread, from now on
+  StartKind start_kind = StartKind::kThread;  // of all that it starts
+  Serial serial = Serial::kNone;              // of what it starts, or of what its result will start
+  std::vector<Callback> calls;                // run by this thread, before the call returns
   std::vector<Flow> flows;
   std::optional<std::vector<Operand>> escapes;  // what the library may keep; if not given: every argument
-  AtomicKind atomic = AtomicKind::kNone;        // one atomic action on the receiver
-  AtomicKind contents = AtomicKind::kNone;      // the same without protection: HashMap.get reads what the map holds
-  // Of either: what the result depends on (the key in arg0, or all of `this`), and what a blind write relies on.
-  std::optional<Operand> checks, acts;
-  Name makes;            // the class of the result, where its static type says less: Collections.synchronizedMap
-  bool derives = false;  // the result is computed from the operands alone: Math.max
   ReflectionKind reflection = ReflectionKind::kNone;
-  std::optional<bool> parallel;  // the result is a parallel (sequential) stream: who runs the functions given to it
-  bool memory = false;           // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
-  std::uint32_t values = 1;      // of a memory method with any number of arguments: how many come after the object
-  bool removes = false;          // takes elements out of the receiver: Queue.poll, Map.clear
-  StartKind start_kind = StartKind::kThread;  // of all that it starts
-  Serial serial = Serial::kNone;
-  bool per_thread = false;  // the fields of the receiver have another value for each thread: ThreadLocal.get
-  bool opaque = false;      // the body is never analysed
+  bool memory = false;       // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
+  std::uint32_t values = 1;  // of a memory method with any number of arguments: how many come after the object
+  bool per_thread = false;   // the fields of the receiver have another value for each thread: ThreadLocal.get
+  bool opaque = false;       // the body is never analysed
 
-  // What it does to the contents of the receiver, protected or not.
-  AtomicKind action() const { return atomic != AtomicKind::kNone ? atomic : contents; }
   // Whether a call has an effect on the call graph beyond its result.
   bool does_something() const {
     return !starts.empty() || !calls.empty() || !flows.empty() || memory || reflection != ReflectionKind::kNone ||
@@ -166,6 +150,33 @@ struct MethodModel {
   bool replaces_body() const {
     return opaque || memory || !starts.empty() || !calls.empty() || !flows.empty() || escapes.has_value() ||
            reflection != ReflectionKind::kNone;
+  }
+};
+
+struct MethodModel : BodyModel {
+  std::vector<Operand> joins;               // threads, tasks, latches that have ended or opened when the call returns
+  std::vector<Operand> signals;             // latches and barriers: what others wait for in a join has happened
+  std::vector<LockEffect> locks;            // acquires, then releases
+  std::vector<Operand> waits;               // releases the lock while waiting: Object.wait, Condition.await
+  std::vector<Operand> notifies;            // wakes those that wait
+  std::vector<OrderEffect> orders;          // for `snag run` only; if there are any, `atomic` does not order threads
+  std::optional<LockMode> view;             // the result is `this`, a lock, in that mode: ReadWriteLock.readLock
+  AtomicKind atomic = AtomicKind::kNone;    // one atomic action on the receiver
+  AtomicKind contents = AtomicKind::kNone;  // the same without protection: HashMap.get reads what the map holds
+  // Of either: what the result depends on (the key in arg0, or all of `this`), and what a blind write relies on.
+  std::optional<Operand> checks, acts;
+  Name makes;            // the class of the result, where its static type says less: Collections.synchronizedMap
+  bool derives = false;  // the result is computed from the operands alone: Math.max
+  std::optional<bool> parallel;  // the result is a parallel (sequential) stream: who runs the functions given to it
+  bool removes = false;          // takes elements out of the receiver: Queue.poll, Map.clear
+
+  // What it does to the contents of the receiver, protected or not.
+  AtomicKind action() const { return atomic != AtomicKind::kNone ? atomic : contents; }
+  // Whether it says something besides what stands for the body.
+  bool adds_effects() const {
+    return !joins.empty() || !signals.empty() || !locks.empty() || !waits.empty() || !notifies.empty() ||
+           !orders.empty() || view || action() != AtomicKind::kNone || checks || acts || makes.valid() || derives ||
+           parallel || removes;
   }
 };
 

@@ -65,21 +65,28 @@ const std::vector<const Models::Entry*>& Models::patterns_for(Name owner, std::s
 }
 
 // Among the entries for one class.
-const MethodModel* Models::find_written(const Program& program, ClassId owner, const Method& method) const {
+Models::Found Models::find_written(const Program& program, ClassId owner, const Method& method) const {
   const Name owner_name = program[owner].name;
   const CalledMethod called{program.text(owner_name), program.text(method.name), program.text(method.descriptor)};
-  const Entry* best = nullptr;
-  int best_rank = 0;
-  auto consider = [&](const std::vector<const Entry*>& entries) {
+  auto best_of = [&](const std::vector<const Entry*>& entries) {
+    Found best;
+    int effects_rank = 0, body_rank = 0;
     for (const Entry* entry : entries) {
       const int its_rank = rank(entry->name, called);
-      if (its_rank != 0 && its_rank >= best_rank) best = entry, best_rank = its_rank;
+      if (its_rank == 0) continue;
+      const MethodModel& model = entry->model;
+      if ((model.adds_effects() || !model.replaces_body()) && its_rank >= effects_rank) {
+        best.effects = &model, effects_rank = its_rank;
+      }
+      if (model.replaces_body() && its_rank >= body_rank) best.body = &model, body_rank = its_rank;
     }
+    return best;
   };
   // An entry that names the class precedes a pattern for classes.
-  if (auto it = by_class_.find(owner_name); it != by_class_.end()) consider(it->second);
-  if (best == nullptr) consider(patterns_for(owner_name, called.owner));
-  return best == nullptr ? nullptr : &best->model;
+  Found best;
+  if (auto it = by_class_.find(owner_name); it != by_class_.end()) best = best_of(it->second);
+  if (!best.complete()) best.add_missing(best_of(patterns_for(owner_name, called.owner)));
+  return best;
 }
 
 namespace {
@@ -105,12 +112,13 @@ bool Models::is_contract(Program& program, const Method& overridden, const Metho
   return overridden.owner == program.object_class() && !explores(program.name(method.owner));
 }
 
-const MethodModel* Models::find_inherited(Program& program, const Method& method) const {
+Models::Found Models::find_inherited(Program& program, const Method& method) const {
   const bool overrides = program[method.owner].origin == Origin::kJdk && !method.is_static() && !method.is_private() &&
                          program.text(method.name) != classfile::kConstructorName;
-  if (!overrides) return nullptr;
+  Found result;
+  if (!overrides) return result;
   std::vector<ClassId> queue = {method.owner};
-  for (std::size_t i = 0; i < queue.size(); ++i) {
+  for (std::size_t i = 0; i < queue.size() && !result.complete(); ++i) {
     std::vector<ClassId> next;
     if (ClassId super = program.superclass(queue[i]); super.valid()) next.push_back(super);
     for (ClassId interface : program.interfaces(queue[i])) next.push_back(interface);
@@ -118,35 +126,75 @@ const MethodModel* Models::find_inherited(Program& program, const Method& method
       if (std::find(queue.begin(), queue.end(), supertype) != queue.end()) continue;
       queue.push_back(supertype);
       const Method* overridden = find_overridden(program, supertype, method);
-      const MethodModel* model = overridden == nullptr ? nullptr : find_written(program, supertype, method);
-      if (model != nullptr && (!model->replaces_body() || is_contract(program, *overridden, method))) return model;
+      if (overridden == nullptr) continue;
+      Found written = find_written(program, supertype, method);
+      if (!is_contract(program, *overridden, method)) {
+        if (written.effects != nullptr && written.effects->replaces_body()) written.effects = nullptr;
+        written.body = nullptr;
+      }
+      result.add_missing(written);
     }
   }
-  return nullptr;
+  return result;
 }
 
-const MethodModel* Models::find_for_method(Program& program, MethodId id) const {
+Models::Found Models::find_for_method(Program& program, MethodId id) const {
   {
     std::shared_lock lock(cache_mutex_);
     if (auto it = cache_.find(id); it != cache_.end()) return it->second;
   }
   const Method& method = program[id];
-  const MethodModel* result = find_written(program, method.owner, method);
-  if (result == nullptr) result = find_inherited(program, method);
+  Found result = find_written(program, method.owner, method);
+  if (!result.complete()) result.add_missing(find_inherited(program, method));
   std::unique_lock lock(cache_mutex_);
   cache_.emplace(id, result);
   return result;
 }
 
-const MethodModel* Models::find(Program& program, const ModelledCall& call) const {
-  for (auto [type, method] : {std::pair(call.receiver, call.selected), std::pair(call.static_type, call.resolved)}) {
-    if (!method.valid()) continue;
-    const MethodModel* model = nullptr;
-    if (type.valid() && type != program[method].owner) model = find_written(program, type, program[method]);
-    if (model == nullptr) model = find_for_method(program, method);
-    if (model != nullptr) return model;
+namespace {
+// Says that the body is analysed, whatever later entries say.
+const MethodModel kNoBody;
+}  // namespace
+
+const MethodModel* Models::combined(const Found& found) const {
+  if (found.effects == nullptr) return found.body == &kNoBody ? nullptr : found.body;
+  if (found.body == nullptr || found.effects == found.body) return found.effects;
+  const std::pair key(found.effects, found.body);
+  {
+    std::shared_lock lock(cache_mutex_);
+    if (auto it = combined_.find(key); it != combined_.end()) return &it->second;
   }
-  return nullptr;
+  MethodModel model = *found.effects;
+  static_cast<BodyModel&>(model) = *found.body;
+  std::unique_lock lock(cache_mutex_);
+  return &combined_.try_emplace(key, std::move(model)).first->second;
+}
+
+// Entries for the type, then those for the method.
+Models::Found Models::find_for_type(Program& program, ClassId type, MethodId method) const {
+  Found found;
+  if (type.valid() && type != program[method].owner) found = find_written(program, type, program[method]);
+  if (!found.complete()) found.add_missing(find_for_method(program, method));
+  return found;
+}
+
+const MethodModel* Models::find(Program& program, const ModelledCall& call) const {
+  Found found;
+  if (call.selected.valid()) {
+    found = find_for_type(program, call.receiver, call.selected);
+    const ClassId owner = program[call.selected].owner;
+    auto is_jdk = [&](ClassId type) { return program[type].origin == Origin::kJdk; };
+    if (!is_jdk(owner)) {
+      if (found.body == nullptr) found.body = &kNoBody;
+    } else if (call.receiver.valid() && !is_jdk(call.receiver) && policy_.skeletons.matches(program.name(owner))) {
+      const MethodModel* own = find_written(program, call.receiver, program[call.selected]).body;
+      found.body = own != nullptr ? own : &kNoBody;
+    }
+  }
+  if (call.resolved.valid() && !found.complete()) {
+    found.add_missing(find_for_type(program, call.static_type, call.resolved));
+  }
+  return combined(found);
 }
 
 }  // namespace snag::library

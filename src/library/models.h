@@ -12,6 +12,7 @@
 #include <shared_mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
@@ -63,9 +64,22 @@ class Models {
   const std::deque<Entry>& entries() const { return entries_; }
 
  private:
-  const MethodModel* find_written(const Program& program, ClassId owner, const Method& method) const;
-  const MethodModel* find_inherited(Program& program, const Method& method) const;
-  const MethodModel* find_for_method(Program& program, MethodId method) const;
+  // The two halves of a model are found apart from each other: what stands for the body, and the other effects.
+  struct Found {
+    const MethodModel* effects = nullptr;
+    const MethodModel* body = nullptr;
+
+    bool complete() const { return effects != nullptr && body != nullptr; }
+    void add_missing(const Found& next) {
+      if (effects == nullptr) effects = next.effects;
+      if (body == nullptr) body = next.body;
+    }
+  };
+  Found find_written(const Program& program, ClassId owner, const Method& method) const;
+  Found find_inherited(Program& program, const Method& method) const;
+  Found find_for_method(Program& program, MethodId method) const;
+  Found find_for_type(Program& program, ClassId type, MethodId method) const;
+  const MethodModel* combined(const Found& found) const;
   bool is_contract(Program& program, const Method& overridden, const Method& method) const;
 
   Names& names_;
@@ -78,7 +92,8 @@ class Models {
 
   mutable std::shared_mutex cache_mutex_;
   mutable absl::node_hash_map<Name, std::vector<const Entry*>> patterns_by_class_;
-  mutable absl::flat_hash_map<MethodId, const MethodModel*> cache_;
+  mutable absl::flat_hash_map<MethodId, Found> cache_;
+  mutable absl::node_hash_map<std::pair<const MethodModel*, const MethodModel*>, MethodModel> combined_;
 };
 
 }  // namespace snag::library

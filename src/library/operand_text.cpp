@@ -42,7 +42,11 @@ Result<Operand> parse_operand(Names& names, std::string_view text) {
   };
   if (take("new ")) {
     operand.base = Operand::Base::kNew;
-    if (!take_type(text)) return bad_operand(whole);
+    if (const std::string array = to_descriptor(text); text.ends_with(']') && !array.empty()) {
+      operand.type = names.intern(array);
+    } else if (!take_type(text)) {
+      return bad_operand(whole);
+    }
     return operand;
   }
   if (take("this")) {

@@ -3,14 +3,18 @@
 //     Map<String, Job> jobs = new ConcurrentHashMap<>();
 //     jobs.remove(key);                     // named: Map.remove; the object is a ConcurrentHashMap
 //
-// Several classes may have an entry for the method that is called. They are searched in this order, and the first that
-// has one decides (Models::find):
+// Several classes may have an entry for the method that is called. They are searched in this order (Models::find). The
+// first entry that stands for the body, and the first that says something else, hold together: Map's entry in
+// collections.toml says where the value goes, that of ConcurrentMap in atomics.toml that it is one atomic action.
 //   1. the class of the object, where it is known: its own entries, then those for the method that it runs;
 //   2. the static type, which the call names: its own entries, even if a supertype declares the method;
 //   3. the class that declares the method;
 //   4. for instance methods of the JDK that can be overridden, the methods that it overrides: the nearest supertype
 //      first, a superclass before interfaces. An entry that replaces a body counts only if it is a contract, that is
 //      for an abstract method or one of an interface, or for one of Object's where the override is not explored.
+// No entry stands for the body of a method of the application, unless it names its very class; nor for a body that an
+// object of an application's class inherits from a skeleton (a list of the policy): AbstractMap.get asks the entrySet of
+// the application's own map.
 //
 // Among the entries for one class (`rank`): an exact class and method precede a pattern for the method, and that
 // precedes a pattern for the class; then one with parameter types precedes one without; then the later one wins.

@@ -46,19 +46,52 @@ TEST_F(ModelsTest, TheEmbeddedModelsAreWellFormed) {
 
 TEST_F(ModelsTest, EveryEmbeddedModelOfAnExactClassNamesAMethodThatExists) {
   ASSERT_TRUE(models.load_embedded());
-  static const std::set<std::string_view> kNewerClasses = {"java/lang/Thread$Builder", "java/lang/ScopedValue$Carrier",
-                                                           "java/util/concurrent/StructuredTaskScope"};
+  static const std::set<std::string_view> kNewerClasses = {"java/lang/ScopedValue",
+                                                           "java/lang/ScopedValue$Carrier",
+                                                           "java/lang/Thread$Builder",
+                                                           "java/lang/Thread$Builder$OfPlatform",
+                                                           "java/lang/Thread$Builder$OfVirtual",
+                                                           "java/util/SequencedCollection",
+                                                           "java/util/SequencedMap",
+                                                           "java/util/SequencedSet",
+                                                           "java/util/concurrent/StructuredTaskScope",
+                                                           "java/util/concurrent/StructuredTaskScope$Subtask"};
+  // Toolkits that a program brings along.
+  static const std::set<std::string_view> kForeignClasses = {"javafx/application/Platform",
+                                                             "org/eclipse/swt/widgets/Display"};
   for (const Models::Entry& entry : models.entries()) {
     const std::string &owner = entry.name.class_pattern, &method_name = entry.name.method_pattern;
     if ((owner + method_name).find('*') != std::string::npos) continue;
     ClassId id = program.find_class(owner);
-    EXPECT_TRUE(id.valid() || kNewerClasses.contains(owner)) << owner;
+    EXPECT_TRUE(id.valid() || kNewerClasses.contains(owner) || kForeignClasses.contains(owner)) << owner;
     if (!id.valid()) continue;
     bool found = false;
     for (const Method& candidate : program.methods(id)) found |= names.text(candidate.name) == method_name;
-    // resultNow and close came with Java 19, startVirtualThread, List.removeFirst and the like with 21.
-    static const std::set<std::string_view> kNewer = {"resultNow", "close",       "startVirtualThread",
-                                                      "callAs",    "removeFirst", "removeLast"};
+    // Since Java 19 or later.
+    static const std::set<std::string_view> kNewer = {"resultNow",
+                                                      "exceptionNow",
+                                                      "close",
+                                                      "startVirtualThread",
+                                                      "ofVirtual",
+                                                      "ofPlatform",
+                                                      "callAs",
+                                                      "getFirst",
+                                                      "getLast",
+                                                      "addFirst",
+                                                      "addLast",
+                                                      "removeFirst",
+                                                      "removeLast",
+                                                      "reversed",
+                                                      "newHashMap",
+                                                      "newLinkedHashMap",
+                                                      "gather",
+                                                      "sequencedKeySet",
+                                                      "unmodifiableSequencedCollection",
+                                                      "unmodifiableSequencedSet",
+                                                      "unmodifiableSequencedMap",
+                                                      "newSequencedSetFromMap",
+                                                      "newThreadPerTaskExecutor",
+                                                      "newVirtualThreadPerTaskExecutor"};
     EXPECT_TRUE(found || kNewer.contains(method_name)) << owner << "." << method_name;
   }
 }
@@ -198,6 +231,7 @@ TEST_F(ModelsTest, OperandsCallbacksAndFlows) {
       {"this.value.elements",
        {.part = Part::kField, .field = names.intern("value"), .inner = names.intern("elements")}},
       {"arg(java.lang.Runnable)", {.base = Base::kArgumentOfType, .type = names.intern("java/lang/Runnable")}},
+      {"new java.lang.Object[]", {.base = Base::kNew, .type = names.intern("[Ljava/lang/Object;")}},
       {"new java.lang.Thread", {.base = Base::kNew, .type = names.intern("java/lang/Thread")}},
   };
   for (const auto& [text, operand] : operands) {
@@ -205,7 +239,7 @@ TEST_F(ModelsTest, OperandsCallbacksAndFlows) {
     EXPECT_EQ(*parse_operand(names, text), operand) << text;
   }
   for (const char* text : {"", "arg", "arg999", "this.", "this[", "new", "new a..b", "functions.x", "arg(", "that",
-                           "this.a.", "this.a.b.c", "this..a", "arg0[].a", "this.a[]", "new a.B.elements[]"}) {
+                           "this.a.", "this.a.b.c", "this..a", "arg0[].a", "this.a[]", "new a.B.elements["}) {
     EXPECT_FALSE(parse_operand(names, text)) << text;
   }
   EXPECT_EQ(parse_callback(names, "functions")->object.base, Base::kFunctions);
