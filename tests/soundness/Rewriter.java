@@ -348,12 +348,36 @@ public final class Rewriter {
       boolean wide = Type.getType(instruction.desc).getSize() == 2;
       InsnList call = hook("access", "(Ljava/lang/Object;II)V", place, fieldNumber(key));
       switch (instruction.getOpcode()) {
-        case Opcodes.GETFIELD -> before(instruction, instructions(Opcodes.DUP), call);
+        case Opcodes.GETFIELD -> {
+          before(instruction, instructions(Opcodes.DUP), call);
+          if (isReference(instruction.desc)) {
+            before(instruction, instructions(Opcodes.DUP));
+            loaded(instruction, place);
+          }
+        }
         case Opcodes.PUTFIELD -> before(instruction, wide
             ? instructions(Opcodes.DUP2_X1, Opcodes.POP2, Opcodes.DUP_X2)
             : instructions(Opcodes.DUP2, Opcodes.POP), call);
-        default -> before(instruction, hook("accessClassVariable", "(II)V", place, fieldNumber(key)));
+        default -> {
+          before(instruction, hook("accessClassVariable", "(II)V", place, fieldNumber(key)));
+          if (!write && isReference(instruction.desc)) {
+            InsnList list = instructions(Opcodes.DUP);
+            list.add(hook("loaded", "(Ljava/lang/Object;I)V", place));
+            after(instruction, list);
+          }
+        }
       }
+    }
+
+    private boolean isReference(String descriptor) {
+      return descriptor.startsWith("L") || descriptor.startsWith("[");
+    }
+
+    /** The object from which a reference is loaded is below it on the stack. */
+    private void loaded(AbstractInsnNode instruction, int place) {
+      InsnList list = instructions(Opcodes.DUP_X1);
+      list.add(hook("loaded", "(Ljava/lang/Object;Ljava/lang/Object;I)V", place));
+      after(instruction, list);
     }
 
     private void element(AbstractInsnNode instruction, boolean write, boolean wide) {
@@ -361,6 +385,10 @@ public final class Rewriter {
       InsnList access = hook("access", "(Ljava/lang/Object;II)V", place, fieldNumber("[]"));
       if (!write) {
         before(instruction, instructions(Opcodes.DUP2, Opcodes.POP), access);
+        if (instruction.getOpcode() == Opcodes.AALOAD) {
+          before(instruction, instructions(Opcodes.SWAP, Opcodes.DUP_X1, Opcodes.SWAP));
+          loaded(instruction, place);
+        }
       } else if (wide) {
         before(instruction, instructions(Opcodes.DUP2_X2, Opcodes.POP2, Opcodes.DUP2_X2, Opcodes.POP), access);
       } else {

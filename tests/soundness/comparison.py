@@ -7,6 +7,7 @@ the text of `snag dump callgraph`, `threads`, `heap`, `events` and `locks`. Each
     entry     A method at which a thread began is the entry of a thread.
     overlap   Of two threads that used an object at the same time, the entries may run in parallel (for two threads with
               the same entry: it is `many` and not `serial`).
+    reference A reference that was read from a field or an element is an edge of the heap.
     use       An object that two threads have used at the same time is `shared`: some object of its class that is
               allocated at this place, and among its threads are both.
     pair      Two accesses by two threads to one field are events: with that place, that thread, and an object in
@@ -29,7 +30,7 @@ OPAQUE = re.compile(r"java\.lang\.(String|StringBuilder|Integer|Long|Double|Bool
 
 Place = collections.namedtuple("Place", "what subject flags method line")
 Thread = collections.namedtuple("Thread", "kind many serial entries parallel")
-Node = collections.namedtuple("Node", "type method line properties threads")
+Node = collections.namedtuple("Node", "type method line properties threads fields")
 Event = collections.namedtuple("Event", "kind objects method line threads locks")
 Miss = collections.namedtuple("Miss", "demand text")
 
@@ -80,11 +81,15 @@ class Said:
             head = re.match(r"(#\d+) (.*?)(?:  allocated by (.*?)(?: line (\d+))?(?:  .*)?)?$", line)
             if head:
                 current = head[1]
-                found[current] = Node(plain(head[2]), plain(head[3] or ""), int(head[4] or 0), set(), set())
+                found[current] = Node(plain(head[2]), plain(head[3] or ""), int(head[4] or 0), set(), set(),
+                                      collections.defaultdict(set))
             elif current and line.strip().startswith("properties"):
                 found[current].properties.update(line.split()[1:])
             elif current and line.strip().startswith("threads"):
                 found[current].threads.update(line.split()[1:])
+            elif current and line.strip().startswith("field") and " -> " in line:
+                name, targets = line.strip()[len("field"):].split(" -> ", 1)
+                found[current].fields[plain(name)].update(numbers(targets))
         return found
 
     @staticmethod
@@ -161,6 +166,8 @@ class Comparison:
         for number, _ in self.seen.facts["entries"]:
             entry = self.seen.entry(number)
             self.demand("entry", self.said.threads_of(entry), f"no thread has the entry {entry}")
+        for fact in self.seen.facts["references"]:
+            self.reference(*fact)
         for fact in self.seen.facts["uses"]:
             self.use(*fact)
         for fact in self.seen.facts["pairs"]:
@@ -182,6 +189,19 @@ class Comparison:
         place = self.seen.allocation(allocation)
         return f"an object of {plain(type_name)} that " + (
             f"{place.method} line {place.line} allocates" if place else "was made elsewhere")
+
+    def reference(self, type_name, allocation, site, value_type, value_allocation):
+        place = self.seen.places[site]
+        values = self.nodes(value_type, value_allocation)
+        what = self.told(value_type, value_allocation)
+        if OPAQUE.fullmatch(value_type) or not self.demand("use", values, f"{what}: there is none in the heap"):
+            return
+        nodes = self.said.nodes.values() if type_name == "class" else (
+            self.said.nodes[each] for each in self.nodes(type_name, allocation))
+        base = "a class" if type_name == "class" else self.told(type_name, allocation)
+        self.demand("reference", any(values & targets for node in nodes for name, targets in node.fields.items()
+                                     if place.subject == "[]" or name == place.subject),
+                    f"{what} in {place.subject} of {base}")
 
     def use(self, type_name, allocation, number, other):
         entry, other_entry = self.seen.entry(number), self.seen.entry(other)

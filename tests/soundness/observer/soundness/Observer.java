@@ -32,8 +32,8 @@ import java.util.concurrent.locks.StampedLock;
  * <li>Both happen while both activations are alive. An activation begins to live with Thread.start() if the program
  *     calls that, and otherwise with the last call of an executor or the like (the rewriter's list) that any thread has
  *     made before. It ends when its entry has returned and somebody may know that: by Thread.join or isAlive of that
- *     thread, or when a call of an executor, future, latch or the like has returned in any thread. A logical time counts these
- *     moments.
+ *     thread, or when a call of an executor, future, latch or the like has returned in any thread. A logical time counts
+ *     these moments.
  * <li>The object had left its first owner: what its first activation does with it until another thread uses it, is not
  *     recorded, because it may not be published before.
  * </ul>
@@ -51,6 +51,7 @@ public final class Observer {
   private static final Queue<Activation> returned = new ConcurrentLinkedQueue<>(); // and not known to have ended
 
   private static final Set<Pair> pairs = ConcurrentHashMap.newKeySet();
+  private static final Set<Reference> references = ConcurrentHashMap.newKeySet();
   private static final Set<Use> uses = ConcurrentHashMap.newKeySet();
   private static final Set<Order> orders = ConcurrentHashMap.newKeySet();
   private static final Map<Long, Set<List<LockName>>> locksets = new ConcurrentHashMap<>();
@@ -68,6 +69,9 @@ public final class Observer {
   }
 
   private record Pair(int site, int entry, int otherSite, int otherEntry, String type, int allocation) {}
+
+  /** A reference in a field of an object (of a class variable: no object) or in an element of an array. */
+  private record Reference(String type, int allocation, int site, String valueType, int valueAllocation) {}
 
   private record Use(String type, int allocation, int entry, int otherEntry) {}
 
@@ -236,11 +240,16 @@ public final class Observer {
 
   /** What was seen of an object. */
   private static final class Observation {
+    final Observed object; // null: it is in a table
     int allocation = UNKNOWN;
     Activation owner; // the first that used it; while no other has, there are no fields
     boolean left; // whether another has used it
     int[] fields = {};
     Accesses[] accesses = {};
+
+    Observation(Observed object) {
+      this.object = object;
+    }
 
     synchronized Accesses of(int field) {
       for (int index = 0; index < fields.length; ++index) {
@@ -334,22 +343,28 @@ public final class Observer {
     Arrays.setAll(creating, index -> new Object());
   }
 
+  /** A clone has a copy of the reference to the observation of another object. */
+  private static Observation ownObservation(Observed object) {
+    Observation found = (Observation) object.observation$();
+    return found != null && found.object == object ? found : null;
+  }
+
   private static Observation observationOf(Object object) {
     if (object instanceof Observed) {
       Observed observed = (Observed) object;
-      Observation found = (Observation) observed.observation$();
+      Observation found = ownObservation(observed);
       if (found == null) {
         synchronized (creating[System.identityHashCode(object) & 63]) {
-          found = (Observation) observed.observation$();
+          found = ownObservation(observed);
           if (found == null) {
-            observed.observation$(found = new Observation());
+            observed.observation$(found = new Observation(observed));
           }
         }
       }
       return found;
     }
     Observation found = others.get(new Identity(object, null));
-    return found != null ? found : others.computeIfAbsent(key(object), unused -> new Observation());
+    return found != null ? found : others.computeIfAbsent(key(object), unused -> new Observation(null));
   }
 
   private static String typeOf(Object object) {
@@ -357,7 +372,7 @@ public final class Observer {
   }
 
   private static int allocationOf(Object object) {
-    Observation found = object instanceof Observed ? (Observation) ((Observed) object).observation$()
+    Observation found = object instanceof Observed ? ownObservation((Observed) object)
         : others.get(new Identity(object, null));
     return found == null ? UNKNOWN : found.allocation;
   }
@@ -373,8 +388,37 @@ public final class Observer {
     }
   }
 
+  public static void loaded(Object object, Object value, int site) {
+    int allocation = value != null && looksAt(site) ? allocationOf(object) : UNKNOWN;
+    if (allocation != UNKNOWN) {
+      reference(typeOf(object), allocation, value, site);
+    }
+  }
+
+  public static void loaded(Object value, int site) {
+    if (value != null && looksAt(site)) {
+      reference("class", UNKNOWN, value, site);
+    }
+  }
+
+  private static void reference(String type, int allocation, Object value, int site) {
+    int valueAllocation = allocationOf(value);
+    if (valueAllocation != UNKNOWN) {
+      references.add(new Reference(type, allocation, site, typeOf(value), valueAllocation));
+    }
+  }
+
+  /** What is loaded often at a place is mostly the same: of more than some thousand times it looks at a few. */
+  private static boolean looksAt(int site) {
+    int index = site & (loads.length - 1);
+    int times = ++loads[index]; // threads may count too little
+    return times < 4096 || (times & 255) == 0;
+  }
+
+  private static final int[] loads = new int[1 << 14];
+
   public static void accessClassVariable(int site, int field) {
-    access(classVariables.computeIfAbsent(field, unused -> new Observation()), "class", site, field);
+    access(classVariables.computeIfAbsent(field, unused -> new Observation(null)), "class", site, field);
   }
 
   /** A call of a collection's method: only the collections that do not synchronize are of interest. */
@@ -567,6 +611,8 @@ public final class Observer {
       out.print("{");
       list(out, "pairs", () -> pairs.stream().map(each -> "[" + each.site + "," + each.entry + "," + each.otherSite
           + "," + each.otherEntry + ",\"" + each.type + "\"," + each.allocation + "]").iterator());
+      list(out, "references", () -> references.stream().map(each -> "[\"" + each.type + "\"," + each.allocation + ","
+          + each.site + ",\"" + each.valueType + "\"," + each.valueAllocation + "]").iterator());
       list(out, "uses", () -> uses.stream().map(each -> "[\"" + each.type + "\"," + each.allocation + "," + each.entry
           + "," + each.otherEntry + "]").iterator());
       list(out, "orders", () -> orders.stream().map(each -> "[" + quoted(each.outer) + "," + each.outerSite + ","
