@@ -32,8 +32,8 @@ import java.util.concurrent.locks.StampedLock;
  * <li>Both happen while both activations are alive. An activation begins to live with Thread.start() if the program
  *     calls that, and otherwise with the last call of an executor or the like (the rewriter's list) that any thread has
  *     made before. It ends when its entry has returned and somebody may know that: by Thread.join or isAlive of that
- *     thread, or when a call of an executor, future, latch or the like has returned in any thread. A logical time counts
- *     these moments.
+ *     thread, or when a call of an executor, future, latch or the like has returned in any thread. A logical time
+ *     counts these moments.
  * <li>The object had left its first owner: what its first activation does with it until another thread uses it, is not
  *     recorded, because it may not be published before.
  * </ul>
