@@ -77,13 +77,14 @@ StableHash hash_of(const Evidence& finding) {
   const std::string& kind = finding.kind_of_all_orders.empty() ? finding.kind : finding.kind_of_all_orders;
   for (const std::string* text : {&finding.check, &kind, &finding.subject.field}) hash.add(*text);
   for (const std::string* name : {&finding.class_name, &finding.method}) hash.add(without_numbers(*name));
-  hash.add(finding.subject.locks.size());
-  for (const std::string& lock : finding.subject.locks) hash.add(without_local(lock));
+  hash.add(finding.subject.keys().size());
+  for (const std::string& lock : finding.subject.keys()) hash.add(without_local(lock));
   // Only what it does in its own method. The thread that interleaves and the calls on the way are one example of
   // several: a change elsewhere may make another one the first.
   if (!finding.threads.empty()) {
     for (const Step& step : finding.threads.front().steps) {
-      if (step.class_name == finding.class_name && step.method == finding.method) hash.add(to_text(step.role));
+      const bool is_own = step.class_name == finding.class_name && step.method == finding.method;
+      if (is_own) hash.add(to_text(step.by_accessor ? Role::kCall : step.role));
     }
   }
   return hash;
@@ -109,7 +110,7 @@ std::vector<std::string_view> names_in(const Evidence& evidence) {
 bool comes_before(const Evidence& a, const Evidence& b) {
   auto place = [](const Evidence& e, const Evidence& other) {
     return std::tie(e.class_name, e.method, e.line, e.check, e.kind, /*the higher first:*/ other.rank, e.subject.field,
-                    e.subject.locks, e.highlight);
+                    e.subject.keys(), e.highlight);
   };
   if (auto order = place(a, b) <=> place(b, a); order != 0) return order < 0;
   if (auto order = names_in(a) <=> names_in(b); order != 0) return order < 0;
@@ -146,7 +147,7 @@ std::optional<Graph> graph_of_calls(const Finding& finding) {
   auto node_of = [&](const Step& step) {
     auto [it, added] = nodes.try_emplace({step.class_name, step.method}, graph.nodes.size());
     if (added) {
-      graph.nodes.push_back(node_at(step, fmt::format("{}.{}", simple_class_name(step.class_name), step.method)));
+      graph.nodes.push_back(node_at(step, shown_method_of(simple_class_name(step.class_name), step.method)));
       graph.nodes.back().marked = step.class_name == finding.class_name && step.method == finding.method;
     }
     return it->second;

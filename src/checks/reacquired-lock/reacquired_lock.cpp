@@ -24,7 +24,6 @@
 #include "checks/reacquired-lock/judge.h"
 #include "checks/reacquired-lock/story.h"
 #include "checks/section_evidence.h"
-#include "classfile/modified_utf8.h"
 #include "findings/narrator.h"
 
 namespace snag {
@@ -54,22 +53,24 @@ class Collector {
     evidence.severity = kind.severity;
     evidence.dismissals = judged.dismissals;
     evidence.relation = judged.kind;
-    evidence.lock = lock_name(node_, witnesses_.lock(witness));
-    evidence.first_lock = lock_name(node_, witnesses_.locks(node_)[judged.first.lock]);
-    evidence.outer = outer_name(witness.contexts.front());
+    const Confirmation& context = witness.contexts.front();
+    evidence.lock = lock_name(witnesses_.lock(witness));
+    evidence.first_lock = lock_name(witnesses_.locks(node_)[judged.first.lock]);
+    evidence.outer = outer_name(context);
     evidence.other_outers = witness.contexts.size() - 1;
     if (judged.changed.valid()) evidence.subject.field = calls_.program().describe(judged.changed);
     evidence.subject.id = judged.changed;
     evidence.subject.locks = {evidence.outer, evidence.lock};
+    evidence.subject.lock_keys = {outer_key(context), lock_key(node_, witnesses_.lock(witness))};
     const std::string called = about_.call_name(twice.second.at);
     evidence.highlight =
-        called.empty() ? evidence.lock.substr(evidence.lock.rfind('.') + 1) : without_parentheses(called);
-    evidence.cause = fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.lock);
+        called.empty() ? evidence.lock.substr(evidence.lock.find_last_of(". ") + 1) : without_parentheses(called);
+    evidence.cause = fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.subject.lock_keys.back());
     const auto name_of = [&](FieldId field) {
       return field.valid() ? about_.field_name(field) : contents_of(evidence.lock);
     };
     for (FieldId field : judged.common) evidence.fields.push_back(name_of(field));
-    if (evidence.fields.empty() && judged.other != nullptr && judged.changed.valid()) {
+    if (evidence.fields.empty() && judged.other.possible && judged.changed.valid()) {
       evidence.fields.push_back(name_of(judged.changed));
     }
     const bool same_callee = judged.first.callee.valid() && judged.first.callee == twice.second.callee;
@@ -80,27 +81,42 @@ class Collector {
     add_private_lock(witnesses_.lock(witness).last_field(), evidence);
     evidence.explicit_lock = judged.section->explicit_lock;
 
-    std::vector<Step> steps = outer_steps(witness.contexts.front(), evidence.outer);
+    std::vector<Step> steps = outer_steps(context, evidence.outer);
     add_taking(steps, judged.first, evidence.outer);
     const std::size_t pause = steps.size();
     add_taking(steps, twice.second, evidence.outer);
     evidence.threads = {{"T1", std::move(steps)}};
-    if (judged.other != nullptr) {
-      evidence.threads.push_back({"T2", {about_.interference(*judged.other, name_of(judged.changed))}});
+    if (judged.other.shown != nullptr) {
+      const NodeId own[] = {node_, context.node};
+      evidence.threads.push_back({"T2",
+                                  {about_.interference(*judged.other.shown, judged.other.object, /*holds_on=*/true, own,
+                                                       name_of(judged.changed))}});
     }
     interleave(evidence, pause);
     return evidence;
   }
 
  private:
-  std::string lock_name(NodeId node, const AccessPath& lock) const {
-    if (!lock.known()) return "a lock";
-    return lock.text(calls_.program(), calls_.references(), calls_.ir(node));
+  std::string lock_name(const AccessPath& lock) const { return lock.known() ? about_.lock_name(lock) : "a lock"; }
+
+  std::string lock_key(NodeId node, const AccessPath& lock) const {
+    return lock.known() ? about_.lock_key(node, lock) : "a lock";
   }
 
-  // `this` of another method is qualified: Registry.this.
+  // A lock of another method: as the method of both places would call it, if it can; else `this` is qualified:
+  // Registry.this.
   std::string outer_name(const Confirmation& context) const {
-    std::string text = lock_name(context.node, context.context.lock);
+    const AccessPath& lock = context.context.lock;
+    if (context.node == node_) return lock_name(lock);
+    if (!lock.known()) return "a lock";
+    const bool is_direct = context.callee == node_;
+    if (is_direct && !context.names_in_callee.empty()) return lock_name(context.names_in_callee.front());
+    const NodeId own[] = {node_};
+    return about_.name_from_elsewhere(context.node, lock, {}, is_direct ? own : std::span<const NodeId>());
+  }
+
+  std::string outer_key(const Confirmation& context) const {
+    std::string text = lock_key(context.node, context.context.lock);
     bool is_this = text == "this" || text.starts_with("this.");
     if (context.node == node_ || !is_this) return text;
     const Program& program = calls_.program();
@@ -134,13 +150,13 @@ class Collector {
     const auto [taker, place] = witnesses_.follow(
         node_, mark, [&](NodeId callee) { return std::span(witnesses_.taken(callee)); },
         [&](NodeId caller, const Link& call) { add_call(steps, caller, call, outer); });
-    std::string lock = lock_name(node_, witnesses_.locks(node_)[mark.lock]);
+    std::string lock = lock_name(witnesses_.locks(node_)[mark.lock]);
     steps.push_back(about_.step(Role::kAcquire, about_.place(taker, place.at), {outer, lock}, lock));
   }
 
   void add_call(std::vector<Step>& steps, NodeId caller, const Link& call, const std::string& outer) const {
-    const Program& program = calls_.program();
-    std::string callee = classfile::to_utf8(program.text(program[calls_.method(call.callee)].name)) + "()";
+    if (caller != node_ && about_.is_made_for_access(calls_.method(caller))) return;  // not in the source
+    std::string callee = about_.callee_name(calls_.method(call.callee));
     steps.push_back(about_.step(Role::kCall, about_.place(caller, call.at), {outer}, std::move(callee)));
   }
 

@@ -279,7 +279,7 @@ TEST(AccessPath, AValueWithoutAnyNameIsANumberForThoseWhoLookAtTheIr) {
   ASSERT_NE(phi, method.instructions.end());
   AccessPath path(Root::kLocal, static_cast<std::uint32_t>(phi - method.instructions.begin()));
   EXPECT_EQ(path.text(program.program(), program.references(), method), "…");
-  EXPECT_EQ(path.text(program.program(), program.references(), method, AccessPath::Unnamed::kNumber),
+  EXPECT_EQ(path.text(program.program(), program.references(), method, AccessPath::Style::kDump),
             "v" + std::to_string(path.detail()));
 }
 
