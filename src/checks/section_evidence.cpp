@@ -1,5 +1,7 @@
 #include "checks/section_evidence.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "classfile/descriptor.h"
@@ -214,6 +216,13 @@ bool SectionEvidence::has_variable(const std::string& name) const {
            AccessPath(AccessPath::Root::kParameter, i.payload).text(calls_.program(), calls_.references(), method_) ==
                name;
   });
+}
+
+std::string SectionEvidence::cause_in_callees(const sections::Place& first, const sections::Place& second) const {
+  const Program& program = calls_.program();
+  const ClassId owner = program[calls_.method(effects_.node())].owner;
+  return fmt::format("{} {}:{} {}:{}", program.describe(owner), program.describe(first.method), first.pc,
+                     program.describe(second.method), second.pc);
 }
 
 std::vector<Step> SectionEvidence::read(const sections::ReadOrigin& origin, const std::vector<std::string>& locks,

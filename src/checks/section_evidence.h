@@ -56,6 +56,9 @@ class SectionEvidence {
   std::string name_from_elsewhere(NodeId there, const sections::AccessPath& path, const KnownObject& known,
                                   std::span<const NodeId> own) const;
 
+  // Evidence::cause_in_callees of two places.
+  std::string cause_in_callees(const sections::Place& first, const sections::Place& second) const;
+
   // The steps of the read: a call first, if a callee reads.
   std::vector<Step> read(const sections::ReadOrigin& origin, const std::vector<std::string>& locks,
                          const std::string& what) const;

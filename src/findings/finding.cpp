@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
@@ -118,20 +119,22 @@ bool comes_before(const Evidence& a, const Evidence& b) {
   return rest(a) < rest(b);
 }
 
-// Of sorted findings of one cause with equal keys only one is kept, at the place of the first: the most severe, and of
-// these the first. `merge(kept, other)` is called for every other one.
+// Of sorted findings of one cause with equal keys only one is kept, at the place of the first: one that a reviewer
+// should read, of these the most severe, and of these the first. So the audit, which has more of them, shows the same
+// one. `merge(kept, other)` is called for every other one.
 template <class KeyOf, class Merge>
 void merge_by(std::vector<Finding>& findings, KeyOf key_of, Merge merge) {
   std::map<std::invoke_result_t<KeyOf, const Finding&>, std::size_t> first_of;
   std::vector<Finding> kept;
   for (Finding& finding : findings) {
     auto [it, is_first] = first_of.try_emplace(key_of(finding), kept.size());
-    if (is_first || finding.cause.empty()) {
+    if (is_first || std::get<1>(it->first).empty()) {
       kept.push_back(std::move(finding));
       continue;
     }
     Finding& first = kept[it->second];
-    if (finding.severity < first.severity) {
+    auto rank = [](const Finding& f) { return std::pair(!f.dismissals.empty(), f.severity); };
+    if (rank(finding) < rank(first)) {
       std::swap(finding.also, first.also);
       std::swap(finding, first);
     }
@@ -195,7 +198,12 @@ void identify_findings(std::vector<Finding>& findings) {
       [](Finding&, const Finding&) {});
   absl::flat_hash_map<std::uint64_t, std::uint64_t> seen;
   absl::flat_hash_set<std::uint64_t> taken;
-  for (Finding& finding : findings) {
+  // Those that only the audit shows come last, and change no number of the others.
+  std::vector<Finding*> order;
+  for (Finding& finding : findings) order.push_back(&finding);
+  std::stable_partition(order.begin(), order.end(), [](const Finding* f) { return f->dismissals.empty(); });
+  for (Finding* of : order) {
+    Finding& finding = *of;
     const StableHash hash = hash_of(finding);
     std::uint64_t& number = seen[hash.value()];
     StableHash numbered = hash;
@@ -211,13 +219,16 @@ void identify_findings(std::vector<Finding>& findings) {
 
 void finish_findings(std::vector<Finding>& findings) {
   std::stable_sort(findings.begin(), findings.end(), comes_before);
+  auto add_other = [](Finding& kept, Finding& f) {
+    OtherPlace& other = kept.also.emplace_back();
+    std::tie(other.class_name, other.method, other.file, other.line, other.kind, other.fingerprint) =
+        std::tie(f.class_name, f.method, f.file, f.line, f.kind, f.fingerprint);
+    std::move(f.also.begin(), f.also.end(), std::back_inserter(kept.also));
+  };
   merge_by(
-      findings, [](const Finding& f) { return std::tuple(f.check, f.cause); },
-      [](Finding& kept, const Finding& f) {
-        OtherPlace& other = kept.also.emplace_back();
-        std::tie(other.class_name, other.method, other.file, other.line, other.kind, other.fingerprint) =
-            std::tie(f.class_name, f.method, f.file, f.line, f.kind, f.fingerprint);
-      });
+      findings, [](const Finding& f) { return std::tuple(f.check, f.cause); }, add_other);
+  merge_by(
+      findings, [](const Finding& f) { return std::tuple(f.check, f.cause_in_callees); }, add_other);
   for (Finding& finding : findings) {
     if (finding.graphs.empty()) {
       if (std::optional<Graph> calls = graph_of_calls(finding)) finding.graphs.push_back(std::move(*calls));

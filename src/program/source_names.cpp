@@ -45,7 +45,8 @@ std::string qualified_name(const Program& program, FieldId id) {
     switch (classfile::made_field(name)) {
       case classfile::MadeField::kOuter: {
         const std::string type = classfile::to_source_type(program.text(field.descriptor));
-        return std::string(last_part(type)) + ".this";
+        const std::string_view last = last_part(type);
+        return classfile::is_anonymous(last) ? "the enclosing object" : std::string(without_number(last)) + ".this";
       }
       case classfile::MadeField::kCaptured:
         return classfile::to_utf8(classfile::captured_variable(name));

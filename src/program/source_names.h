@@ -15,7 +15,7 @@ std::string simple_name(const Program& program, ClassId id);
 std::string simple_name(const Program& program, Name internal_name);
 
 // `Account.balance`; of a variable that an anonymous class has captured its name, of the object around an inner one
-// `Account.this`.
+// `Account.this`, or `the enclosing object` if that is of an anonymous class.
 std::string qualified_name(const Program& program, FieldId id);
 
 // A parameter whose name the class file does not have: `the Connection argument`, if no other is of that type, else

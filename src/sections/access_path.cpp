@@ -28,7 +28,7 @@ std::string with_field(std::string name, const Program& program, const Field& fi
   const std::string_view text = program.text(field.name);
   const auto made =
       (field.access & classfile::kAccSynthetic) != 0 ? classfile::made_field(text) : classfile::MadeField::kOther;
-  const bool of_this = name == "this" || name.ends_with(".this");
+  const bool of_this = name == "this" || name.ends_with(".this") || name == "the enclosing object";
   switch (made) {
     case classfile::MadeField::kOuter:
     case classfile::MadeField::kCaptured:
@@ -114,9 +114,14 @@ std::string AccessPath::text(const Program& program, const ir::References& refer
                              Style style) const {
   const bool report = style == Style::kReport;
   auto readable = [&](Name name) { return classfile::to_utf8(program.text(name)); };
+  // Compilers also name the parameters of constructors that they add: this$0, val$name.
+  auto has_name = [&](const ir::Instruction& i) {
+    return i.local_name.valid() &&
+           (!report || classfile::made_field(program.text(i.local_name)) == classfile::MadeField::kOther);
+  };
   auto value_text = [&](std::uint32_t value) {
     const ir::Instruction& i = method.instructions[value];
-    if (i.local_name.valid()) return readable(i.local_name);
+    if (has_name(i)) return readable(i.local_name);
     for (const ir::Instruction& cast : method.instructions) {  // `Account a = (Account) list.get(0)`
       bool named = cast.op == ir::Op::kCast && cast.local_name.valid() && method.operands(cast)[0].value == value;
       if (named) return readable(cast.local_name);
@@ -140,7 +145,7 @@ std::string AccessPath::text(const Program& program, const ir::References& refer
     if (!method.is_static() && number == 0) return std::string("this");
     for (std::uint32_t i = 0; i < method.blocks[0].end; ++i) {
       const ir::Instruction& p = method.instructions[i];
-      if (p.op == ir::Op::kParameter && p.payload == number && p.local_name.valid()) return readable(p.local_name);
+      if (p.op == ir::Op::kParameter && p.payload == number && has_name(p)) return readable(p.local_name);
     }
     const std::uint32_t first = method.is_static() ? 0 : 1;
     if (report) return unnamed_parameter(program, method.descriptor, number - first);

@@ -147,10 +147,15 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
 }
 
 void Judge::judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const {
-  // In the terms of the origin: whose fields a callee touches is not known there.
+  // In the terms of the origin. Of what a callee touches only that of the object is known there whose lock it takes.
   auto touches_of = [&](const Mark& mark) {
-    Touches result = witnesses_.section_of(q.witness.origin, mark).touches;
-    for (Touch& touch : result) touch.object = mark.callee.valid() ? AccessPath() : touch.object;
+    const Section& section = witnesses_.section_of(q.witness.origin, mark);
+    Touches result = section.touches;
+    for (Touch& touch : result) {
+      if (!mark.callee.valid()) continue;
+      const bool is_locked = touch.object.known() && touch.object == section.lock;
+      touch.object = is_locked ? witnesses_.locks(q.witness.origin)[mark.lock] : AccessPath();
+    }
     return result;
   };
   const Touches earlier = touches_of(first), later = touches_of(q.twice.second);

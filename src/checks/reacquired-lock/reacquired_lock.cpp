@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 #include <tuple>
 
@@ -66,6 +67,9 @@ class Collector {
     evidence.highlight =
         called.empty() ? evidence.lock.substr(evidence.lock.find_last_of(". ") + 1) : without_parentheses(called);
     evidence.cause = fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.subject.lock_keys.back());
+    if (judged.first.callee.valid() && twice.second.callee.valid()) {
+      evidence.cause_in_callees = about_.cause_in_callees(place_of_taking(judged.first), place_of_taking(twice.second));
+    }
     const auto name_of = [&](FieldId field) {
       return field.valid() ? about_.field_name(field) : contents_of(evidence.lock);
     };
@@ -135,6 +139,11 @@ class Collector {
     evidence.private_owner = program.describe(owner);
   }
 
+  sections::Place place_of_taking(const Mark& mark) const {
+    const Witnesses::Taker taker = witnesses_.taker_of(node_, mark);
+    return about_.place(taker.node, taker.section.at);
+  }
+
   // From where the outer lock is taken down to the method of both places.
   std::vector<Step> outer_steps(const Confirmation& context, const std::string& outer) const {
     std::vector<Step> steps = {
@@ -170,11 +179,12 @@ class Collector {
 // The findings among the witnesses of one method, which are sorted by place. There may be thousands of them, and what
 // the method does with locks is worked out once for all.
 std::vector<Finding> findings_of(const Judge& judge, const Witnesses& witnesses, const Analyses& analyses,
-                                 std::span<const Witness> found) {
+                                 std::span<const Witness> found, std::atomic<std::size_t>& too_many) {
   MethodLocks method(witnesses.inputs(), found.front().origin);
   Judge::Origin origin(method);
   bool all_examined = true;
-  // One warning for each place where a lock is taken the second time: of several locks there, the one that says most.
+  // One warning for each place where a lock is taken the second time: of several locks there, one that a reviewer
+  // should read, and of these the one that says most.
   struct Chosen {
     const Witness* witness;
     Judged judged;
@@ -182,11 +192,18 @@ std::vector<Finding> findings_of(const Judge& judge, const Witnesses& witnesses,
   std::vector<Chosen> chosen;
   auto second = [&](const Chosen& one) -> const Mark& { return witnesses.twice(*one.witness).second; };
   auto rank = [&](const Chosen& one) {
-    return std::tuple(one.judged.kind, !one.judged.results_used, witnesses.depth(second(one)),
-                      witnesses.lock(*one.witness).steps().size());
+    return std::tuple(!one.judged.dismissals.empty(), one.judged.kind, !one.judged.results_used,
+                      witnesses.depth(second(one)), witnesses.lock(*one.witness).steps().size());
   };
-  for (const Witness& witness : found) {
-    Chosen one{&witness, judge.judge(witness, origin)};
+  // What review looks at, too, is judged first, so that both profiles have the same budget for it.
+  std::vector<Judged> judged(found.size());
+  for (const bool far : {false, true}) {
+    for (std::size_t n = 0; n < found.size(); ++n) {
+      if (distance_of(witnesses, found[n]).empty() != far) judged[n] = judge.judge(found[n], origin);
+    }
+  }
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    Chosen one{&found[n], std::move(judged[n])};
     all_examined = all_examined && !one.judged.dismissals.contains(Dismissal::kNotExamined);
     if (!is_wanted(analyses.input().profile, one.judged.dismissals)) continue;
     if (chosen.empty() || second(chosen.back()).at != second(one).at) {
@@ -196,6 +213,7 @@ std::vector<Finding> findings_of(const Judge& judge, const Witnesses& witnesses,
     }
   }
   if (!all_examined) {
+    ++too_many;
     const Program& program = analyses.input().store.program();
     MethodId id = analyses.sections().calls().method(method.node());
     program.diagnostics().add(
@@ -226,6 +244,8 @@ std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
   pass->count("left out", witnesses.counts().left_out);
   pass->count("methods given up", witnesses.counts().given_up);
   pass.reset();
+  input.stats.note_given_up(witnesses.counts().given_up, {"method was", "methods were"},
+                            "too large for the flow of locks: locks taken twice there may be missed");
   std::vector<Witness> found;
   for (Witness& witness : witnesses.all()) {
     if (!analysis.calls().is_application(witness.origin)) continue;
@@ -240,9 +260,13 @@ std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
     begin = end;
   }
   std::vector<std::vector<Finding>> of_method(by_method.size());
+  std::atomic<std::size_t> too_many = 0;
   parallel_ranges(by_method.size(), input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) of_method[n] = findings_of(judge, witnesses, analyses, by_method[n]);
+    for (std::size_t n = begin; n < end; ++n)
+      of_method[n] = findings_of(judge, witnesses, analyses, by_method[n], too_many);
   });
+  input.stats.note_given_up(too_many, {"method takes", "methods take"},
+                            "so many locks twice that the last ones are reported only with --profile audit");
   std::vector<Finding> findings;
   for (std::vector<Finding>& some : of_method) std::move(some.begin(), some.end(), std::back_inserter(findings));
   return findings;

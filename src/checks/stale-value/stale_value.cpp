@@ -162,6 +162,9 @@ class Collector {
     evidence.subject = about_.subject(origin);
     evidence.highlight = highlight(use);
     evidence.cause = cause(evidence, use, origin);
+    if (use.act != nullptr && is_in_callee(read) && is_in_callee(*use.act)) {
+      evidence.cause_in_callees = about_.cause_in_callees(read.place, use.act->place);
+    }
     evidence.use = use.kind;
     evidence.flavor = read.flavor;
     evidence.what = about_.short_name(read);
