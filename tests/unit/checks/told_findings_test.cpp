@@ -22,7 +22,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr std::string_view kChecks[] = {"stale-value", "block-atomicity", "reacquired-lock"};
+constexpr std::string_view kCodeChecks[] = {"stale-value", "block-atomicity", "reacquired-lock"};
 
 std::vector<Finding> told(const std::string& source, Profile profile = Profile::kAudit,
                           const std::string& options = "--release\t17") {
@@ -34,7 +34,7 @@ std::vector<Finding> told(const std::string& source, Profile profile = Profile::
                      .stats = stats,
                      .profile = profile,
                      .options = CheckOptions().set(kAssumeUnknown, std::string(kAssumeUnshared))},
-                    kChecks);
+                    kCodeChecks);
 }
 
 // `reset() [this]`; `none` if the finding has no second thread.
@@ -69,7 +69,7 @@ class Account {
   private void init() { synchronized (this) { balance = 1; } }
   synchronized void aForTesting() { balance = 2; }
   private synchronized void aNeverCalled() { balance = 3; }
-  synchronized void reset() { balance = 0; }
+  public synchronized void reset() { balance = 0; }
   void deposit(int more) {
     int old;
     synchronized (this) { old = balance; }
@@ -225,9 +225,9 @@ class Account {
                          .application = opened.application,
                          .stats = stats,
                          .profile = Profile::kReview};
-  const Analyses analyses(input, kChecks);
+  const Analyses analyses(input, kCodeChecks);
   auto witness = [&] {
-    std::vector<Finding> findings = find_defects(analyses, kChecks);
+    std::vector<Finding> findings = find_defects(analyses, kCodeChecks);
     return findings.size() == 1 ? second_thread(findings[0]) : fmt::format("{} findings", findings.size());
   };
   EXPECT_EQ(witness(), "first() [this]");
@@ -332,7 +332,8 @@ class Outer {
   std::string all;
   for (const Finding& finding : findings) all += sentences(finding);
   EXPECT_FALSE(std::regex_search(all, made_up)) << all;
-  for (const char* name : {"Outer.this.lock", "the Vector argument", "the second argument", "`names`"}) {
+  for (const char* name :
+       {"Outer.this.lock", "the Vector argument", "the second argument", "a lambda in later() is called"}) {
     EXPECT_THAT(all, HasSubstr(name));
   }
 }
@@ -373,7 +374,7 @@ TEST_P(Profiles, TheAuditShowsWhatTheReviewShows) {
                        .application = opened.application,
                        .stats = stats,
                        .profile = profile},
-                      kChecks);
+                      kCodeChecks);
   };
   std::vector<std::string> in_audit;
   for (const Finding& finding : shown(Profile::kAudit)) in_audit.push_back(finding.fingerprint);
