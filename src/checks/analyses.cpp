@@ -1,5 +1,7 @@
 #include "checks/analyses.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -46,6 +48,8 @@ void Analyses::find_critical_sections() {
   pass.count("sections", sections_->counts().sections);
   pass.count("reads", sections_->counts().origins);
   pass.count("methods given up", sections_->counts().given_up);
+  input_.stats.note_given_up(sections_->counts().given_up, {"method was", "methods were"},
+                             "too large for the flow of values under locks: stale values there may be missed");
 }
 
 void Analyses::build_graph_of_calls() {
@@ -55,6 +59,10 @@ void Analyses::build_graph_of_calls() {
   const bool affordable = sections_->counts().methods <= kAffordableMethods;
   const CallGraphAlgorithm algorithm =
       input_.call_graph.value_or(affordable ? CallGraphAlgorithm::kVta : CallGraphAlgorithm::kCha);
+  constexpr std::string_view kTooLarge = "so calls may run whatever the class hierarchy allows (--call-graph chooses)";
+  if (!affordable && !input_.call_graph) {
+    input_.stats.note_given_up(fmt::format("the program is too large for a call graph, {}", kTooLarge));
+  }
   // Class hierarchy analysis needs no graph: Calls has its targets.
   if (algorithm == CallGraphAlgorithm::kCha) return;
   Stats::Pass pass(input_.stats, "call graph");
@@ -68,6 +76,7 @@ void Analyses::build_graph_of_calls() {
   call_graph_ = std::make_unique<CallGraphResult>(std::move(*built));
   pass.count("methods", call_graph_->graph.methods().size());
   pass.count("given up", call_graph_->complete ? 0 : 1);
+  if (!call_graph_->complete) input_.stats.note_given_up(fmt::format("the call graph was given up, {}", kTooLarge));
 }
 
 const CallGraph* Analyses::call_graph() const {

@@ -2,16 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "findings/names.h"
 
 namespace snag {
 
-std::string quoted(const std::string& lock) {
-  const bool is_name = !lock.starts_with("a ") && !lock.starts_with("one ");
-  return is_name ? "`" + lock + "`" : lock;
+bool is_name(std::string_view lock) {
+  constexpr std::string_view kWords[] = {"a ", "one ", "the ", "another ", "argument "};
+  return std::none_of(std::begin(kWords), std::end(kWords), [&](std::string_view w) { return lock.starts_with(w); });
 }
+
+std::string quoted(const std::string& lock) { return is_name(lock) ? "`" + lock + "`" : lock; }
 
 std::string contents_of(const std::string& lock) { return "what " + quoted(lock) + " holds"; }
 
@@ -47,7 +51,7 @@ std::string method_or_unknown(const std::string& method) { return method.empty()
 
 Graph::Node node_at(const Step& place, std::string label) {
   return {.label = std::move(label),
-          .detail = place.class_name.empty() ? "" : fmt::format("{}.{}", place.class_name, place.method),
+          .detail = place.class_name.empty() ? "" : shown_method_of(place.class_name, place.method),
           .file = place.file,
           .line = place.line};
 }

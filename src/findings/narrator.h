@@ -5,10 +5,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "findings/finding.h"
 
 namespace snag {
+
+// Whether a lock is named as in the source, and not described: `this.lock`, but not "the Connection argument".
+bool is_name(std::string_view lock);
 
 // A lock within a sentence: `this`. (Without the quotes: "hold this from the read to the write".)
 std::string quoted(const std::string& lock);

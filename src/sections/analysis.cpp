@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "classfile/descriptor.h"
+#include "classfile/made_names.h"
 #include "program/annotations.h"
 #include "sections/stale_uses.h"
 #include "sections/summarize.h"
@@ -17,6 +18,14 @@ using ir::ValueId;
 namespace {
 
 constexpr std::size_t kGrain = 16;
+
+// A call like firstElement(): an act, which fails if there is none, but changes nothing.
+bool only_fails(const MethodEffects& effects, ValueId at, const Access& access) {
+  const ir::Instruction& i = effects.method()[at];
+  if (!access.location.ends_in_contents() || access.depth > 0 || i.op != Op::kInvoke) return false;
+  const library::MethodModel* model = effects.calls().binding(i).model;
+  return model != nullptr && model->action() == library::AtomicKind::kRead;
+}
 
 }  // namespace
 
@@ -90,7 +99,15 @@ void Analysis::summarize_one(NodeId node) {
   std::vector<std::pair<NodeId, Context>> contexts;
   std::vector<Write> writes;
   std::size_t next_context = 0, next_effect = 0;
-  bool accessor = (effects.method().access & classfile::kAccSynthetic) != 0;  // has no line of its own
+  // Accessors have no lines of their own: what they write, their callers write. Bodies of lambdas have.
+  auto is_accessor = [&](const ir::MethodIr& method) {
+    return (method.access & classfile::kAccSynthetic) != 0 && classfile::is_accessor(calls_.text(method.name));
+  };
+  const bool accessor = is_accessor(effects.method());
+  auto is_here = [&](const Access& access) {
+    if (!access.place.method.valid()) return true;
+    return access.depth == 1 && is_accessor(calls_.ir(calls_.node_of(access.place.method)));
+  };
   bool anything = !effects.contexts().empty() || !effects.effects().empty();
   for (std::uint32_t b = 0; b < effects.method().blocks.size() && anything; ++b) {
     HeldLocks held = effects.held_at_start(ir::BlockId(b));
@@ -111,14 +128,15 @@ void Analysis::summarize_one(NodeId node) {
       const Effect& effect = effects.effects()[next_effect++];
       for (const Access& access : effect.accesses) {
         FieldId field = access.location.last_field();
-        bool here = access.kind == AccessKind::kWrite && !access.place.method.valid() && !access.only_reads;
-        if (!here || !field.valid() || accessor) continue;
+        bool here = access.kind == AccessKind::kWrite && is_here(access) && !access.only_reads;
+        if (!here || !field.valid() || accessor || only_fails(effects, effect.at, access)) continue;
         bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
         Writer writer{.place = {calls_.method(node), effects.method().line(effect.at), effects.method()[effect.at].pc},
                       .locks = {},
                       .object = access.location.owner_of_last_field(),
                       .removes = access.removes,
-                      .contents = contents};
+                      .contents = contents,
+                      .key = constant_key(access)};
         for (const HeldLock& h : held) writer.locks.push_back({effects.lock(h.lock).path, h.mode});
         writes.push_back({field, std::move(writer), contents});
       }

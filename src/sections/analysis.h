@@ -36,7 +36,10 @@ struct Writer {
   AccessPath object;             // whose field it is, in these terms
   bool removes = false;          // from a collection
   bool contents = false;         // what the collection in the field holds, and not the field
+  AccessPath key = {};           // the constant key or element that alone is written; unknown if it is not known
 };
+
+class CanInterfere;  // interference.h
 
 class Analysis {
  public:
@@ -73,6 +76,16 @@ class Analysis {
   // Whether a writer cannot write while another thread holds this lock, because it needs the lock, too, and not both of
   // them only to read. `object` is the owner of the field in the terms of the lock's method.
   bool is_excluded_by(const NamedLock& lock, const AccessPath& object, const Writer& writer) const;
+  // Whether only constructors and class initializers call the method, as far as they work on its object.
+  bool only_constructs(NodeId node) const { return only_constructs_[node.value]; }
+  // Whether something may call the method: false only if all its callers would be known, and there are none.
+  bool is_called(NodeId node) const {
+    return !calls_.callers_are_known(node) || !contexts_[node.value].empty() || escaping_[node.value] ||
+           calls_.has_unknown_calls(node);
+  }
+  // Who knows which threads run what; null: nobody. What is set must outlive the analysis.
+  const CanInterfere* can_interfere() const { return can_interfere_; }
+  void set_can_interfere(const CanInterfere* threads) { can_interfere_ = threads; }
   // Whether what the field's collection or array holds is changed somewhere, and not only the field.
   bool contents_change(FieldId field) const { return field.valid() && contents_change_.contains(field); }
 
@@ -115,6 +128,7 @@ class Analysis {
   std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time
   std::vector<std::vector<Writer>> writers_;    // by FieldId
   absl::flat_hash_set<FieldId> contents_change_;
+  const CanInterfere* can_interfere_ = nullptr;
   Counts counts_;
 };
 

@@ -20,6 +20,19 @@ namespace {
 
 using namespace sections;
 
+// The lock that is held all the time, if there is one and it is clear which: of nested blocks only the innermost may
+// have been left. In which mode it is held is not known here: as if to read, which excludes least.
+std::vector<NamedLock> held_from_read_to_use(const MethodEffects& effects, const ReadOrigin& origin,
+                                             const BlockUse& use) {
+  if (use.state.freshness != Freshness::kHeld) return {};
+  std::vector<NamedLock> held;
+  for (LockId lock : origin.outlived) {
+    const AccessPath& path = effects.lock(lock).path;
+    if (std::find(use.held.begin(), use.held.end(), path) != use.held.end()) held.push_back({path, LockMode::kRead});
+  }
+  return held.size() == 1 ? held : std::vector<NamedLock>();
+}
+
 BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& staleness, const BlockUse& use) {
   const SectionEvidence about(analysis, staleness.effects());
   const ReadOrigin& origin = staleness[use.origin];
@@ -51,7 +64,7 @@ BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& stalenes
   }
   steps.push_back(about.step(Role::kUse, use.at, about.lock_names(use.held), evidence.value));
   evidence.threads = {{"T1", std::move(steps)}};
-  about.add_interference(origin, nullptr, evidence);
+  about.add_interference(origin, nullptr, held_from_read_to_use(staleness.effects(), origin, use), evidence);
   interleave(evidence, pause);
   return evidence;
 }

@@ -162,6 +162,9 @@ class Collector {
     evidence.subject = about_.subject(origin);
     evidence.highlight = highlight(use);
     evidence.cause = cause(evidence, use, origin);
+    if (use.act != nullptr && is_in_callee(read) && is_in_callee(*use.act)) {
+      evidence.cause_in_callees = about_.cause_in_callees(read.place, use.act->place);
+    }
     evidence.use = use.kind;
     evidence.flavor = read.flavor;
     evidence.what = about_.short_name(read);
@@ -171,16 +174,17 @@ class Collector {
     if (evidence.value.empty()) evidence.value = "a value";
     if (method_[origin.read].local_name.valid()) evidence.read_into = about_.value_name(origin.read);
     evidence.read_call = about_.call_name(origin.read);
-    if (read.place.method.valid()) evidence.read_through = evidence.read_call;
+    if (is_in_callee(read)) evidence.read_through = evidence.read_call;
     evidence.act_call = about_.call_name(use.at);
     if (use.act != nullptr) {
       evidence.acted_on = about_.short_name(*use.act);
-      if (use.act->place.method.valid()) evidence.act_through = evidence.act_call;
+      if (is_in_callee(*use.act)) evidence.act_through = evidence.act_call;
       evidence.keyed = use.act->keyed;
     }
     evidence.waits = use.state.released == use.state.entered;
     evidence.threads = {{"T1", own_steps(use, origin, evidence)}};
-    about_.add_interference(origin, use.act, evidence);
+    // A stale value is one for which no lock is held from the read to the use.
+    about_.add_interference(origin, use.act, /*held=*/{}, evidence);
     const bool is_known = evidence.threads.size() > 1;  // a thread that would get in between
     if (!is_known && evidence.severity == Severity::kHigh) evidence.severity = Severity::kMedium;
     interleave(evidence, end_of_first_section(evidence.threads.front().steps));
@@ -197,6 +201,11 @@ class Collector {
     bool uses = use.kind == UseKind::kStaleUse || use.kind == UseKind::kUseAfter;
     std::string about = uses ? fmt::format("{}", fmt::join(subject.locks, ",")) : subject.field;
     return fmt::format("{}.{} {}", evidence.class_name, evidence.method, about);
+  }
+
+  // An accessor does not count: it is not in the source.
+  bool is_in_callee(const Access& access) const {
+    return access.place.method.valid() && (access.depth > 1 || !about_.is_made_for_access(access.place.method));
   }
 
   std::string highlight(const StaleUse& use) const {
@@ -231,11 +240,8 @@ class Collector {
     const std::vector<std::string> held = about_.lock_names(use.held);
     if (use.kind == UseKind::kStaleUse || use.kind == UseKind::kUseAfter) {
       steps.push_back(about_.step(Role::kUse, use.at, held, evidence.value));
-    } else if (use.act->place.method.valid()) {
-      steps.push_back(about_.step(Role::kCall, use.at, {}, evidence.act_call));
-      steps.push_back(about_.step(Role::kWrite, use.act->place, held, evidence.acted_on));
     } else {
-      steps.push_back(about_.step(Role::kWrite, use.at, held, evidence.acted_on));
+      for (Step& step : about_.write(use.at, *use.act, held, evidence.acted_on)) steps.push_back(std::move(step));
     }
     return steps;
   }
