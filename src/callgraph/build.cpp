@@ -55,6 +55,7 @@ class VariableTypes {
     if (run_.nodes.objects_apart()) run_.context_policy = ContextPolicy(run_.store, all_classes_, options_.jobs);
     run_.watch(run_.nodes.escaped(), {.kind = WatchKind::kEscaped});
     add_entries(entries);
+    bool opened = !options_.open || !options_.entries.empty();
     // Methods are reached in waves, so that their IR can be built on all cores; everything else is in one order.
     std::vector<MethodId> methods;
     for (std::vector<MethodInstanceId> wave = run_.methods.take_pending(); !wave.empty();
@@ -67,6 +68,10 @@ class VariableTypes {
       result.complete = run_.flows.solve(
           [&](WatchId watch, ObjectId object) { notify(run_.watches[watch.value], object); }, options_.maximum_steps);
       if (!result.complete) break;
+      if (!opened && !run_.methods.has_pending()) {
+        opened = true;
+        add_entries(unreached_entries());
+      }
     }
     assemble(result);
     return result;
@@ -99,6 +104,25 @@ class VariableTypes {
       }
       run_.methods.add_entry(entry.method, entry.kind);
     }
+  }
+
+  // Where a library begins that the entry points do not reach; none if they reach half of the application.
+  EntryPoints unreached_entries() {
+    absl::flat_hash_set<MethodId> reached;
+    for (const MethodInstance& method : run_.methods.all()) reached.insert(method.method);
+    std::vector<ClassId> unreached;
+    std::size_t methods = 0, reached_methods = 0;
+    for (ClassId id : all_classes_) {
+      bool any = false;
+      for (const Method& method : run_.program.methods(id)) {
+        if (!method.has_code) continue;
+        ++methods;
+        if (reached.contains(method.id)) ++reached_methods, any = true;
+      }
+      if (!any) unreached.push_back(id);
+    }
+    if (2 * reached_methods >= methods) return {};
+    return public_entry_points(run_.program, unreached);
   }
 
   void generate(MethodInstance& method) {

@@ -24,5 +24,7 @@ struct EntryPoints {
 // that names nothing is an error.
 Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
                                       std::span<const std::string> entries);
+// Where a library begins: the public methods of these classes.
+EntryPoints public_entry_points(Program& program, std::span<const ClassId> classes);
 
 }  // namespace snag

@@ -62,6 +62,8 @@ class ReachedMethods {
   // The instances whose flows have to be generated, of those reached since the last call.
   std::vector<MethodInstanceId> take_pending() { return std::exchange(pending_, {}); }
 
+  bool has_pending() const { return !pending_.empty(); }
+
   // Code that is not known calls the method, with whatever it has, and gets the result. `receiver` may be invalid.
   void call_from_library(MethodInstance& method, ObjectId receiver);
   // The same, on any object of this type that has escaped.

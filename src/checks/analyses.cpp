@@ -32,6 +32,10 @@ Analyses::Analyses(const CheckInput& input, std::span<const std::string_view> id
   const bool review = input.profile == Profile::kReview;
   if (review || is_needed(AnalysisId::kCriticalSections, ids)) find_critical_sections();
 
+  // The program's objects and threads. Beyond this point the critical sections know which locks all callers hold, and
+  // which writers can get in between.
+  if (input.threads && sections_ != nullptr) follow_threads();
+
   // The call graph comes after them: whether it is affordable depends on the number of methods that they counted. A
   // check that needs it therefore needs the critical sections, too.
   if (is_needed(AnalysisId::kCallGraph, ids)) build_graph_of_calls();
@@ -43,6 +47,7 @@ void Analyses::find_critical_sections() {
       input_.store, input_.models, input_.application,
       sections::Analysis::Options{.unknown_is_shared = assumes_shared(input_),
                                   .all_block_uses = input_.profile == Profile::kAudit,
+                                  .all_contexts = input_.threads,
                                   .jobs = input_.jobs});
   pass.count("methods", sections_->counts().methods);
   pass.count("sections", sections_->counts().sections);
@@ -52,7 +57,19 @@ void Analyses::find_critical_sections() {
                              "too large for the flow of values under locks: stale values there may be missed");
 }
 
+void Analyses::follow_threads() {
+  Result<std::unique_ptr<WholeProgramAnalysis>> analysis =
+      WholeProgramAnalysis::run(*sections_, input_.store, input_.models,
+                                {.entries = input_.entries, .jobs = input_.jobs}, input_.stats);
+  if (!analysis) return;  // an entry that does not exist: the command line has reported it already
+  if (!(*analysis)->gave_up().empty()) return input_.stats.note_given_up((*analysis)->gave_up());
+  whole_program_ = std::move(*analysis);
+  interference_ = std::make_unique<ThreadInterference>(*whole_program_, *sections_);
+  sections_->set_can_interfere(interference_.get());
+}
+
 void Analyses::build_graph_of_calls() {
+  if (whole_program_ != nullptr && !input_.call_graph) return;  // it has the better graph
   // The better graph is built by one thread, and costs more the larger the program is: JFreeChart, TuxGuitar, Jetty and
   // Derby together (58,000 methods, in one process) take 2.4 s without it, and 4.8 s with it.
   constexpr std::uint64_t kAffordableMethods = 40'000;
@@ -80,6 +97,7 @@ void Analyses::build_graph_of_calls() {
 }
 
 const CallGraph* Analyses::call_graph() const {
+  if (whole_program_ != nullptr && !input_.call_graph) return &whole_program_->call_graph();
   return call_graph_ != nullptr && call_graph_->complete ? &call_graph_->graph : nullptr;
 }
 

@@ -211,8 +211,9 @@ void Analysis::find_callers_locks() {
     // They came in the order in which threads were done.
     std::stable_sort(contexts_[n].begin(), contexts_[n].end(),
                      [](const Context& a, const Context& b) { return a.caller < b.caller; });
-    bool eligible = !contexts_[n].empty() && !escaping_[n] && calls_.callers_are_known(NodeId(n)) &&
-                    !calls_.has_unknown_calls(NodeId(n));
+    const bool by_hierarchy = calls_.callers_are_known(NodeId(n)) && !calls_.has_unknown_calls(NodeId(n));
+    const bool by_graph = !callers_known_.empty() && callers_known_[n];
+    bool eligible = !contexts_[n].empty() && !escaping_[n] && (by_hierarchy || by_graph);
     holds_everything[n] = only_constructs_[n] = dirty[n] = eligible;
     if (!eligible) continue;
     for (const Context& context : contexts_[n]) {
@@ -268,6 +269,36 @@ void Analysis::find_callers_locks() {
       }
     }
   }
+}
+
+void Analysis::know_callers(const CallGraph& graph) {
+  callers_known_ = known_callers(graph);
+  held_at_entry_.assign(calls_.node_count(), {});
+  find_callers_locks();
+}
+
+// By node: whether every call of it in the graph is one whose context was seen.
+std::vector<bool> Analysis::known_callers(const CallGraph& graph) const {
+  std::vector<bool> known(calls_.node_count(), false);
+  for (std::uint32_t n = 0; n < calls_.node_count(); ++n) known[n] = graph.reaches(calls_.method(NodeId(n)));
+  auto forget = [&](MethodId method) {
+    if (NodeId node = calls_.node_of(method); node.valid()) known[node.value] = false;
+  };
+  for (const EntryPoint& entry : graph.entry_points()) forget(entry.method);
+  absl::flat_hash_set<std::pair<NodeId, NodeId>> seen;  // callee and caller
+  for (std::uint32_t n = 0; n < calls_.node_count(); ++n) {
+    for (const Context& context : contexts_[n]) seen.emplace(NodeId(n), context.caller);
+  }
+  for (MethodId caller : graph.methods()) {
+    const NodeId from = calls_.node_of(caller);
+    for (const Call& call : graph.calls(caller)) {
+      const NodeId to = calls_.node_of(call.callee);
+      if (!to.valid()) continue;
+      const bool seen_call = call.kind == CalleeKind::kCall && from.valid() && seen.contains({to, from});
+      if (!seen_call) known[to.value] = false;
+    }
+  }
+  return known;
 }
 
 // What is held at a call, in the callee's terms: by the caller itself, and by the caller's callers.

@@ -424,7 +424,7 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
 
 // Only methods of which all callers are known can rely on their callers' locks (analysis.cpp).
 void MethodEffects::add_call_context(NodeId callee, ValueId site, const Arguments& arguments) {
-  if (program_.calls.callers_are_known(callee)) add_context(callee, site, arguments, {});
+  if (program_.all_contexts || program_.calls.callers_are_known(callee)) add_context(callee, site, arguments, {});
 }
 
 void MethodEffects::add_context(NodeId callee, ValueId site, const Arguments& arguments, const Locks& around) {
