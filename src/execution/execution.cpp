@@ -56,7 +56,6 @@ Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Ana
   written_by_.resize(heap.object_count());
   look_at_methods();
   execute();
-  find_lock_orders();
   find_sharing();
   collect_events();
   find_thread_specific();
@@ -214,7 +213,7 @@ void Execution::execute() {
 }
 
 // May-held locks spread from callers to callees; where a lock is acquired, each of them comes before it.
-void Execution::find_lock_orders() {
+std::vector<Execution::LockOrder> Execution::find_lock_orders() {
   absl::flat_hash_map<ObjectId, std::uint32_t> index;
   std::vector<ObjectId> locks;
   auto number = [&](ObjectId lock) {
@@ -241,7 +240,7 @@ void Execution::find_lock_orders() {
       if (!site.held.empty() || !site.acquired.empty()) sites[n].push_back(std::move(site));
     }
   }
-  if (locks.empty()) return;
+  if (locks.empty()) return {};
   std::vector<ThreadSet> at_entry(points_to_.instance_count());
   std::vector<bool> queued(points_to_.instance_count(), false);
   std::deque<MethodInstanceId> work;
@@ -281,10 +280,13 @@ void Execution::find_lock_orders() {
       });
     }
   }
-  for (const auto& [pair, order] : first) orders_.push_back(order);
-  std::sort(orders_.begin(), orders_.end(), [](const LockOrder& a, const LockOrder& b) {
+  std::vector<LockOrder> orders;
+  orders.reserve(first.size());
+  for (const auto& [pair, order] : first) orders.push_back(order);
+  std::sort(orders.begin(), orders.end(), [](const LockOrder& a, const LockOrder& b) {
     return std::pair(a.held, a.acquired) < std::pair(b.held, b.acquired);
   });
+  return orders;
 }
 
 // ---- objects ----------------------------------------------------------------------------------------------------------

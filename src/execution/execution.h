@@ -25,7 +25,7 @@
 // Cannot see: accesses by reflection and native code; locks that are named by local variables that may be several
 // objects.
 //
-// Made by one thread; then any number of threads may read, apart from `locks_at`.
+// Made by one thread; then any number of threads may read, apart from `locks_at` and `find_lock_orders`.
 #pragma once
 
 #include <cstdint>
@@ -93,7 +93,8 @@ class Execution {
     MethodInstanceId instance;
     ir::ValueId at;
   };
-  std::span<const LockOrder> lock_orders() const { return orders_; }  // one place for each pair, sorted
+  // One place for each pair, sorted. Computed anew each time: very large libraries have millions of pairs.
+  std::vector<LockOrder> find_lock_orders();
 
   struct Counts {
     std::uint64_t accesses = 0, owned = 0, unshared = 0, states = 0, widened = 0;
@@ -131,7 +132,6 @@ class Execution {
   void execute();
   void enter(MethodInstanceId instance, const LockSet& locks, std::vector<MethodInstanceId>& work);
   void add_single(MethodInstanceId instance, const NamedLock& lock, LockSet& locks);
-  void find_lock_orders();
   void find_sharing();
   void collect_events();
   void find_thread_specific();
@@ -150,7 +150,6 @@ class Execution {
   std::vector<std::vector<LockSet>> entry_;     // by instance
   std::vector<ThreadSet> used_by_, written_by_;  // by object
   std::vector<Event> events_;
-  std::vector<LockOrder> orders_;
   Counts counts_;
 };
 

@@ -56,7 +56,6 @@ Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections
     pass.count("owned", counts.owned);
     pass.count("unshared", counts.unshared);
     pass.count("events", result->execution_->events().size());
-    pass.count("lock orders", result->execution_->lock_orders().size());
   }
   return result;
 }
