@@ -235,16 +235,18 @@ void FlowGraph::collapse_cycles() {
     ++collapsed_;
     Node& to = nodes_[first];
     Node from = std::exchange(nodes_[i], Node());
-    to.objects.add(from.objects, nullptr);
+    // Whatever one of the two has not passed on, or lacked, is passed on once more; the rest all their watches and
+    // edges have had.
+    const ObjectSet of_from = from.objects;
+    from.objects.add(to.objects, &to.fresh);
+    to.objects.add(of_from, &to.fresh);
+    to.fresh.add(from.fresh, nullptr);
     for (const Edge& edge : from.edges) insert_edge(first, edge);
     to.watches.insert(to.watches.end(), from.watches.begin(), from.watches.end());
     grown[first] = true;
   }
-  // Everything is passed on once more from the merged nodes: each member may have lacked some of it.
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (!grown[i]) continue;
-    nodes_[i].fresh = nodes_[i].objects;
-    enqueue(i);
+    if (grown[i] && !nodes_[i].fresh.empty()) enqueue(i);
   }
 }
 
