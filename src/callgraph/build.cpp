@@ -135,8 +135,10 @@ class VariableTypes {
     run_.nodes.add_unknown_value(method.result, run_.types.signature(run_.program[method.method].descriptor).result);
   }
 
-  // By value, since the table of watches may grow.
-  void notify(Watch watch, ObjectId type) {
+  void notify(const Watch& stored, ObjectId type) {
+    // Most are of this kind.
+    if (stored.kind == WatchKind::kDispatch) return binder_.dispatch(*stored.site, type);
+    const Watch watch = stored;  // since the table of watches may grow
     const bool is_array = run_.types[type].kind == ObjectKind::kArray;
     switch (watch.kind) {
       case WatchKind::kReceiver:
@@ -164,7 +166,7 @@ class VariableTypes {
         }
         return;
       case WatchKind::kDispatch:
-        return binder_.dispatch(*watch.site, type);
+        return;
       case WatchKind::kArrayLoad:
         if (is_array) run_.flows.add_edge(run_.nodes.elements(type), watch.value);
         return;
