@@ -53,15 +53,17 @@ Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Ana
   }
   entry_.resize(points_to_.instance_count());
   used_by_.resize(heap.object_count());
-  written_by_.resize(heap.object_count());
+  created_by_.resize(heap.object_count());
   look_at_methods();
   execute();
+  find_creators();
   find_sharing();
   collect_events();
   find_thread_specific();
 }
 
-// ---- what each method does --------------------------------------------------------------------------------------------
+// ---- what each method does
+// --------------------------------------------------------------------------------------------
 
 void Execution::look_at_methods() {
   Calls& calls = sections_.calls();
@@ -80,11 +82,13 @@ void Execution::look_at_methods() {
 Execution::OfMethod Execution::look_at(NodeId node) {
   OfMethod result;
   Calls& calls = sections_.calls();
+  const Program& program = points_to_.program();
   sections::MethodEffects effects = sections_.effects(node);
   const ir::MethodIr& method = effects.method();
-  auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write) {
+  auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write, bool inside_library = false) {
     const bool owned = base.valid() && ownership_.is_owned(node, at, base);
-    result.accesses.push_back({at, kind, field, base, base.valid() ? effects.path(base) : AccessPath(), write, owned});
+    result.accesses.push_back(
+        {at, kind, field, base, base.valid() ? effects.path(base) : AccessPath(), write, owned, inside_library});
   };
   effects.for_each_instruction([&](ir::BlockId, ValueId at, const sections::HeldLocks& held) {
     const ir::Instruction& i = method[at];
@@ -107,10 +111,15 @@ Execution::OfMethod Execution::look_at(NodeId node) {
         add(at, LocationKind::kElements, {}, operands[0], i.op == Op::kArrayStore);
         break;
       case Op::kInvoke: {
-        const library::MethodModel* model = calls.binding(i).model;
-        const bool contents = model != nullptr && model->contents != library::AtomicKind::kNone && !operands.empty();
-        if (contents && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic) {
+        const Binding& binding = calls.binding(i);
+        const library::MethodModel* model = binding.model;
+        if (operands.empty()) break;
+        const bool has_object = i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
+        if (has_object && model != nullptr && model->contents != library::AtomicKind::kNone) {
           add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
+        } else if (has_object && binding.resolved.valid() &&
+                   program[program[binding.resolved].owner].origin == Origin::kJdk) {
+          add(at, LocationKind::kContents, {}, operands[0], /*write=*/false, /*inside_library=*/true);
         }
         break;
       }
@@ -156,7 +165,8 @@ void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, Loc
   if (objects.size() == 1) add_to(locks, resolved(objects[0], lock.mode));
 }
 
-// ---- threads and locks ------------------------------------------------------------------------------------------------
+// ---- threads and locks
+// ------------------------------------------------------------------------------------------------
 
 // Adds a set of locks with which an instance is entered, unless a smaller one is known.
 void Execution::enter(MethodInstanceId instance, const LockSet& locks, std::vector<MethodInstanceId>& work) {
@@ -289,7 +299,7 @@ std::vector<Execution::LockOrder> Execution::find_lock_orders() {
   return orders;
 }
 
-// ---- objects ----------------------------------------------------------------------------------------------------------
+// ---- objects ---------------------------------------------------------------------------------------------------------
 
 // Calls `visit(instance, access, objects)` for each access of each instance that a thread runs.
 template <class Visit>
@@ -318,22 +328,47 @@ bool Execution::overlap(const ThreadSet& a, const ThreadSet& b) const {
   return found;
 }
 
+void Execution::find_creators() {
+  for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
+    const MethodInstanceId by = threads_.multiplicity().allocated_by(ObjectId(n));
+    if (by.valid()) created_by_[n] = threads_.threads_of(by);
+  }
+  touched_by_ = created_by_;
+}
+
+// The JVM orders what a class initializer does to its class before all other uses of the class (JLS 12.4.2), and what
+// the initializer makes is found through the class.
+bool Execution::is_initialization(MethodInstanceId instance, ObjectId object) const {
+  const ThreadSet& threads = threads_.threads_of(instance);
+  if (threads.size() != 1) return false;
+  bool result = false;
+  threads.for_each([&](ThreadId thread) {
+    if (threads_[thread].kind != ThreadKind::kInitializer) return;
+    const ClassId of = heap_.represented_class(object);
+    result =
+        of.valid() ? of == points_to_.program()[threads_[thread].entry].owner : created_by_[object.value] == threads;
+  });
+  return result;
+}
+
 void Execution::find_sharing() {
+  const Program& program = points_to_.program();
   for_each_access([&](MethodInstanceId instance, const Access& access, const std::vector<ObjectId>& objects) {
-    ++counts_.accesses;
-    if (access.owned) {
-      ++counts_.owned;
-      return;
-    }
+    if (!access.inside_library) ++counts_.accesses;
+    if (!access.inside_library && access.owned) ++counts_.owned;
     const ThreadSet& by = threads_.threads_of(instance);
     for (ObjectId object : objects) {
-      used_by_[object.value].insert(by);
-      if (access.write) written_by_[object.value].insert(by);
+      if (access.inside_library) {
+        const ClassId of = heap_.represented_class(object).valid() ? ClassId() : heap_.class_of(object);
+        if (!of.valid() || program[of].origin != Origin::kJdk || program[of].synthetic) continue;
+      }
+      touched_by_[object.value].insert(by);
+      if (!access.owned) used_by_[object.value].insert(by);
     }
   });
   for (std::uint32_t n = 0; n < heap_.object_count(); ++n) {
     const ObjectId object(n);
-    heap_.set(object, ObjectProperty::kShared, overlap(used_by_[n], used_by_[n]));
+    heap_.set(object, ObjectProperty::kShared, heap_.can_be_shared(object) && overlap(used_by_[n], used_by_[n]));
     heap_.set(object, ObjectProperty::kUnique,
               heap_.represented_class(object).valid() ||
                   (n < points_to_.object_count() && threads_.multiplicity().allocated_once(object)));
@@ -342,10 +377,10 @@ void Execution::find_sharing() {
 
 void Execution::collect_events() {
   for_each_access([&](MethodInstanceId instance, const Access& access, const std::vector<ObjectId>& objects) {
-    if (access.owned) return;
+    if (access.owned || access.inside_library) return;
     bool shared = false;
     for (ObjectId object : objects) {
-      if (!is_shared(object)) continue;
+      if (!is_shared(object) || is_initialization(instance, object)) continue;
       shared = true;
       events_.push_back({{object, access.kind, access.field}, instance, access.at, access.write});
     }
@@ -354,14 +389,31 @@ void Execution::collect_events() {
   std::sort(events_.begin(), events_.end());
 }
 
-// Von Praun 3.4.3, by confinement: an object that only one kind of thread uses, and that is reachable only from the
-// roots of these threads or from other such objects, belongs to the thread instance, be there many of them.
+// Von Praun 3.4.3: an object that one kind of thread alone uses, that this thread or the constructor of its root has
+// made, and that is reachable only from the roots of these threads or from other such objects, belongs to the thread
+// instance, be there many of them.
 void Execution::find_thread_specific() {
+  std::vector<ThreadSet> root_of(heap_.object_count());
+  for (std::uint32_t t = 0; t < threads_.size(); ++t) {
+    for (MethodInstanceId entry : threads_[ThreadId(t)].entries) {
+      for (ObjectId root : paths_.of_parameter(entry, 0)) {
+        if (heap_.has(root, ObjectProperty::kThread)) root_of[root.value].insert(ThreadId(t));
+      }
+    }
+  }
   std::vector<bool> candidate(heap_.object_count(), false);
-  for (std::uint32_t n = 0; n < heap_.object_count(); ++n) {
+  auto made_with_root = [&](ObjectId object) {
+    const MethodInstanceId by = threads_.multiplicity().allocated_by(object);
+    if (!by.valid() || !nodes_[by.value].valid() || !sections_.calls().is_constructor(nodes_[by.value])) return false;
+    const std::vector<ObjectId>& made = paths_.of_parameter(by, 0);
+    return !made.empty() && std::all_of(made.begin(), made.end(),
+                                        [&](ObjectId root) { return root_of[root.value] == used_by_[object.value]; });
+  };
+  for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
     const ObjectId object(n);
     candidate[n] = heap_.occurs(object) && used_by_[n].size() == 1 && !heap_.has(object, ObjectProperty::kThread) &&
-                   !heap_.represented_class(object).valid();
+                   !heap_.represented_class(object).valid() &&
+                   (touched_by_[n] == used_by_[n] || made_with_root(object));
   }
   // A root is confining if nothing but its starter's own objects refers to it: no field of an object that its threads
   // use, and no class.
@@ -377,7 +429,7 @@ void Execution::find_thread_specific() {
       if (!candidate[n]) continue;
       for (const HeapShapeGraph::IncomingField& in : heap_.incoming(ObjectId(n))) {
         const bool fits = (candidate[in.from.value] && used_by_[in.from.value] == used_by_[n]) ||
-                          (heap_.has(in.from, ObjectProperty::kThread) && confining(in.from));
+                          (root_of[in.from.value] == used_by_[n] && confining(in.from));
         if (fits) continue;
         candidate[n] = false;
         changed = true;
@@ -399,8 +451,8 @@ LockSet Execution::locks_at(const Event& event) {
   for (const LockSet& other : entered_with) locks = common_locks(locks, other);
   const OfMethod* method = of(event.instance);
   if (method == nullptr) return locks;
-  auto access = std::find_if(method->accesses.begin(), method->accesses.end(),
-                             [&](const Access& a) { return a.at == event.at; });
+  auto access =
+      std::find_if(method->accesses.begin(), method->accesses.end(), [&](const Access& a) { return a.at == event.at; });
   for (const NamedLock& lock : held_at(*method, event.at)) {
     if (lock.acquired_here) continue;
     const ObjectId object = event.location.object;

@@ -77,8 +77,8 @@ class Execution {
 
   // The accesses to shared objects, sorted by location.
   std::span<const Event> events() const { return events_; }
-  // The threads that touch an object when it is not owned by the one that touches it.
-  const ThreadSet& threads_of(ObjectId object) const { return used_by_[object.value]; }
+  // The threads that create or access an object.
+  const ThreadSet& threads_of(ObjectId object) const { return touched_by_[object.value]; }
   bool is_shared(ObjectId object) const { return heap_.has(object, ObjectProperty::kShared); }
   // Whether two of these threads may overlap, or one of them with itself.
   bool overlap(const ThreadSet& a, const ThreadSet& b) const;
@@ -118,6 +118,7 @@ class Execution {
     sections::AccessPath base_path;
     bool write = false;
     bool owned = false;
+    bool inside_library = false;  // a call of a library method, which does something with its object that is not seen
   };
   struct OfMethod {
     std::vector<Access> accesses;
@@ -132,7 +133,9 @@ class Execution {
   void execute();
   void enter(MethodInstanceId instance, const LockSet& locks, std::vector<MethodInstanceId>& work);
   void add_single(MethodInstanceId instance, const NamedLock& lock, LockSet& locks);
+  void find_creators();
   void find_sharing();
+  bool is_initialization(MethodInstanceId instance, ObjectId object) const;
   void collect_events();
   void find_thread_specific();
   template <class Visit>
@@ -145,10 +148,11 @@ class Execution {
   sections::Analysis& sections_;
   const Ownership& ownership_;
   PathObjects paths_;
-  std::vector<OfMethod> methods_;               // by NodeId
-  std::vector<NodeId> nodes_;                   // by instance; invalid: not analysed by the checks
-  std::vector<std::vector<LockSet>> entry_;     // by instance
-  std::vector<ThreadSet> used_by_, written_by_;  // by object
+  std::vector<OfMethod> methods_;            // by NodeId
+  std::vector<NodeId> nodes_;                // by instance; invalid: not analysed by the checks
+  std::vector<std::vector<LockSet>> entry_;  // by instance
+  // By object: the threads that allocate it; that allocate or access it; that access it while they do not own it.
+  std::vector<ThreadSet> created_by_, touched_by_, used_by_;
   std::vector<Event> events_;
   Counts counts_;
 };

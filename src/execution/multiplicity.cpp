@@ -84,13 +84,18 @@ const MethodLoops& Multiplicity::loops(MethodId method) const {
   return *known;
 }
 
-bool Multiplicity::allocated_once(ObjectId id) const {
-  const AbstractObject& object = points_to_[id];
-  if (object.kind == ObjectKind::kClass) return true;
+MethodInstanceId Multiplicity::allocated_by(ObjectId id) const {
   const CodePlace place = points_to_.allocation(id);
-  if (!place.method.valid()) return false;
-  auto it = instances_.find(std::pair(place.method, object.context));
-  return it != instances_.end() && runs_once(it->second) && !is_in_loop(place.method, place.instruction);
+  auto it = instances_.find(std::pair(place.method, points_to_[id].context));
+  return place.method.valid() && it != instances_.end() ? it->second : MethodInstanceId();
+}
+
+bool Multiplicity::allocated_once(ObjectId id) const {
+  if (points_to_[id].kind == ObjectKind::kClass) return true;
+  const MethodInstanceId by = allocated_by(id);
+  if (!by.valid() || !runs_once(by)) return false;
+  const CodePlace place = points_to_.allocation(id);
+  return !is_in_loop(place.method, place.instruction);
 }
 
 bool Multiplicity::starts_several(const MethodModel* model, MethodInstanceId started) const {

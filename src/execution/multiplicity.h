@@ -51,6 +51,8 @@ class Multiplicity {
   const MethodLoops& loops(MethodId method) const;
   // One object in every run: a class, or allocated outside of loops by an instance that runs once.
   bool allocated_once(ObjectId object) const;
+  // The method instance that allocates an object; invalid for a class and for one that is known by its type alone.
+  MethodInstanceId allocated_by(ObjectId object) const;
   // The place runs once, and starts one task when it does.
   bool starts_once(MethodInstanceId caller, ir::ValueId site, MethodInstanceId started) const;
 

@@ -26,6 +26,10 @@ ir::ValueId PathObjects::parameter(MethodId method, std::uint32_t number) {
   return it->second;
 }
 
+const std::vector<ObjectId>& PathObjects::of_parameter(MethodInstanceId instance, std::uint32_t number) {
+  return of_value(instance, parameter(points_to_[instance].method, number));
+}
+
 std::vector<ObjectId> PathObjects::follow(std::vector<ObjectId> from, const AccessPath& path, std::size_t first) {
   for (std::size_t n = first; n < path.steps().size() && !from.empty(); ++n) {
     const AccessPath::Step step = path.steps()[n];
@@ -35,7 +39,8 @@ std::vector<ObjectId> PathObjects::follow(std::vector<ObjectId> from, const Acce
     std::vector<ObjectId> next;
     for (ObjectId object : from) {
       for (const HeapShapeGraph::OutgoingField& field : heap_.fields(object)) {
-        const bool same = element ? !field.field.field.valid() && !field.field.model.valid() : field.field.field == wanted;
+        const bool same =
+            element ? !field.field.field.valid() && !field.field.model.valid() : field.field.field == wanted;
         if (same) next.insert(next.end(), field.objects.begin(), field.objects.end());
       }
     }
@@ -49,11 +54,9 @@ std::vector<ObjectId> PathObjects::follow(std::vector<ObjectId> from, const Acce
 std::vector<ObjectId> PathObjects::objects(MethodInstanceId instance, const AccessPath& path) {
   std::vector<ObjectId> from;
   switch (path.root()) {
-    case AccessPath::Root::kParameter: {
-      const ir::ValueId value = parameter(points_to_[instance].method, path.detail());
-      if (value.valid()) from = of_value(instance, value);
+    case AccessPath::Root::kParameter:
+      from = of_parameter(instance, path.detail());
       break;
-    }
     case AccessPath::Root::kLocal:
       from = of_value(instance, ir::ValueId(path.detail()));
       break;

@@ -24,6 +24,8 @@ class PathObjects {
   // What the steps from number `first` on lead to.
   std::vector<ObjectId> follow(std::vector<ObjectId> from, const sections::AccessPath& path, std::size_t first);
   const std::vector<ObjectId>& of_value(MethodInstanceId instance, ir::ValueId value);
+  // `this` being the first parameter.
+  const std::vector<ObjectId>& of_parameter(MethodInstanceId instance, std::uint32_t number);
 
  private:
   ir::ValueId parameter(MethodId method, std::uint32_t number);

@@ -284,6 +284,15 @@ void HeapShapeGraph::find_global_objects() {
   for (std::uint32_t n = 0; n < object_count(); ++n) {
     if (reached[n]) set(ObjectId(n), ObjectProperty::kGlobal);
   }
+  std::vector<ObjectId> held = points_to_.escaped();
+  for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
+    const AbstractObject& object = points_to_[ObjectId(n)];
+    if (object.kind == ObjectKind::kOpaque && !object.site.valid()) held.emplace_back(n);
+  }
+  can_be_shared_ = reach(std::move(held));
+  for (std::uint32_t n = 0; n < object_count(); ++n) {
+    if (reached[n]) can_be_shared_[n] = true;
+  }
 }
 
 void HeapShapeGraph::find_escaping_objects(const CallGraph& calls) {

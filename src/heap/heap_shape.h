@@ -79,6 +79,9 @@ class HeapShapeGraph {
   const ObjectProperties& properties(ObjectId id) const { return properties_[id.value]; }
   bool has(ObjectId id, ObjectProperty property) const { return properties_[id.value].has(property); }
   void set(ObjectId id, ObjectProperty property, bool value = true) { properties_[id.value].set(property, value); }
+  // Whether a second thread can get the object at all: it is global, the library has received it or what refers to it,
+  // or the library has made it and may keep it.
+  bool can_be_shared(ObjectId id) const { return can_be_shared_[id.value]; }
   // The object in whose scope alone an object-specific object is used; invalid for others.
   ObjectId host(ObjectId id) const { return hosts_[id.value]; }
 
@@ -108,7 +111,7 @@ class HeapShapeGraph {
   std::vector<ObjectProperties> properties_;  // by object, as the following ones
   std::vector<std::vector<OutgoingField>> fields_;
   std::vector<ObjectId> hosts_;
-  std::vector<bool> occurs_;
+  std::vector<bool> occurs_, can_be_shared_;
   std::vector<ClassId> further_classes_;  // by id, from PointsTo::object_count() on
   absl::flat_hash_map<ClassId, ObjectId> class_objects_;
   absl::node_hash_map<std::vector<ObjectId>, std::uint32_t> set_ids_;
