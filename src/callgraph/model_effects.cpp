@@ -133,7 +133,8 @@ bool ModelEffects::make_result(const LibraryFrame& frame, const MethodModel& mod
     for (const Callback& callback : *callbacks) {
       if (!callback.result) continue;
       look_at(*callback.result);
-      if (callback.result->base == Operand::Base::kResult && callback.result->part == Operand::Part::kSelf) return false;
+      if (callback.result->base == Operand::Base::kResult && callback.result->part == Operand::Part::kSelf)
+        return false;
     }
   }
   if (!contents && model.serial != library::Serial::kResult) return false;
@@ -268,8 +269,8 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   const MethodId selected = callback_target(receiver, watch.method);
   if (!selected.valid()) return;
   const MethodId* target = &selected;
-  MethodInstance& callee = run_.methods.reach(*target, run_.context_of_call(site, *target, object), site.callee_depth,
-                                              receiver);
+  MethodInstance& callee =
+      run_.methods.reach(*target, run_.context_of_call(site, *target, object), site.callee_depth, receiver);
   if (callee.body == BodyKind::kOpaque && run_.types[object].kind != ObjectKind::kObject) return;
   run_.add_callee(site, callee, kind);
   // Where objects are not apart, only what is in the model's fields has not escaped.
@@ -282,17 +283,17 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   if (watch.operands != nullptr) call_with(callee, object, *watch.operands);
   // Thread.run of a plain Thread runs its task: one more callback at the same place. Most do nothing (Object.hashCode).
   if (callee.body != BodyKind::kModel || !callee.model->does_something()) return;
-  // A model's callback may run a method that has a model with callbacks, and so on. Where objects are apart, what a list
-  // in a map does to compare its elements is not followed, nor anything below the second model: each level multiplies
-  // the callbacks by the objects (H2: 28 million at three levels).
+  // A model's callback may run a method that has a model with callbacks, and so on. Where objects are apart, what a
+  // list in a map does to compare its elements is not followed, nor anything below the second model: each level
+  // multiplies the callbacks by the objects (H2: 28 million at three levels).
   constexpr std::uint32_t kMaxNesting = 2;
   const CallbackOperands* operands = run_.nodes.objects_apart() ? watch.operands : nullptr;
   const std::uint32_t nesting = operands == nullptr ? 0 : operands->nesting;
   if (nesting >= kMaxNesting) return;
   if (run_.nodes.objects_apart() && run_.program[watch.method].owner == run_.program.object_class()) return;
   if (!nested_.emplace(&site, *target, object, kind, watch.own_receiver, operands).second) return;
-  LibraryFrame frame{site, run_.nodes.object(object), /*arguments=*/{}, /*result=*/{}, /*result_type=*/{},
-                     *target, kind, watch.own_receiver, nesting + 1};
+  LibraryFrame frame{site, run_.nodes.object(object), /*arguments=*/{}, /*result=*/{}, /*result_type=*/{}, *target,
+                     kind, watch.own_receiver,        nesting + 1};
   if (operands != nullptr) {
     frame.arguments = operands->arguments;
     frame.result = operands->result;
@@ -375,8 +376,8 @@ bool ModelEffects::in_parallel_stream(const FlowSite& site) {
   auto owner_of = [&](const ir::Instruction& call) {
     return run_.program.text(run_.store.references()[call.reference()].owner);
   };
-  return snag::in_parallel_stream(*run_.store.get(site.caller->method), site.receiver_value, run_.models.policy(), model_of,
-                                  owner_of);
+  return snag::in_parallel_stream(*run_.store.get(site.caller->method), site.receiver_value, run_.models.policy(),
+                                  model_of, owner_of);
 }
 
 }  // namespace snag

@@ -78,6 +78,36 @@ void Execution::look_at_methods() {
   });
 }
 
+namespace {
+
+// `list.forEach(step)`, `map.values()`, `list.stream()`: what the receiver holds goes somewhere.
+bool hands_out_contents(const library::MethodModel& model) {
+  using library::Operand;
+  auto is_content = [](const Operand& operand) {
+    return operand.base == Operand::Base::kThis && operand.part != Operand::Part::kSelf;
+  };
+  for (const library::Flow& flow : model.flows) {
+    if (is_content(flow.from)) return true;
+  }
+  for (const library::Callback& callback : model.calls) {
+    if (is_content(callback.object)) return true;
+    for (const std::vector<Operand>& alternatives : callback.arguments) {
+      if (std::any_of(alternatives.begin(), alternatives.end(), is_content)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Execution::is_collection(const Binding& binding) const {
+  const Calls& calls = sections_.calls();
+  const Program& program = points_to_.program();
+  const library::Policy& policy = calls.models().policy();
+  return policy.collections.matches(program.name(program[binding.resolved].owner)) ||
+         (binding.static_type.valid() && policy.collections.matches(program.name(binding.static_type)));
+}
+
 Execution::OfMethod Execution::look_at(NodeId node) {
   OfMethod result;
   Calls& calls = sections_.calls();
@@ -108,10 +138,13 @@ Execution::OfMethod Execution::look_at(NodeId node) {
         add(at, LocationKind::kElements, {}, operands[0], i.op == Op::kArrayStore);
         break;
       case Op::kInvoke: {
-        const library::MethodModel* model = calls.binding(i).model;
-        const bool contents = model != nullptr && model->contents != library::AtomicKind::kNone && !operands.empty();
-        if (contents && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic) {
-          add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
+        const Binding& binding = calls.binding(i);
+        if (binding.model == nullptr || operands.empty() || i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) break;
+        const library::AtomicKind contents = binding.model->contents;
+        if (contents != library::AtomicKind::kNone) {
+          add(at, LocationKind::kContents, {}, operands[0], contents != library::AtomicKind::kRead);
+        } else if (hands_out_contents(*binding.model) && is_collection(binding)) {
+          add(at, LocationKind::kContents, {}, operands[0], /*write=*/false);
         }
         break;
       }

@@ -111,7 +111,10 @@ Summary OwnershipOfMethod::summary() const {
   std::vector<bool> returned(ever_.size(), false);
   for (const ir::Instruction& i : method.instructions) {
     if (i.op != Op::kReturn || i.operand_count == 0) continue;
-    for (ObjectId object : objects_.pointees(method.operands(i)[0])) returned[object] = true;
+    for (ObjectId object : objects_.pointees(method.operands(i)[0])) {
+      const bool nothing = objects_.objects()[object].by_others && (ever_[object] & kSharedBit) == 0;
+      returned[object] = returned[object] || !nothing;
+    }
   }
   auto place_of = [&](ObjectId object) -> Place {
     const MethodObjects::Object& what = objects_.objects()[object];
