@@ -111,6 +111,7 @@ void ModelEffects::flow_into(const LibraryFrame& frame, const Operand& operand, 
         return run_.store_model_field(operand_node(frame, object), run_.elements_name, from);
       }
       run_.flows.add_edge(from, run_.nodes.escaped());
+      run_.watch(operand_node(frame, object), {.kind = WatchKind::kArrayStore, .value = from});  // toArray(array)
       return;
     case Operand::Part::kArrayElements:
       run_.watch(operand_node(frame, object), {.kind = WatchKind::kArrayStore, .value = from});
@@ -145,7 +146,7 @@ bool ModelEffects::make_result(const LibraryFrame& frame, const MethodModel& mod
 }
 
 const CallbackOperands* ModelEffects::operands_of(const LibraryFrame& frame, const Callback& callback) {
-  if (!run_.nodes.objects_apart() || (callback.arguments.empty() && !callback.result)) return nullptr;
+  if (!run_.nodes.apart() || (callback.arguments.empty() && !callback.result)) return nullptr;
   CallbackOperands operands{.nesting = frame.nesting};
   for (const std::vector<Operand>& alternatives : callback.arguments) {
     FlowNodeId& argument = operands.arguments.emplace_back();
@@ -276,14 +277,14 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   }
   if (connected_.emplace(&site, callee.id, kind, watch.operands).second) {
     run_.add_callee(site, callee, kind);
-    if (watch.operands == nullptr) {
+    // Where objects are not apart, only what is in the model's fields has not escaped.
+    if (watch.operands == nullptr || !run_.nodes.objects_apart()) {
       run_.methods.call_from_library(callee, object);
       if (kind == CalleeKind::kCallback && site.result.valid()) {
         run_.flows.add_edge(callee.result, site.result, site.result_type);
       }
-    } else {
-      call_with(callee, *watch.operands);
     }
+    if (watch.operands != nullptr) call_with(callee, *watch.operands);
   }
   // Thread.run of a plain Thread runs its task: one more callback at the same place. Most do nothing (Object.hashCode).
   if (callee.body != BodyKind::kModel || !callee.model->does_something()) return;
@@ -291,21 +292,22 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   // list in a map does to compare its elements is not followed, nor anything below the second model: each level
   // multiplies the callbacks by the objects (H2: 28 million at three levels).
   constexpr std::uint32_t kMaxNesting = 2;
-  const std::uint32_t nesting = watch.operands == nullptr ? 0 : watch.operands->nesting;
+  const CallbackOperands* operands = run_.nodes.objects_apart() ? watch.operands : nullptr;
+  const std::uint32_t nesting = operands == nullptr ? 0 : operands->nesting;
   if (nesting >= kMaxNesting) return;
   if (run_.nodes.objects_apart() && run_.program[watch.method].owner == run_.program.object_class()) return;
   const bool apart = run_.nodes.objects_apart();
   auto [it, added] = nested_.try_emplace(
-      std::tuple(&site, *target, apart ? ObjectId() : object, kind, watch.own_receiver, watch.operands));
+      std::tuple(&site, *target, apart ? ObjectId() : object, kind, watch.own_receiver, operands));
   if (added) it->second = apart ? run_.nodes.fresh() : run_.nodes.object(object);
   const FlowNodeId receiver_node = it->second;
   if (apart) run_.flows.add_object(receiver_node, object);
   if (!added) return;
   LibraryFrame frame{site,    receiver_node, /*arguments=*/{},   /*result=*/{}, /*result_type=*/{},
                      *target, kind,          watch.own_receiver, nesting + 1};
-  if (watch.operands != nullptr) {
-    frame.arguments = watch.operands->arguments;
-    frame.result = watch.operands->result;
+  if (operands != nullptr) {
+    frame.arguments = operands->arguments;
+    frame.result = operands->result;
     frame.result_type = run_.types.signature(run_.program[*target].descriptor).result;
   }
   apply_model(frame, *callee.model);

@@ -79,6 +79,36 @@ void Execution::look_at_methods() {
   });
 }
 
+namespace {
+
+// `list.forEach(step)`, `map.values()`, `list.stream()`: what the receiver holds goes somewhere.
+bool hands_out_contents(const library::MethodModel& model) {
+  using library::Operand;
+  auto is_content = [](const Operand& operand) {
+    return operand.base == Operand::Base::kThis && operand.part != Operand::Part::kSelf;
+  };
+  for (const library::Flow& flow : model.flows) {
+    if (is_content(flow.from)) return true;
+  }
+  for (const library::Callback& callback : model.calls) {
+    if (is_content(callback.object)) return true;
+    for (const std::vector<Operand>& alternatives : callback.arguments) {
+      if (std::any_of(alternatives.begin(), alternatives.end(), is_content)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Execution::is_collection(const Binding& binding) const {
+  const Calls& calls = sections_.calls();
+  const Program& program = points_to_.program();
+  const library::Policy& policy = calls.models().policy();
+  return policy.collections.matches(program.name(program[binding.resolved].owner)) ||
+         (binding.static_type.valid() && policy.collections.matches(program.name(binding.static_type)));
+}
+
 Execution::OfMethod Execution::look_at(NodeId node) {
   OfMethod result;
   Calls& calls = sections_.calls();
@@ -113,12 +143,12 @@ Execution::OfMethod Execution::look_at(NodeId node) {
       case Op::kInvoke: {
         const Binding& binding = calls.binding(i);
         const library::MethodModel* model = binding.model;
-        if (operands.empty()) break;
-        const bool has_object = i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
-        if (has_object && model != nullptr && model->contents != library::AtomicKind::kNone) {
+        if (operands.empty() || i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) break;
+        if (model != nullptr && model->contents != library::AtomicKind::kNone) {
           add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
-        } else if (has_object && binding.resolved.valid() &&
-                   program[program[binding.resolved].owner].origin == Origin::kJdk) {
+        } else if (model != nullptr && hands_out_contents(*model) && is_collection(binding)) {
+          add(at, LocationKind::kContents, {}, operands[0], /*write=*/false);
+        } else if (binding.resolved.valid() && program[program[binding.resolved].owner].origin == Origin::kJdk) {
           add(at, LocationKind::kContents, {}, operands[0], /*write=*/false, /*inside_library=*/true);
         }
         break;

@@ -128,6 +128,7 @@ class Execution {
 
   void look_at_methods();
   OfMethod look_at(NodeId node);
+  bool is_collection(const Binding& binding) const;
   const OfMethod* of(MethodInstanceId instance) const;
   std::span<const NamedLock> held_at(const OfMethod& method, ir::ValueId at) const;
   void execute();
