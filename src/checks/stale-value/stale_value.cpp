@@ -17,6 +17,7 @@
 #include <span>
 
 #include "checks/section_evidence.h"
+#include "checks/stale-value/benign_uses.h"
 #include "checks/stale-value/descriptor.h"
 #include "checks/stale-value/story.h"
 #include "classfile/language_names.h"
@@ -248,10 +249,15 @@ class Collector {
 }  // namespace
 
 std::vector<Finding> check_stale_value(const Analyses& analyses) {
-  return findings_of_uses<DismissedUses>(analyses, Analysis::WrongUse::kStale, stale_uses,
-                                         [](Analysis& analysis, const Staleness& staleness, const StaleUse& use) {
-                                           return Collector(analysis, staleness).evidence_of(use);
-                                         });
+  const BenignUses benign(analyses.sections());
+  return findings_of_uses<DismissedUses>(
+      analyses, Analysis::WrongUse::kStale, stale_uses,
+      [&benign](Analysis& analysis, const Staleness& staleness, const StaleUse& use) {
+        StaleValueEvidence evidence = Collector(analysis, staleness).evidence_of(use);
+        evidence.benign = benign.reason_for(staleness, use);
+        if (evidence.benign != Benign::kNo) evidence.severity = Severity::kLow;
+        return evidence;
+      });
 }
 
 }  // namespace snag
