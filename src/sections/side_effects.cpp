@@ -111,6 +111,46 @@ bool SideEffects::body_has_effect(NodeId node, int depth, Budget& budget) const 
   return false;
 }
 
+bool SideEffects::must_not_repeat(const ir::MethodIr& method, ValueId instruction) const {
+  Budget budget;
+  return must_not_repeat(method, instruction, 0, budget);
+}
+
+bool SideEffects::must_not_repeat(const ir::MethodIr& method, ValueId instruction, int depth, Budget& budget) const {
+  constexpr int kMaximumCalls = 1;
+  if (++budget.work > kMaximumWork) return false;
+  const ir::Instruction& i = method[instruction];
+  if (i.op == Op::kPutField || i.op == Op::kPutStatic) {
+    // `users = users - 1`
+    const ir::Instruction& value = method[method.operands(i).back()];
+    if (value.op != Op::kBinary) return false;
+    std::span<const ValueId> operands = method.operands(value);
+    return std::any_of(operands.begin(), operands.end(), [&](ValueId operand) {
+      const ir::Instruction& read = method[operand];
+      bool reads = read.op == Op::kGetField || read.op == Op::kGetStatic;
+      return reads && calls_.field(read) == calls_.field(i);
+    });
+  }
+  if (i.op != Op::kInvoke) return false;
+  const Binding& binding = calls_.binding(i);
+  std::span<const ValueId> operands = method.operands(i);
+  if (const MethodModel* model = binding.model; model != nullptr && !operands.empty()) {
+    if (is_made_here(method, operands[0])) return false;
+    // Without a key each of two calls adds or takes something.
+    bool adds = model->action() == AtomicKind::kUpdate || (model->action() == AtomicKind::kWrite && !model->acts);
+    if (!model->starts.empty() || !model->signals.empty()) return true;
+    if (adds && !model->checks && !model->claims && !model->removes) return true;
+  }
+  if (!binding.complete || depth >= kMaximumCalls) return false;
+  return std::any_of(binding.targets.begin(), binding.targets.end(), [&](NodeId target) {
+    const ir::MethodIr& body = calls_.ir(target);
+    for (std::uint32_t n = 0; n < body.instructions.size(); ++n) {
+      if (must_not_repeat(body, ValueId(n), depth + 1, budget)) return true;
+    }
+    return false;
+  });
+}
+
 bool SideEffects::is_function_of(const ir::MethodIr& method, ValueId value, ValueId input) const {
   Budget budget{.reads_count = true};
   return is_function_of(method, value, input, 0, budget);

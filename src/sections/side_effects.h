@@ -27,6 +27,9 @@ class SideEffects {
   explicit SideEffects(Analysis& analysis) : analysis_(analysis), calls_(analysis.calls()) {}
 
   bool has_effect(const ir::MethodIr& method, ir::ValueId instruction) const;
+  // Whether running the instruction a second time does something else than running it once: it counts, adds to a
+  // collection, starts a thread, or gives something back.
+  bool must_not_repeat(const ir::MethodIr& method, ir::ValueId instruction) const;
   // Whether the value is computed from `input`, constants and what never changes, by code without effects. `input` may
   // be invalid.
   bool is_function_of(const ir::MethodIr& method, ir::ValueId value, ir::ValueId input) const;
@@ -43,6 +46,7 @@ class SideEffects {
   bool body_has_effect(NodeId node, int depth, Budget& budget) const;
   bool is_function_of(const ir::MethodIr& method, ir::ValueId value, ir::ValueId input, int depth,
                       Budget& budget) const;
+  bool must_not_repeat(const ir::MethodIr& method, ir::ValueId instruction, int depth, Budget& budget) const;
   static bool is_made_here(const ir::MethodIr& method, ir::ValueId object);
 
   Analysis& analysis_;
