@@ -335,7 +335,8 @@ class BlockUses {
       if (!u.state.block_left) continue;
       const OriginId mixed = mixed_with(u, used);
       const bool says_more = !first || (first->logged && !logged) ||
-                             (!first->mixed_with.valid() && mixed.valid() && first->logged == logged);
+                             (!first->mixed_with.valid() && mixed.valid() && first->logged == logged &&
+                              !same_memory(*staleness_[mixed].access, *staleness_[u.origin].access));
       if (!says_more) continue;
       first = BlockUse{u.origin, u.value, at, mixed, logged, u.state, locks_at(effects_, nullptr, moment)};
     }

@@ -66,7 +66,13 @@ bool Statistics::is_for_people(const Place& place, FieldId field, int calls_up) 
     for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
       const ir::Instruction& i = method.instructions[n];
       std::span<const ValueId> operands = method.operands(i);
-      if (std::none_of(operands.begin(), operands.end(), [&](ValueId o) { return derived[o.value]; })) continue;
+      // `boolean many = count > 10;` is a choice between constants.
+      bool chosen = i.op == Op::kPhi && !tests.empty() && std::all_of(operands.begin(), operands.end(), [&](ValueId o) {
+                      return method[o].op == Op::kConstant;
+                    });
+      if (!chosen && std::none_of(operands.begin(), operands.end(), [&](ValueId o) { return derived[o.value]; })) {
+        continue;
+      }
       bool goes_on = false;
       switch (i.op) {
         case Op::kPhi:

@@ -51,11 +51,11 @@ class Together {
     }
 
     synchronized void notTogetherOk(Range range) {
-        width = range.high() - range.uses();
+        width = range.high() - range.uses(); // expect-audit: block-atomicity/mixed-blocks
     }
 
     synchronized void twoObjectsOk(Range one, Range other) {
-        width = one.high() - other.low();
+        width = one.high() - other.low(); // expect-audit: block-atomicity/mixed-blocks
     }
 
     void lockedOk(Range range) {
