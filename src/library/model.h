@@ -118,6 +118,7 @@ struct MethodModel {
   bool memory = false;           // Unsafe and VarHandle: the other arguments are stored in arg0's fields or elements
   std::uint32_t values = 1;      // of a memory method with any number of arguments: how many come after the object
   bool removes = false;          // takes elements out of the receiver: Queue.poll, Map.clear
+  bool claims = false;           // stores arg1 if the value was arg0, and returns whether: compareAndSet
   bool opaque = false;           // the body is never analysed
 
   // What it does to the contents of the receiver, protected or not.

@@ -25,15 +25,15 @@ using Part = std::variant<bool MethodModel::*, std::optional<bool> MethodModel::
                           std::vector<Callback> MethodModel::*, std::vector<Flow> MethodModel::*,
                           std::vector<LockEffect> MethodModel::*, std::vector<OrderEffect> MethodModel::*>;
 constexpr std::pair<std::string_view, Part> kEffects[] = {
-    {"acquires", &MethodModel::locks},    {"acts", &MethodModel::acts},           {"atomic", &MethodModel::atomic},
-    {"calls", &MethodModel::calls},       {"checks", &MethodModel::checks},       {"contents", &MethodModel::contents},
-    {"derives", &MethodModel::derives},   {"escapes", &MethodModel::escapes},     {"flows", &MethodModel::flows},
-    {"joins", &MethodModel::joins},       {"makes", &MethodModel::makes},         {"memory", &MethodModel::memory},
-    {"notifies", &MethodModel::notifies}, {"opaque", &MethodModel::opaque},       {"orders", &MethodModel::orders},
-    {"parallel", &MethodModel::parallel}, {"reflects", &MethodModel::reflection}, {"releases", &MethodModel::locks},
-    {"removes", &MethodModel::removes},   {"returns", &MethodModel::flows},       {"signals", &MethodModel::signals},
-    {"starts", &MethodModel::starts},     {"values", &MethodModel::values},       {"view", &MethodModel::view},
-    {"waits", &MethodModel::waits},
+    {"acquires", &MethodModel::locks},  {"acts", &MethodModel::acts},         {"atomic", &MethodModel::atomic},
+    {"calls", &MethodModel::calls},     {"checks", &MethodModel::checks},     {"contents", &MethodModel::contents},
+    {"claims", &MethodModel::claims},   {"derives", &MethodModel::derives},   {"escapes", &MethodModel::escapes},
+    {"flows", &MethodModel::flows},     {"joins", &MethodModel::joins},       {"makes", &MethodModel::makes},
+    {"memory", &MethodModel::memory},   {"notifies", &MethodModel::notifies}, {"opaque", &MethodModel::opaque},
+    {"orders", &MethodModel::orders},   {"parallel", &MethodModel::parallel}, {"reflects", &MethodModel::reflection},
+    {"releases", &MethodModel::locks},  {"removes", &MethodModel::removes},   {"returns", &MethodModel::flows},
+    {"signals", &MethodModel::signals}, {"starts", &MethodModel::starts},     {"values", &MethodModel::values},
+    {"view", &MethodModel::view},       {"waits", &MethodModel::waits},
 };
 
 // Names with stars in them are valid if they are with any letter instead.

@@ -27,6 +27,9 @@ struct LockOfMethod {
   AccessPath path;
   bool own = false;      // belongs to an object that protects itself, or is one that cannot be named
   bool library = false;  // of java.util.concurrent
+
+  // A home-made lock: what a field or an atomic holds says whether it is taken.
+  bool is_claim() const { return !own && path.ends_in_contents(); }
 };
 
 // Belongs to one thread.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "ir/deciding_tests.h"
+
 namespace snag::sections {
 
 using ir::Op;
@@ -102,12 +104,71 @@ class StaleUses {
         if (!by_data && !anyway) anyway = happens_anyway(at, act, value);
         if (!by_data && *anyway) return;
         bool whole_object = act.flavor >= Flavor::kAtomic;
-        UseKind kind = by_data && !whole_object ? UseKind::kLostUpdate : UseKind::kCheckThenAct;
+        UseKind kind = by_data && !whole_object && !act.only_reads ? UseKind::kLostUpdate : UseKind::kCheckThenAct;
         keep({kind, id, value, at, &act, state, locks_at(effects_, &act, moment)});
       }
     };
+    if (act.removes && act.keyed) {
+      look_at_removal(at, act, block, moment);
+      return;
+    }
     for (ValueId input : act.inputs) consider(input, /*by_data=*/true);
     for (ValueId tested : staleness_.deciding(block)) consider(tested, /*by_data=*/false);
+  }
+
+  // `session = open.get(id); if (session.isIdle()) open.remove(id);`: by then there may be another one. To remove what
+  // was found to be there, whatever it is, does no harm.
+  void look_at_removal(ValueId at, const Access& act, ir::BlockId block, const Moment& moment) {
+    for (std::uint32_t n = 0; n < staleness_.origins().size(); ++n) {
+      const OriginId id(n);
+      const ReadOrigin& origin = staleness_[id];
+      bool found = origin.read != at && method_[origin.read].type == ir::Type::kReference && origin.access->checks &&
+                   same_memory(*origin.access, act);
+      State state;
+      if (!found || !is_stale(origin.read, id, moment, state) || state.claimed) continue;
+      auto takes = [&](LockId lock) { return std::find(act.own.begin(), act.own.end(), lock) != act.own.end(); };
+      if (!inside_again(origin, moment, takes) || !is_decided_by(origin.read, block)) continue;
+      keep({UseKind::kCheckThenAct, id, origin.read, at, &act, state, locks_at(effects_, &act, moment)});
+    }
+  }
+
+  // Whether a test of what an object is, not only of whether it is there, decides about the block.
+  bool is_decided_by(ValueId object, ir::BlockId block) {
+    if (!tests_) tests_.emplace(method_);
+    return tests_->any_of(block, [&](ir::BlockId test, ir::BlockId) {
+      const ir::Instruction& end = method_.terminator(test);
+      std::span<const ValueId> operands = method_.operands(end);
+      if (end.op != Op::kIf) return false;
+      bool only_whether = method_.without_casts(operands[0]) == object && is_null(operands[1]);
+      int budget = kMaximumSources;
+      return !only_whether && std::any_of(operands.begin(), operands.end(),
+                                          [&](ValueId operand) { return comes_from(operand, object, budget); });
+    });
+  }
+  bool is_null(ValueId value) const {
+    return method_[value].op == Op::kConstant && method_[value].as<ir::ConstantKind>() == ir::ConstantKind::kNull;
+  }
+  // Whether the object takes part in computing the value: by an operation, a field or a method of it.
+  static constexpr int kMaximumSources = 64;
+  bool comes_from(ValueId value, ValueId object, int& budget) const {
+    if (value == object) return true;
+    if (--budget < 0) return false;
+    switch (method_[value].op) {
+      case Op::kUnary:
+      case Op::kBinary:
+      case Op::kCompare:
+      case Op::kCast:
+      case Op::kInstanceOf:
+      case Op::kArrayLength:
+      case Op::kGetField:
+      case Op::kInvoke: {
+        std::span<const ValueId> operands = method_.operands(value);
+        return std::any_of(operands.begin(), operands.end(),
+                           [&](ValueId operand) { return comes_from(operand, object, budget); });
+      }
+      default:
+        return false;
+    }
   }
 
   // `try { queue.remove() } catch (NoSuchElementException e)`: the code is ready for it.
@@ -209,6 +270,7 @@ class StaleUses {
   const ir::MethodIr& method_;
   std::vector<ir::BlockId> block_of_;
   std::vector<std::optional<StaleUse>> best_;                               // by origin
+  std::optional<ir::DecidingTests> tests_;                                  // made when first asked for
   absl::flat_hash_map<std::uint32_t, std::vector<const Effect*>> by_line_;  // made when first asked for
 };
 
@@ -270,9 +332,13 @@ class BlockUses {
     bool logged = is_logging(at);
     for (const Used& u : used) {
       std::optional<BlockUse>& first = first_[u.origin.value];
-      if (!u.state.block_left || (first && (!first->logged || logged))) continue;
-      first =
-          BlockUse{u.origin, u.value, at, mixed_with(u, used), logged, u.state, locks_at(effects_, nullptr, moment)};
+      if (!u.state.block_left) continue;
+      const OriginId mixed = mixed_with(u, used);
+      const bool says_more = !first || (first->logged && !logged) ||
+                             (!first->mixed_with.valid() && mixed.valid() && first->logged == logged &&
+                              !same_memory(*staleness_[mixed].access, *staleness_[u.origin].access));
+      if (!says_more) continue;
+      first = BlockUse{u.origin, u.value, at, mixed, logged, u.state, locks_at(effects_, nullptr, moment)};
     }
   }
 
@@ -281,7 +347,8 @@ class BlockUses {
     for (const Used& other : used) {
       const ReadOrigin& another = staleness_[other.origin];
       bool elsewhere = another.block != origin.block || another.block_site != origin.block_site;
-      if (elsewhere && other.value != u.value && !first_[other.origin.value]) return other.origin;
+      const std::optional<BlockUse>& known = first_[other.origin.value];
+      if (elsewhere && other.value != u.value && !(known && known->mixed_with.valid())) return other.origin;
     }
     return {};
   }

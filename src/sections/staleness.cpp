@@ -424,9 +424,13 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
       if (access.kind != AccessKind::kWrite) continue;
       for (std::uint32_t p = 0; p < pair_count_; ++p) {
         State& state = moment.states_[p];
-        if (state.freshness == Freshness::kHeld && same_array_or_memory(*(*this)[pairs_[p].second].access, access)) {
+        const Access& read = *(*this)[pairs_[p].second].access;
+        if (state.freshness == Freshness::kHeld && same_array_or_memory(read, access)) {
           state.handed_over = state.claimed = true;
         }
+        // `if (!busy.get() && busy.compareAndSet(false, true))`: the claim decides, not the test before.
+        bool is_claim = effect->if_true.lock.valid() && effects_.lock(effect->if_true.lock).is_claim();
+        if (is_claim && state.freshness != Freshness::kNone && same_memory(read, access)) state.claimed = true;
       }
     }
   }

@@ -17,6 +17,7 @@
 #include <span>
 
 #include "checks/section_evidence.h"
+#include "checks/stale-value/benign_uses.h"
 #include "checks/stale-value/descriptor.h"
 #include "checks/stale-value/story.h"
 #include "classfile/language_names.h"
@@ -55,8 +56,10 @@ class DismissedUses {
       case UseKind::kCheckThenAct:
         // The further away the test and the act are, the more likely it is that the callee knows better.
         reasons.add(Dismissal::kManyCallsApart, read.depth > 1 || use.act->depth > 1);
-        reasons.add(Dismissal::kOnlyRead, use.act->only_reads);
+        reasons.add(Dismissal::kOnlyRead, use.act->only_reads && !may_find_less(use));
         reasons.add(Dismissal::kTestedAgain, use.act->depth > 0 && use.act->tested);
+        // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
+        reasons.add(Dismissal::kVolatileLifecycle, read.flavor == Flavor::kVolatile && !decides_more(use));
         add_for_flavor(read, *use.act, direct, reasons);
         break;
       case UseKind::kLostUpdate:
@@ -78,10 +81,6 @@ class DismissedUses {
     reasons.add(Dismissal::kConfined, protects_itself(read.flavor) && is_local);
     reasons.add(Dismissal::kOneConsumer, protects_itself(read.flavor) && has_one_consumer(act));
     switch (read.flavor) {
-      case Flavor::kVolatile:
-        // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
-        reasons.add(Dismissal::kVolatileLifecycle);
-        break;
       case Flavor::kAtomic:
         reasons.add(Dismissal::kManyCallsApart, !direct);
         break;
@@ -96,6 +95,36 @@ class DismissedUses {
       default:
         break;
     }
+  }
+
+  // `isEmpty()` and then `get(0)`, or `toArray(new String[size()])`, where elements are removed elsewhere.
+  bool may_find_less(const StaleUse& use) const {
+    std::span<const ir::ValueId> operands = method_.operands(use.at);
+    if (use.act->depth > 0 || operands.size() < 2) return false;
+    const ir::Instruction& given = method_[method_.without_casts(operands[1])];
+    if (given.op != ir::Op::kConstant && given.op != ir::Op::kNewArray) return false;
+    std::span<const Writer> writers = analysis_.writers(use.act->location.last_field());
+    return std::any_of(writers.begin(), writers.end(), [](const Writer& writer) { return writer.removes; });
+  }
+  // `if (closed) return; closed = true; users.decrementAndGet();`: what the test decides must not happen twice, and the
+  // flag stays set.
+  bool decides_more(const StaleUse& use) const {
+    const FieldId field = use.act->location.last_field();
+    if (use.act->depth > 0 || !field.valid() || !analysis_.sharing().signs().thinks_of_threads(program_[field].owner)) {
+      return false;
+    }
+    if (method_[use.at].op == ir::Op::kInvoke || method_[method_.operands(use.at).back()].op != ir::Op::kConstant) {
+      return false;
+    }
+    const SideEffects effects(analysis_);
+    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      const std::vector<ir::ValueId>& deciding = staleness_.deciding(ir::BlockId(b));
+      if (std::find(deciding.begin(), deciding.end(), use.value) == deciding.end()) continue;
+      for (std::uint32_t n = method_.blocks[b].begin; n < method_.blocks[b].end; ++n) {
+        if (effects.must_not_repeat(method_, ir::ValueId(n))) return true;
+      }
+    }
+    return false;
   }
 
   // State of the object itself or of a class: a parameter's or a local's object may well be the thread's own.
@@ -254,10 +283,15 @@ class Collector {
 }  // namespace
 
 std::vector<Finding> check_stale_value(const Analyses& analyses) {
-  return findings_of_uses<DismissedUses>(analyses, Analysis::WrongUse::kStale, stale_uses,
-                                         [](Analysis& analysis, const Staleness& staleness, const StaleUse& use) {
-                                           return Collector(analysis, staleness).evidence_of(use);
-                                         });
+  const BenignUses benign(analyses.sections());
+  return findings_of_uses<DismissedUses>(
+      analyses, Analysis::WrongUse::kStale, stale_uses,
+      [&benign](Analysis& analysis, const Staleness& staleness, const StaleUse& use) {
+        StaleValueEvidence evidence = Collector(analysis, staleness).evidence_of(use);
+        evidence.benign = benign.reason_for(staleness, use);
+        if (evidence.benign != Benign::kNo) evidence.severity = Severity::kLow;
+        return evidence;
+      });
 }
 
 }  // namespace snag
