@@ -29,6 +29,10 @@ std::string with_reason(std::string message, Benign reason) {
       return message + "; every writer writes the same constant, which makes this harmless";
     case Benign::kStatistic:
       return message + "; the number decides nothing in the program, so that at worst a statistic is inexact";
+    case Benign::kForgotten:
+      return message + "; what is removed too early is made again, which makes this harmless";
+    case Benign::kOnlyIfReplaced:
+      return message + "; this does harm only if another thread has put a new value for the key by then";
     case Benign::kListenerList:
       return message + "; at worst the same listener, added by two threads at once, is in the list twice";
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "classfile/descriptor.h"
+#include "ir/deciding_tests.h"
 
 namespace snag::sections {
 
@@ -143,9 +144,14 @@ bool SideEffects::must_not_repeat(const ir::MethodIr& method, ValueId instructio
   }
   if (!binding.complete || depth >= kMaximumCalls) return false;
   return std::any_of(binding.targets.begin(), binding.targets.end(), [&](NodeId target) {
+    // Only what it does in any case: behind a test of its own the callee may know that it was there before.
     const ir::MethodIr& body = calls_.ir(target);
-    for (std::uint32_t n = 0; n < body.instructions.size(); ++n) {
-      if (must_not_repeat(body, ValueId(n), depth + 1, budget)) return true;
+    const ir::DecidingTests tests(body);
+    for (std::uint32_t b = 0; b < body.blocks.size(); ++b) {
+      if (tests.any_of(ir::BlockId(b), [](ir::BlockId, ir::BlockId) { return true; })) continue;
+      for (std::uint32_t n = body.blocks[b].begin; n < body.blocks[b].end; ++n) {
+        if (must_not_repeat(body, ValueId(n), depth + 1, budget)) return true;
+      }
     }
     return false;
   });

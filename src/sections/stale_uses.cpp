@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "ir/deciding_tests.h"
+#include "sections/object_tests.h"
 
 namespace snag::sections {
 
@@ -109,16 +109,25 @@ class StaleUses {
       }
     };
     if (act.removes && act.keyed) {
-      look_at_removal(at, act, block, moment);
+      if (!is_used(at)) look_at_removal(at, act, block, moment);
       return;
     }
     for (ValueId input : act.inputs) consider(input, /*by_data=*/true);
     for (ValueId tested : staleness_.deciding(block)) consider(tested, /*by_data=*/false);
   }
 
+  bool is_used(ValueId result) const {
+    return std::any_of(method_.instructions.begin(), method_.instructions.end(), [&](const ir::Instruction& i) {
+      std::span<const ValueId> operands = method_.operands(i);
+      return std::find(operands.begin(), operands.end(), result) != operands.end();
+    });
+  }
+
   // `session = open.get(id); if (session.isIdle()) open.remove(id);`: by then there may be another one. To remove what
-  // was found to be there, whatever it is, does no harm.
+  // was found to be there, whatever it is, does no harm; and if the result of the removal is looked at, only one of two
+  // threads gets the object.
   void look_at_removal(ValueId at, const Access& act, ir::BlockId block, const Moment& moment) {
+    if (!tests_) tests_.emplace(method_);
     for (std::uint32_t n = 0; n < staleness_.origins().size(); ++n) {
       const OriginId id(n);
       const ReadOrigin& origin = staleness_[id];
@@ -127,47 +136,8 @@ class StaleUses {
       State state;
       if (!found || !is_stale(origin.read, id, moment, state) || state.claimed) continue;
       auto takes = [&](LockId lock) { return std::find(act.own.begin(), act.own.end(), lock) != act.own.end(); };
-      if (!inside_again(origin, moment, takes) || !is_decided_by(origin.read, block)) continue;
+      if (!inside_again(origin, moment, takes) || !tests_->decide(block, origin.read)) continue;
       keep({UseKind::kCheckThenAct, id, origin.read, at, &act, state, locks_at(effects_, &act, moment)});
-    }
-  }
-
-  // Whether a test of what an object is, not only of whether it is there, decides about the block.
-  bool is_decided_by(ValueId object, ir::BlockId block) {
-    if (!tests_) tests_.emplace(method_);
-    return tests_->any_of(block, [&](ir::BlockId test, ir::BlockId) {
-      const ir::Instruction& end = method_.terminator(test);
-      std::span<const ValueId> operands = method_.operands(end);
-      if (end.op != Op::kIf) return false;
-      bool only_whether = method_.without_casts(operands[0]) == object && is_null(operands[1]);
-      int budget = kMaximumSources;
-      return !only_whether && std::any_of(operands.begin(), operands.end(),
-                                          [&](ValueId operand) { return comes_from(operand, object, budget); });
-    });
-  }
-  bool is_null(ValueId value) const {
-    return method_[value].op == Op::kConstant && method_[value].as<ir::ConstantKind>() == ir::ConstantKind::kNull;
-  }
-  // Whether the object takes part in computing the value: by an operation, a field or a method of it.
-  static constexpr int kMaximumSources = 64;
-  bool comes_from(ValueId value, ValueId object, int& budget) const {
-    if (value == object) return true;
-    if (--budget < 0) return false;
-    switch (method_[value].op) {
-      case Op::kUnary:
-      case Op::kBinary:
-      case Op::kCompare:
-      case Op::kCast:
-      case Op::kInstanceOf:
-      case Op::kArrayLength:
-      case Op::kGetField:
-      case Op::kInvoke: {
-        std::span<const ValueId> operands = method_.operands(value);
-        return std::any_of(operands.begin(), operands.end(),
-                           [&](ValueId operand) { return comes_from(operand, object, budget); });
-      }
-      default:
-        return false;
     }
   }
 
@@ -261,7 +231,11 @@ class StaleUses {
 
   void keep(StaleUse use) {
     std::optional<StaleUse>& best = best_[use.origin.value];
-    auto rank = [&](const StaleUse& u) { return std::tuple(u.kind, method_[u.at].pc, u.at); };
+    // A removal is worth less than whatever else goes wrong with the value.
+    auto rank = [&](const StaleUse& u) {
+      bool removal = u.kind == UseKind::kCheckThenAct && u.act->removes && u.act->keyed;
+      return std::tuple(removal ? UseKind::kStaleUse : u.kind, removal, method_[u.at].pc, u.at);
+    };
     if (!best || rank(use) < rank(*best)) best = std::move(use);
   }
 
@@ -270,7 +244,7 @@ class StaleUses {
   const ir::MethodIr& method_;
   std::vector<ir::BlockId> block_of_;
   std::vector<std::optional<StaleUse>> best_;                               // by origin
-  std::optional<ir::DecidingTests> tests_;                                  // made when first asked for
+  std::optional<ObjectTests> tests_;                                        // made when first asked for
   absl::flat_hash_map<std::uint32_t, std::vector<const Effect*>> by_line_;  // made when first asked for
 };
 

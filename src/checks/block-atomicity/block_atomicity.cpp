@@ -96,7 +96,7 @@ class DismissedUses {
     const ReadOrigin& a = staleness_[use.origin];
     const ReadOrigin& b = staleness_[use.mixed_with];
     bool combines = method_[use.at].op == ir::Op::kBinary || method_[use.at].op == ir::Op::kCompare ||
-                    method_[use.at].op == ir::Op::kIf || method_[use.at].op == ir::Op::kInvoke;
+                    method_[use.at].op == ir::Op::kIf;
     return combines && a.block == b.block && !same_memory(*a.access, *b.access) && a.access->location.known() &&
            b.access->location.known() &&
            are_written_together(a.access->location.last_field(), b.access->location.last_field());

@@ -2,37 +2,14 @@
 
 #include <algorithm>
 
+#include "sections/constant_writes.h"
+#include "sections/object_tests.h"
+
 namespace snag {
 
 using namespace sections;
 using ir::Op;
 using ir::ValueId;
-
-namespace {
-
-// The writing instruction of a place; invalid if the code has none there.
-ValueId write_at(const ir::MethodIr& method, std::uint32_t pc) {
-  for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
-    const ir::Instruction& i = method.instructions[n];
-    bool writes = i.op == Op::kInvoke || i.op == Op::kPutField || i.op == Op::kPutStatic || i.op == Op::kArrayStore;
-    if (writes && i.pc == pc) return ValueId(n);
-  }
-  return {};
-}
-
-// What an instruction writes: the last operand of a store, of put(key, value), of set(value).
-ValueId written_value(const ir::MethodIr& method, ValueId write) {
-  std::span<const ValueId> operands = method.operands(write);
-  return operands.empty() ? ValueId() : operands.back();
-}
-
-bool same_constant(const ir::MethodIr& a, const ir::Instruction& x, const ir::MethodIr& b, const ir::Instruction& y) {
-  if (x.op != Op::kConstant || y.op != Op::kConstant || x.kind != y.kind || x.type != y.type) return false;
-  bool wide = x.type == ir::Type::kLong || x.type == ir::Type::kFloat || x.type == ir::Type::kDouble;
-  return wide ? a.wide_constants[x.payload] == b.wide_constants[y.payload] : x.payload == y.payload;
-}
-
-}  // namespace
 
 Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use) const {
   const ReadOrigin& origin = staleness[use.origin];
@@ -44,26 +21,16 @@ Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use) c
     bool unlocked = origin.access->flavor == Flavor::kVolatile && origin.outlived.empty();
     return unlocked && statistics_.is_statistic(field) ? Benign::kStatistic : Benign::kNo;
   }
-  if (use.kind != UseKind::kCheckThenAct || use.act->depth > 0 || !test_decides_nothing_else(staleness, use)) {
-    return Benign::kNo;
+  if (use.kind != UseKind::kCheckThenAct || use.act->depth > 0) return Benign::kNo;
+  if (use.act->removes && use.act->keyed) {
+    if (is_cache(field)) return Benign::kForgotten;
+    return removes_empty_collection(staleness, use) ? Benign::kNo : Benign::kOnlyIfReplaced;
   }
+  if (use.act->removes || use.act->only_reads || !test_decides_nothing_else(staleness, use)) return Benign::kNo;
   const ir::MethodIr& method = staleness.effects().method();
-  ValueId value = method.without_casts(written_value(method, use.at));
-  if (!value.valid() || use.act->removes || use.act->only_reads) return Benign::kNo;
   if (adds_listener(staleness, use)) return Benign::kListenerList;
   bool contents = use.act->location.ends_in_contents();
-  if (method[value].op == Op::kConstant) {
-    auto writers = analysis_.writers(field);
-    bool same = std::all_of(writers.begin(), writers.end(), [&](const Writer& writer) {
-      if (writer.contents != contents) return !contents;
-      const ir::MethodIr& there = calls_.ir(calls_.node_of(writer.place.method));
-      ValueId write = write_at(there, writer.place.pc);
-      if (!write.valid() || writer.removes) return false;
-      ValueId other = there.without_casts(written_value(there, write));
-      return other.valid() && same_constant(method, method[value], there, there[other]);
-    });
-    if (same && !writers.empty()) return Benign::kSameConstant;
-  }
+  if (all_write_same_constant(analysis_, field, contents, method, use.at)) return Benign::kSameConstant;
   return writes_equal_values(staleness, use) ? Benign::kEqualValues : Benign::kNo;
 }
 
@@ -80,13 +47,46 @@ bool BenignUses::test_decides_nothing_else(const Staleness& staleness, const Sta
   return true;
 }
 
+// `if (group.isEmpty()) groups.remove(name);`: what is added to the collection in the meantime is lost with it.
+bool BenignUses::removes_empty_collection(const Staleness& staleness, const StaleUse& use) const {
+  const ir::MethodIr& method = staleness.effects().method();
+  const std::vector<ir::BlockId> block_of = method.block_of_instructions();
+  return ObjectTests(method).any_of(block_of[use.at.value], use.value, [&](ValueId tested) {
+    const ir::Instruction& call = method[tested];
+    if (call.op != Op::kInvoke || call.operand_count == 0) return false;
+    const library::MethodModel* model = calls_.binding(call).model;
+    return model != nullptr && model->checks && model->checks->base == library::Operand::Base::kThis &&
+           method.without_casts(method.operands(call)[0]) == use.value;
+  });
+}
+
+// Whether all that is ever put can be made again from its key.
+bool BenignUses::is_cache(FieldId field) const {
+  bool any = false;
+  for (const Writer& writer : analysis_.writers(field)) {
+    if (!writer.contents || writer.removes) continue;
+    const ir::MethodIr& there = calls_.ir(calls_.node_of(writer.place.method));
+    const ValueId put = write_at(there, writer.place.pc);
+    if (!put.valid() || there.operands(put).size() != 3 || !is_made_of(there, there.operands(put)[1], put))
+      return false;
+    any = true;
+  }
+  return any;
+}
+
 // `cache.put(key, made)`, where what is made depends on the key alone and never changes, and nothing else is ever put.
 bool BenignUses::writes_equal_values(const Staleness& staleness, const StaleUse& use) const {
   const ir::MethodIr& method = staleness.effects().method();
-  ValueId value = written_value(method, use.at);
   bool keyed = use.act->keyed && method.operands(use.at).size() > 2;
   ValueId key = keyed ? method.operands(use.at)[1] : ValueId();
   if (use.act->location.ends_in_contents() && !keyed && use.act->flavor != Flavor::kAtomic) return false;
+  return is_made_of(method, key, use.at) && is_only_write(staleness, use);
+}
+
+// Whether what is written is computed from the key, which may be invalid, and never changes.
+bool BenignUses::is_made_of(const ir::MethodIr& method, ValueId key, ValueId write) const {
+  const ValueId value = written_value(method, write);
+  if (!value.valid()) return false;
   bool unchanging = method[value].type != ir::Type::kReference;
   if (!unchanging) {
     // Where paths meet, each of the values.
@@ -106,7 +106,7 @@ bool BenignUses::writes_equal_values(const Staleness& staleness, const StaleUse&
       unchanging = null || effects_.is_unchanging(leaf.type_name);
     }
   }
-  return unchanging && effects_.is_function_of(method, value, key) && is_only_write(staleness, use);
+  return unchanging && effects_.is_function_of(method, value, key);
 }
 
 // Removals do no harm: who comes later computes an equal value again.
@@ -140,13 +140,15 @@ bool BenignUses::adds_listener(const Staleness& staleness, const StaleUse& use) 
   return is_used_as_a_set(use.act->location.last_field());
 }
 
-// Whether the list in a private field stays in its class, which only calls it, and never by index.
+// Whether the program does nothing with the list in the field but call it, and never for an element by its position. A
+// position that a loop counts is how lists were walked through before there were iterators.
 bool BenignUses::is_used_as_a_set(FieldId field) const {
   Program& program = calls_.program();
-  if ((program[field].access & classfile::kAccPrivate) == 0) return false;
-  auto outermost = [&](ClassId type) {
+  const ClassId declaring = program[field].owner;
+  if ((program[field].access & classfile::kAccPublic) != 0) return false;
+  auto package = [&](ClassId type) {
     std::string_view name = program.name(type);
-    return name.substr(0, name.find('$'));
+    return name.substr(0, name.rfind('/') + 1);
   };
   auto uses_position = [&](const ir::MethodIr& method, const ir::Instruction& i, ValueId list) {
     std::span<const ValueId> operands = method.operands(i);
@@ -154,10 +156,13 @@ bool BenignUses::is_used_as_a_set(FieldId field) const {
     if (i.op != Op::kInvoke || operands[0] != list || std::count(operands.begin(), operands.end(), list) > 1)
       return true;
     const library::MethodModel* model = calls_.binding(i).model;
-    return model != nullptr && model->acts && model->acts->base == library::Operand::Base::kThis;
+    bool at_position = model != nullptr && model->acts && model->acts->base == library::Operand::Base::kThis;
+    bool only_reads = at_position && model->action() == library::AtomicKind::kRead;
+    return at_position && !(only_reads && operands.size() == 2 && method[operands[1]].op == Op::kPhi);
   };
   for (std::uint32_t n = 0; n < calls_.node_count(); ++n) {
-    if (outermost(program[calls_.method(NodeId(n))].owner) != outermost(program[field].owner)) continue;
+    const ClassId owner = program[calls_.method(NodeId(n))].owner;
+    if (package(owner) != package(declaring) && !program.is_subtype(owner, declaring)) continue;
     const ir::MethodIr& method = calls_.ir(NodeId(n));
     for (const ir::Instruction& i : method.instructions) {
       for (ValueId operand : method.operands(i)) {

@@ -17,6 +17,9 @@ class BenignUses {
 
  private:
   bool test_decides_nothing_else(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  bool removes_empty_collection(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  bool is_cache(FieldId field) const;
+  bool is_made_of(const ir::MethodIr& method, ir::ValueId key, ir::ValueId write) const;
   bool writes_equal_values(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool is_only_write(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool adds_listener(const sections::Staleness& staleness, const sections::StaleUse& use) const;

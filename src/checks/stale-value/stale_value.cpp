@@ -21,6 +21,8 @@
 #include "checks/stale-value/descriptor.h"
 #include "checks/stale-value/story.h"
 #include "classfile/language_names.h"
+#include "ir/deciding_tests.h"
+#include "sections/constant_writes.h"
 #include "sections/stale_uses.h"
 
 namespace snag {
@@ -56,6 +58,7 @@ class DismissedUses {
       case UseKind::kCheckThenAct:
         // The further away the test and the act are, the more likely it is that the callee knows better.
         reasons.add(Dismissal::kManyCallsApart, read.depth > 1 || use.act->depth > 1);
+        reasons.add(Dismissal::kManyCallsApart, use.act->removes && use.act->keyed && !direct);
         reasons.add(Dismissal::kOnlyRead, use.act->only_reads && !may_find_less(use));
         reasons.add(Dismissal::kTestedAgain, use.act->depth > 0 && use.act->tested);
         // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
@@ -107,15 +110,27 @@ class DismissedUses {
     return std::any_of(writers.begin(), writers.end(), [](const Writer& writer) { return writer.removes; });
   }
   // `if (closed) return; closed = true; users.decrementAndGet();`: what the test decides must not happen twice, and the
-  // flag stays set.
+  // flag is never cleared.
   bool decides_more(const StaleUse& use) const {
     const FieldId field = use.act->location.last_field();
-    if (use.act->depth > 0 || !field.valid() || !analysis_.sharing().signs().thinks_of_threads(program_[field].owner)) {
+    if (use.act->depth > 0 || !field.valid() || program_.text(program_[field].descriptor) != "Z" ||
+        !analysis_.sharing().signs().thinks_of_threads(program_[field].owner)) {
       return false;
     }
-    if (method_[use.at].op == ir::Op::kInvoke || method_[method_.operands(use.at).back()].op != ir::Op::kConstant) {
+    if (method_[use.at].op == ir::Op::kInvoke ||
+        !all_write_same_constant(analysis_, field, /*contents=*/false, method_, use.at)) {
       return false;
     }
+    if (reaches(use.at, use.value)) return false;  // `while (!stopped)`: the loop decides each time anew
+    // What else is tested between the two may well belong to one thread.
+    const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
+    const ir::DecidingTests tests(method_);
+    ir::BlockId nearest;
+    tests.any_of(block_of[use.at.value], [&](ir::BlockId test, ir::BlockId) {
+      nearest = test;
+      return true;
+    });
+    if (!nearest.valid() || method_.operands(method_.terminator(nearest))[0] != use.value) return false;
     const SideEffects effects(analysis_);
     for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
       const std::vector<ir::ValueId>& deciding = staleness_.deciding(ir::BlockId(b));
@@ -125,6 +140,23 @@ class DismissedUses {
       }
     }
     return false;
+  }
+
+  // Whether one instruction may run after the other, over whatever way.
+  bool reaches(ir::ValueId from, ir::ValueId to) const {
+    const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
+    std::vector<bool> seen(method_.blocks.size(), false);
+    std::vector<ir::BlockId> waiting = {block_of[from.value]};
+    while (!waiting.empty()) {
+      const ir::BlockId block = waiting.back();
+      waiting.pop_back();
+      for (ir::BlockId next : method_.successors(block)) {
+        if (seen[next.value]) continue;
+        seen[next.value] = true;
+        waiting.push_back(next);
+      }
+    }
+    return seen[block_of[to.value].value];
   }
 
   // State of the object itself or of a class: a parameter's or a local's object may well be the thread's own.

@@ -49,6 +49,9 @@ class Claims {
         }
     }
 
+    private static final Map<String, Claims> registry = new ConcurrentHashMap<>();
+    private static final AtomicBoolean allBusy = new AtomicBoolean();
+    private final Map<String, Integer> shared = new ConcurrentHashMap<>();
     private final AtomicBoolean busy = new AtomicBoolean();
     private final AtomicBoolean running = new AtomicBoolean();
     private final Spin spin = new Spin();
@@ -199,5 +202,42 @@ class Claims {
     void lifecycleBad() {
         start();
         outside++; // expect: stale-value/lost-update
+    }
+
+    /** Each object has a claim of its own, and all have one registry. */
+    void registryBad(String name) {
+        if (!busy.compareAndSet(false, true)) return;
+        try {
+            if (!registry.containsKey(name)) {
+                registry.put(name, this); // expect: stale-value/check-then-act
+            }
+        } finally {
+            busy.set(false);
+        }
+    }
+
+    /** One claim for all. */
+    void registryOk(String name) {
+        if (!allBusy.compareAndSet(false, true)) return;
+        try {
+            if (!registry.containsKey(name)) registry.put(name, this);
+        } finally {
+            allBusy.set(false);
+        }
+    }
+
+    /** The object of the claim is not the one whose map it is. */
+    class Worker {
+        private final AtomicBoolean active = new AtomicBoolean();
+
+        void workBad(String key) {
+            if (!active.compareAndSet(false, true)) return;
+            try {
+                Integer old = shared.get(key);
+                shared.put(key, old == null ? 1 : old + 1); // expect: stale-value/check-then-act
+            } finally {
+                active.set(false);
+            }
+        }
     }
 }

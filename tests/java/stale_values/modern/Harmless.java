@@ -2,6 +2,7 @@ package modern;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
@@ -45,6 +46,7 @@ class Harmless {
     private final ConcurrentHashMap<String, String> replaced = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Parsed> announced = new ConcurrentHashMap<>();
     private final CopyOnWriteArrayList<Listener> listeners = new CopyOnWriteArrayList<>();
+    protected final Vector<Listener> counted = new Vector<>();
     private final CopyOnWriteArrayList<Listener> indexed = new CopyOnWriteArrayList<>();
     private final CopyOnWriteArrayList<String> words = new CopyOnWriteArrayList<>();
     private int factor;
@@ -314,6 +316,17 @@ class Harmless {
 
     void fire() {
         for (Listener listener : listeners) listener.changed();
+    }
+
+    /** As lists were walked through before there were iterators, and not private. */
+    void listenCountedLow(Listener listener) {
+        if (!counted.contains(listener)) {
+            counted.addElement(listener); // expect-low: stale-value/check-then-act
+        }
+    }
+
+    synchronized void fireCounted() {
+        for (int n = 0; n < counted.size(); n++) counted.elementAt(n).changed();
     }
 
     /** The list is more than a list of listeners: its positions matter. */

@@ -15,6 +15,9 @@ class Once {
     private volatile boolean started;
     private volatile boolean stopped;
     private volatile boolean named;
+    private volatile boolean restarted;
+    private volatile boolean cancelled;
+    private volatile boolean counted;
     private volatile boolean safe;
     private int open;
 
@@ -66,5 +69,37 @@ class Once {
         if (safe) return;
         safe = true;
         users.decrementAndGet();
+    }
+
+    /** What can be started again is not meant to happen once: such a lifecycle is driven by one thread. */
+    void restartBad() {
+        if (!restarted) {
+            restarted = true; // expect-audit: stale-value/check-then-act
+            users.incrementAndGet();
+        }
+    }
+
+    void restartLater() {
+        restarted = false;
+    }
+
+    /** A loop that ends when it is told to. */
+    void runBad() {
+        while (!cancelled) {
+            users.incrementAndGet();
+            if (users.get() > 10) cancelled = true; // expect-audit: stale-value/check-then-act
+        }
+    }
+
+    private void countOnce() {
+        if (finished.compareAndSet(false, true)) users.incrementAndGet();
+    }
+
+    /** The callee sees to it. */
+    void countedBad() {
+        if (!counted) {
+            counted = true; // expect-audit: stale-value/check-then-act
+            countOnce();
+        }
     }
 }

@@ -21,6 +21,7 @@ class Removals {
 
     private final ConcurrentMap<String, Session> sessions = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Integer> counts = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Integer> lengths = new ConcurrentHashMap<>();
     private final Hashtable<String, Integer> table = new Hashtable<>();
     private final Map<String, Integer> wrapped = Collections.synchronizedMap(new HashMap<>());
     private final Map<String, Integer> guarded = new HashMap<>();
@@ -30,6 +31,9 @@ class Removals {
     private final Vector<String> vector = new Vector<>();
     private final CopyOnWriteArrayList<String> copied = new CopyOnWriteArrayList<>();
     private final List<String> growing = Collections.synchronizedList(new ArrayList<>());
+
+    private int ended;
+    private int forgotten;
 
     void put(String key, Session session, int count) {
         sessions.put(key, session);
@@ -54,47 +58,79 @@ class Removals {
 
     // ---- get, test, remove ----
 
-    void idleBad(String id) {
+    void idleLow(String id) {
         Session session = sessions.get(id);
         if (session != null && session.isIdle()) {
-            sessions.remove(id); // expect: stale-value/check-then-act
+            sessions.remove(id); // expect-low: stale-value/check-then-act
         }
     }
 
-    void countBad(String key) {
+    void countLow(String key) {
         Integer count = counts.get(key);
-        if (count > 3) counts.remove(key); // expect: stale-value/check-then-act
+        if (count > 3) counts.remove(key); // expect-low: stale-value/check-then-act
     }
 
-    void tableBad(String key) {
+    void tableLow(String key) {
         Integer count = table.get(key);
         if (count == null || count < 3) return;
-        table.remove(key); // expect: stale-value/check-then-act
+        table.remove(key); // expect-low: stale-value/check-then-act
     }
 
-    void wrappedBad(String key) {
-        if (wrapped.get(key) == 0) wrapped.remove(key); // expect: stale-value/check-then-act
+    void wrappedLow(String key) {
+        if (wrapped.get(key) == 0) wrapped.remove(key); // expect-low: stale-value/check-then-act
     }
 
-    void sameObjectBad(String id, Session mine) {
-        if (sessions.get(id) == mine) sessions.remove(id); // expect: stale-value/check-then-act
+    void sameObjectLow(String id, Session mine) {
+        if (sessions.get(id) == mine) sessions.remove(id); // expect-low: stale-value/check-then-act
     }
 
-    void twoSectionsBad(String key) {
+    void twoSectionsLow(String key) {
         Integer count;
         synchronized (this) {
             count = guarded.get(key);
         }
         if (count == 0) {
             synchronized (this) {
-                guarded.remove(key); // expect: stale-value/check-then-act
+                guarded.remove(key); // expect-low: stale-value/check-then-act
             }
         }
+    }
+
+    /** One is counted as ended, and perhaps another one is removed. */
+    void endLow(String id) {
+        Session session = sessions.get(id);
+        if (session != null && session.isIdle()) {
+            sessions.remove(id); // expect-low: stale-value/check-then-act
+            ended++;
+        }
+    }
+
+    /** What is removed from a cache is made again. */
+    void forgetLow(String key) {
+        Integer length = lengths.get(key);
+        if (length != null && length > 3) {
+            lengths.remove(key); // expect-low: stale-value/check-then-act
+            forgotten++;
+        }
+    }
+
+    int lengthLow(String key) {
+        Integer length = lengths.get(key);
+        if (length == null) {
+            length = key.length();
+            lengths.put(key, length); // expect-low: stale-value/check-then-act
+        }
+        return length;
     }
 
     void pairOk(String id) {
         Session session = sessions.get(id);
         if (session != null && session.isIdle()) sessions.remove(id, session);
+    }
+
+    void resultOk(String id) {
+        Session session = sessions.get(id);
+        if (session.isIdle() && sessions.remove(id) != null) ended++;
     }
 
     void presentOk(String id) {
