@@ -41,7 +41,8 @@ bool all_write_same_constant(Analysis& analysis, FieldId field, bool contents, c
   std::span<const Writer> writers = analysis.writers(field);
   auto writes_it = [&](const Writer& writer) {
     const NodeId node = calls.node_of(writer.place.method);
-    if (calls.is_class_initializer(node) || (calls.is_constructor(node) && writer.object.is_parameter(0))) return true;
+    const bool constructs = calls.is_constructor(node) || analysis.only_constructs(node);
+    if (calls.is_class_initializer(node) || (constructs && writer.object.is_parameter(0))) return true;
     if (writer.contents != contents) return !contents;
     if (writer.removes) return false;
     const ir::MethodIr& there = calls.ir(node);

@@ -1,7 +1,7 @@
 // Fields into which only one constant is ever written: `closed = true` everywhere, and never again false.
 //
-// The initial value and what constructors and class initializers write do not count: no other thread sees the object
-// before. Cannot see: reflection, and subclasses outside of the program.
+// The initial value and what constructors, what only they call, and class initializers write do not count: no other
+// thread sees the object before. Cannot see: reflection, and subclasses outside of the program.
 #pragma once
 
 #include "sections/analysis.h"

@@ -89,7 +89,7 @@ class DismissedUses {
   }
 
  private:
-  // Two fields that one lock protects and some method writes together, read one after the other: they may be
+  // Two numbers that one lock protects and some method writes together, read one after the other: they may be
   // inconsistent.
   bool mixes_one_lock(const BlockUse& use) const {
     if (!use.mixed_with.valid() || stale_.contains(use.mixed_with)) return false;
@@ -98,8 +98,17 @@ class DismissedUses {
     bool combines = method_[use.at].op == ir::Op::kBinary || method_[use.at].op == ir::Op::kCompare ||
                     method_[use.at].op == ir::Op::kIf;
     return combines && a.block == b.block && !same_memory(*a.access, *b.access) && a.access->location.known() &&
-           b.access->location.known() &&
+           b.access->location.known() && is_number(*a.access) && is_number(*b.access) &&
            are_written_together(a.access->location.last_field(), b.access->location.last_field());
+  }
+
+  // Of a number, or of a collection: how many elements it has.
+  bool is_number(const Access& access) const {
+    const FieldId field = access.location.last_field();
+    if (!field.valid()) return false;
+    const Program& program = staleness_.effects().calls().program();
+    std::string_view type = program.text(program[field].descriptor);
+    return access.location.ends_in_contents() || (type.size() == 1 && type != "Z");
   }
 
   bool are_written_together(FieldId one, FieldId other) const {

@@ -107,7 +107,9 @@ class DismissedUses {
     const ir::Instruction& given = method_[method_.without_casts(operands[1])];
     if (given.op != ir::Op::kConstant && given.op != ir::Op::kNewArray) return false;
     std::span<const Writer> writers = analysis_.writers(use.act->location.last_field());
-    return std::any_of(writers.begin(), writers.end(), [](const Writer& writer) { return writer.removes; });
+    const MethodId self = staleness_.effects().calls().method(staleness_.effects().node());
+    return std::any_of(writers.begin(), writers.end(),
+                       [&](const Writer& writer) { return writer.removes && writer.place.method != self; });
   }
   // `if (closed) return; closed = true; users.decrementAndGet();`: what the test decides must not happen twice, and the
   // flag is never cleared.

@@ -46,7 +46,7 @@ class Harmless {
     private final ConcurrentHashMap<String, String> replaced = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Parsed> announced = new ConcurrentHashMap<>();
     private final CopyOnWriteArrayList<Listener> listeners = new CopyOnWriteArrayList<>();
-    protected final Vector<Listener> counted = new Vector<>();
+    protected final Vector<Listener> walked = new Vector<>();
     private final CopyOnWriteArrayList<Listener> indexed = new CopyOnWriteArrayList<>();
     private final CopyOnWriteArrayList<String> words = new CopyOnWriteArrayList<>();
     private int factor;
@@ -319,14 +319,14 @@ class Harmless {
     }
 
     /** As lists were walked through before there were iterators, and not private. */
-    void listenCountedLow(Listener listener) {
-        if (!counted.contains(listener)) {
-            counted.addElement(listener); // expect-low: stale-value/check-then-act
+    void listenWalkedLow(Listener listener) {
+        if (!walked.contains(listener)) {
+            walked.addElement(listener); // expect-low: stale-value/check-then-act
         }
     }
 
-    synchronized void fireCounted() {
-        for (int n = 0; n < counted.size(); n++) counted.elementAt(n).changed();
+    synchronized void fireWalked() {
+        for (int n = 0; n < walked.size(); n++) walked.elementAt(n).changed();
     }
 
     /** The list is more than a list of listeners: its positions matter. */

@@ -32,6 +32,7 @@ class Removals {
     private final CopyOnWriteArrayList<String> copied = new CopyOnWriteArrayList<>();
     private final List<String> growing = Collections.synchronizedList(new ArrayList<>());
 
+    private final List<String> drained = Collections.synchronizedList(new ArrayList<>());
     private int ended;
     private int forgotten;
 
@@ -48,6 +49,7 @@ class Removals {
         vector.add(key);
         copied.add(key);
         growing.add(key);
+        drained.add(key);
     }
 
     void take(String key) {
@@ -227,6 +229,14 @@ class Removals {
 
     String firstOfGrowingBad() {
         return growing.isEmpty() ? null : growing.get(0); // expect-audit: stale-value/check-then-act
+    }
+
+    /** Nothing else removes elements, and one thread drains: only the audit wants to see it. */
+    void drainBad() {
+        while (!drained.isEmpty()) {
+            Use.of(drained.get(0)); // expect-audit: stale-value/check-then-act
+            drained.remove(0);
+        }
     }
 
     String lockedFirstOk() {

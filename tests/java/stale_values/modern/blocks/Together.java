@@ -7,6 +7,15 @@ class Together {
     static final class Range {
         private long low, high; // written together
         private long uses;
+        private boolean open, empty;
+
+        synchronized boolean isOpen() {
+            return open;
+        }
+
+        synchronized boolean isEmpty() {
+            return empty;
+        }
 
         synchronized long low() {
             return low;
@@ -23,6 +32,8 @@ class Together {
         synchronized void set(long from, long to) {
             low = from;
             high = to;
+            open = from < to;
+            empty = from == to;
         }
 
         synchronized void use() {
@@ -53,6 +64,11 @@ class Together {
 
     synchronized void notTogetherOk(Range range) {
         width = range.high() - range.uses(); // expect-audit: block-atomicity/mixed-blocks
+    }
+
+    /** Flags are no numbers. */
+    synchronized boolean flagsOk(Range range) {
+        return range.isOpen() | range.isEmpty(); // expect-audit: block-atomicity/mixed-blocks
     }
 
     synchronized void twoObjectsOk(Range one, Range other) {
