@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "classfile/descriptor.h"
+#include "classfile/language_names.h"
 #include "ir/deciding_tests.h"
 
 namespace snag::sections {
@@ -21,7 +22,7 @@ bool only_looks_up(ReflectionKind kind) {
 }
 
 bool is_constructor_call(const Calls& calls, const ir::Instruction& call) {
-  return calls.text(calls.references()[call.reference()].name) == "<init>";
+  return calls.text(calls.references()[call.reference()].name) == classfile::kConstructorName;
 }
 
 }  // namespace
@@ -47,8 +48,8 @@ bool SideEffects::has_effect(const ir::MethodIr& method, ValueId instruction, in
   // Whether it is the object under construction, or one that the method has made.
   auto is_own = [&](ValueId object) {
     const ir::Instruction& made = method[method.without_casts(object)];
-    bool constructs =
-        depth > 0 && calls_.text(method.name) == "<init>" && made.op == Op::kParameter && made.payload == 0;
+    bool constructs = depth > 0 && calls_.text(method.name) == classfile::kConstructorName &&
+                      made.op == Op::kParameter && made.payload == 0;
     return constructs || is_made_here(method, object);
   };
   switch (i.op) {
@@ -87,11 +88,11 @@ bool SideEffects::call_has_effect(const ir::MethodIr& method, const ir::Instruct
     }
   }
   // Texts are made in objects that the method has made; making one, or an exception, changes nothing else.
-  if (policy.text.matches(owner)) return !on_own && !owner.ends_with("/String");
+  if (policy.text.matches(owner)) return !on_own && owner != classfile::kStringClass;
   Program& program = calls_.program();
   if (is_constructor_call(calls_, call)) {
     ClassId made = program.find_class(owner);
-    ClassId throwable = program.find_class("java/lang/Throwable");
+    ClassId throwable = program.find_class(classfile::kThrowableClass);
     if (made.valid() && throwable.valid() && program.is_subtype(made, throwable)) return false;
     bool is_library = made.valid() && program[made].origin != Origin::kApplication && binding.targets.empty();
     if (is_library) {
