@@ -190,8 +190,8 @@ inline JavaExpectations parse_expectations(const std::string& file, const std::s
                                                : ExpectedIn::kReview;
       std::string list = match[2].str();
       for (std::sregex_iterator what(list.begin(), list.end(), one), last; what != last; ++what) {
-        std::string text = what->str() + std::string(match[1] == "-low" ? kHarmless : "");
-        result.expectations.push_back({file, line, std::move(text), in});
+        std::string expected = what->str() + std::string(match[1] == "-low" ? kHarmless : "");
+        result.expectations.push_back({file, line, std::move(expected), in});
       }
       content = std::string(match.prefix());
     }
