@@ -49,7 +49,8 @@ class CheckedJar {
         Finding other;
         other.class_name = place.class_name;
         other.file = place.file;
-        result.push_back({path_of(other), place.line, finding.check + "/" + place.kind});
+        // The most severe stands for all: if it is harmless, so are the others.
+        result.push_back({path_of(other), place.line, fmt::format("{}/{}{}", finding.check, place.kind, harmless)});
       }
     }
     return result;
