@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "catalog/severity.h"
+#include "findings/benign.h"
 #include "findings/review.h"
 #include "program/ids.h"
 
@@ -110,6 +111,7 @@ struct Evidence {
   Subject subject;
   std::vector<ThreadOfSteps> threads;
   Dismissals dismissals;
+  Benign benign = Benign::kNo;  // else the severity is low
   // Findings of one check whose causes are equal (and not empty) are one: of those that a reviewer should read the most
   // severe, of these the first, stands for all, and `also` has the places of the others.
   std::string cause;

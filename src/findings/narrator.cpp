@@ -19,6 +19,26 @@ std::string quoted(const std::string& lock) { return is_name(lock) ? "`" + lock 
 
 std::string contents_of(const std::string& lock) { return "what " + quoted(lock) + " holds"; }
 
+std::string with_reason(std::string message, Benign reason) {
+  switch (reason) {
+    case Benign::kNo:
+      return message;
+    case Benign::kEqualValues:
+      return message + "; two threads may both compute the value, and equal values make this harmless";
+    case Benign::kSameConstant:
+      return message + "; every writer writes the same constant, which makes this harmless";
+    case Benign::kStatistic:
+      return message + "; the number decides nothing in the program, so that at worst a statistic is inexact";
+    case Benign::kForgotten:
+      return message + "; what is removed too early is made again, which makes this harmless";
+    case Benign::kOnlyIfReplaced:
+      return message + "; this does harm only if another thread has put a new value for the key by then";
+    case Benign::kListenerList:
+      return message + "; at worst the same listener, added by two threads at once, is in the list twice";
+  }
+  return message;
+}
+
 std::string note_of(const Step& step) {
   switch (step.role) {
     case Role::kAcquire:

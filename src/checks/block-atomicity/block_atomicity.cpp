@@ -74,7 +74,9 @@ class DismissedUses {
  public:
   DismissedUses(const Analysis& analysis, const Staleness& staleness)
       : analysis_(analysis), staleness_(staleness), method_(staleness.effects().method()) {
-    for (const StaleUse& use : stale_uses(staleness)) stale_.insert(use.origin);
+    for (const StaleUse& use : stale_uses(staleness)) {
+      if (use.kind != UseKind::kUseAfter) stale_.insert(use.origin);  // which a reviewer does not see
+    }
   }
 
   Dismissals of(const BlockUse& use) const {
@@ -87,15 +89,43 @@ class DismissedUses {
   }
 
  private:
-  // Two fields that one lock protects, read one after the other: they may be inconsistent.
+  // Two numbers that one lock protects and some method writes together, read one after the other: they may be
+  // inconsistent.
   bool mixes_one_lock(const BlockUse& use) const {
     if (!use.mixed_with.valid() || stale_.contains(use.mixed_with)) return false;
     const ReadOrigin& a = staleness_[use.origin];
     const ReadOrigin& b = staleness_[use.mixed_with];
-    bool arithmetic = method_[use.at].op == ir::Op::kBinary || method_[use.at].op == ir::Op::kCompare ||
-                      method_[use.at].op == ir::Op::kIf;
-    return arithmetic && a.block == b.block && !same_memory(*a.access, *b.access) && a.access->location.known() &&
-           b.access->location.known();
+    bool combines = method_[use.at].op == ir::Op::kBinary || method_[use.at].op == ir::Op::kCompare ||
+                    method_[use.at].op == ir::Op::kIf;
+    return combines && a.block == b.block && !same_memory(*a.access, *b.access) && a.access->location.known() &&
+           b.access->location.known() && is_number(*a.access) && is_number(*b.access) &&
+           are_written_together(a.access->location.last_field(), b.access->location.last_field());
+  }
+
+  // Of a number, or of a collection: how many elements it has.
+  bool is_number(const Access& access) const {
+    const FieldId field = access.location.last_field();
+    if (!field.valid()) return false;
+    const Program& program = staleness_.effects().calls().program();
+    std::string_view type = program.text(program[field].descriptor);
+    return access.location.ends_in_contents() || (type.size() == 1 && type != "Z");
+  }
+
+  bool are_written_together(FieldId one, FieldId other) const {
+    if (!one.valid() || !other.valid() || one == other) return false;
+    auto share_section = [](const Writer& a, const Writer& b) {
+      return a.place.method == b.place.method &&
+             std::any_of(a.locks.begin(), a.locks.end(), [&](const NamedLock& lock) {
+               return std::find(b.locks.begin(), b.locks.end(), lock) != b.locks.end();
+             });
+    };
+    std::span<const Writer> writers = analysis_.writers(one), others = analysis_.writers(other);
+    constexpr std::size_t kMaximumWriters = 100;
+    writers = writers.first(std::min(writers.size(), kMaximumWriters));
+    others = others.first(std::min(others.size(), kMaximumWriters));
+    return std::any_of(writers.begin(), writers.end(), [&](const Writer& a) {
+      return std::any_of(others.begin(), others.end(), [&](const Writer& b) { return share_section(a, b); });
+    });
   }
 
   // The lock protects the collection, but only the reference was read while it was held.
