@@ -54,7 +54,7 @@ class EventLines {
     std::string text = fmt::format("{:<5}  {}  {}  threads {}", event.write ? "write" : "read",
                                    object(event.location.object), place(event.instance, event.at),
                                    names_.text(names_.threads().threads_of(event.instance)));
-    const LockSet locks = execution_.locks_at(event);
+    const ObjectLocks locks = execution_.locks_at(event);
     if (locks.empty()) return text;
     text += "  locks";
     for (const LockOfObject& lock : locks) {

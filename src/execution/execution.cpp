@@ -15,8 +15,8 @@ using sections::AccessPath;
 namespace {
 
 // The locks that are in both sets, in the weaker mode.
-LockSet common_locks(const LockSet& a, const LockSet& b) {
-  LockSet result;
+ObjectLocks common_locks(const ObjectLocks& a, const ObjectLocks& b) {
+  ObjectLocks result;
   for (const LockOfObject& x : a) {
     auto it = std::find_if(b.begin(), b.end(), [&](const LockOfObject& y) { return y.lock == x.lock; });
     if (it != b.end()) result.push_back({x.lock, sections::weaker(x.mode, it->mode)});
@@ -24,7 +24,7 @@ LockSet common_locks(const LockSet& a, const LockSet& b) {
   return result;
 }
 
-void add_to(LockSet& locks, LockOfObject lock) {
+void add_to(ObjectLocks& locks, LockOfObject lock) {
   auto it = std::lower_bound(locks.begin(), locks.end(), lock,
                              [](const LockOfObject& a, const LockOfObject& b) { return a.lock < b.lock; });
   if (it != locks.end() && it->lock == lock.lock) {
@@ -35,7 +35,7 @@ void add_to(LockSet& locks, LockOfObject lock) {
 }
 
 // Whether whoever holds `larger` holds everything in `smaller`.
-bool includes(const LockSet& larger, const LockSet& smaller) { return common_locks(smaller, larger) == smaller; }
+bool includes(const ObjectLocks& larger, const ObjectLocks& smaller) { return common_locks(smaller, larger) == smaller; }
 
 }  // namespace
 
@@ -190,7 +190,7 @@ LockOfObject Execution::resolved(ObjectId lock, LockMode mode) const {
   return view == nullptr ? LockOfObject{lock, mode} : LockOfObject{view->lock, view->mode};
 }
 
-void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, LockSet& locks) {
+void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks) {
   const std::vector<ObjectId> objects = paths_.objects(instance, lock.path);
   if (objects.size() == 1) add_to(locks, resolved(objects[0], lock.mode));
 }
@@ -199,14 +199,14 @@ void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, Loc
 // ------------------------------------------------------------------------------------------------
 
 // Adds a set of locks with which an instance is entered, unless a smaller one is known.
-void Execution::enter(MethodInstanceId instance, const LockSet& locks, std::vector<MethodInstanceId>& work) {
-  std::vector<LockSet>& known = entry_[instance.value];
-  if (std::any_of(known.begin(), known.end(), [&](const LockSet& other) { return includes(locks, other); })) return;
-  std::erase_if(known, [&](const LockSet& other) { return includes(other, locks); });
+void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, std::vector<MethodInstanceId>& work) {
+  std::vector<ObjectLocks>& known = entry_[instance.value];
+  if (std::any_of(known.begin(), known.end(), [&](const ObjectLocks& other) { return includes(locks, other); })) return;
+  std::erase_if(known, [&](const ObjectLocks& other) { return includes(other, locks); });
   known.push_back(locks);
   if (known.size() > kMaximumLockSets) {
-    LockSet common = known[0];
-    for (const LockSet& other : known) common = common_locks(common, other);
+    ObjectLocks common = known[0];
+    for (const ObjectLocks& other : known) common = common_locks(common, other);
     known = {common};
     ++counts_.widened;
   }
@@ -224,9 +224,9 @@ void Execution::execute() {
     work.pop_back();
     ++counts_.states;
     const OfMethod* method = of(caller);
-    const std::vector<LockSet> entered_with = entry_[caller.value];
+    const std::vector<ObjectLocks> entered_with = entry_[caller.value];
     ValueId last_site;
-    LockSet local;
+    ObjectLocks local;
     for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
       if (call.kind == CalleeKind::kStart || points_to_[call.callee].body != BodyKind::kCode) continue;
       // What the library may call back at any time is not called under the locks of this place.
@@ -243,8 +243,8 @@ void Execution::execute() {
           }
         }
       }
-      for (const LockSet& before : entered_with) {
-        LockSet held = before;
+      for (const ObjectLocks& before : entered_with) {
+        ObjectLocks held = before;
         for (const LockOfObject& lock : local) add_to(held, lock);
         enter(call.callee, held, work);
       }
@@ -475,10 +475,10 @@ void Execution::find_thread_specific() {
   }
 }
 
-LockSet Execution::locks_at(const Event& event) {
-  const std::vector<LockSet>& entered_with = entry_[event.instance.value];
-  LockSet locks = entered_with.empty() ? LockSet() : entered_with[0];
-  for (const LockSet& other : entered_with) locks = common_locks(locks, other);
+ObjectLocks Execution::locks_at(const Event& event) {
+  const std::vector<ObjectLocks>& entered_with = entry_[event.instance.value];
+  ObjectLocks locks = entered_with.empty() ? ObjectLocks() : entered_with[0];
+  for (const ObjectLocks& other : entered_with) locks = common_locks(locks, other);
   const OfMethod* method = of(event.instance);
   if (method == nullptr) return locks;
   auto access =

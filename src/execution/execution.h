@@ -48,7 +48,7 @@ struct LockOfObject {
   library::LockMode mode{};
   friend auto operator<=>(const LockOfObject&, const LockOfObject&) = default;
 };
-using LockSet = std::vector<LockOfObject>;  // ascending, each lock once
+using ObjectLocks = std::vector<LockOfObject>;  // ascending, each lock once
 
 enum class LocationKind : std::uint8_t { kField, kElements, kContents };
 
@@ -83,10 +83,10 @@ class Execution {
   // Whether two of these threads may overlap, or one of them with itself.
   bool overlap(const ThreadSet& a, const ThreadSet& b) const;
   // The locks that are held at every execution of an event.
-  LockSet locks_at(const Event& event);
+  ObjectLocks locks_at(const Event& event);
 
   // The minimal sets of locks with which an instance is entered.
-  std::span<const LockSet> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
+  std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
   // Whether a lock may be held while another one is acquired, and where.
   struct LockOrder {
     ObjectId held, acquired;
@@ -132,8 +132,8 @@ class Execution {
   const OfMethod* of(MethodInstanceId instance) const;
   std::span<const NamedLock> held_at(const OfMethod& method, ir::ValueId at) const;
   void execute();
-  void enter(MethodInstanceId instance, const LockSet& locks, std::vector<MethodInstanceId>& work);
-  void add_single(MethodInstanceId instance, const NamedLock& lock, LockSet& locks);
+  void enter(MethodInstanceId instance, const ObjectLocks& locks, std::vector<MethodInstanceId>& work);
+  void add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks);
   void find_creators();
   void find_sharing();
   bool is_initialization(MethodInstanceId instance, ObjectId object) const;
@@ -151,7 +151,7 @@ class Execution {
   PathObjects paths_;
   std::vector<OfMethod> methods_;            // by NodeId
   std::vector<NodeId> nodes_;                // by instance; invalid: not analysed by the checks
-  std::vector<std::vector<LockSet>> entry_;  // by instance
+  std::vector<std::vector<ObjectLocks>> entry_;  // by instance
   // By object: the threads that allocate it; that allocate or access it; that access it while they do not own it.
   std::vector<ThreadSet> created_by_, touched_by_, used_by_;
   std::vector<Event> events_;

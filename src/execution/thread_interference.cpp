@@ -58,11 +58,11 @@ bool ThreadInterference::share_an_object(const Side& a, const Side& b) const {
 
 bool ThreadInterference::excluded_by_callers(const Side& a, const Side& b) const {
   const Execution& execution = program_.execution();
-  const auto all = [](std::span<const LockSet> sets, auto&& holds) {
+  const auto all = [](std::span<const ObjectLocks> sets, auto&& holds) {
     return !sets.empty() && std::all_of(sets.begin(), sets.end(), holds);
   };
-  return all(execution.entry_locks(a.instance), [&](const LockSet& first) {
-    return all(execution.entry_locks(b.instance), [&](const LockSet& second) {
+  return all(execution.entry_locks(a.instance), [&](const ObjectLocks& first) {
+    return all(execution.entry_locks(b.instance), [&](const ObjectLocks& second) {
       return std::any_of(first.begin(), first.end(), [&](const LockOfObject& x) {
         return program_.heap().has(x.lock, ObjectProperty::kUnique) &&
                std::any_of(second.begin(), second.end(), [&](const LockOfObject& y) {

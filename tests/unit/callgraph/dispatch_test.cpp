@@ -97,7 +97,6 @@ TEST_F(Dispatch, TheSameTextForOneAndManyJobs) {
     CallGraphOptions options{.entries = {}, .jobs = jobs};
     JavaProgram program("callgraph", options);
     return dump_callgraph(program.store(), program.result(), /*jdk=*/true) +
-           dump_threads(program.store(), library::built_in_policy(), program.result()) +
            dump_callgraph_dot(program.store(), program.result());
   };
   std::string one = text(1);
@@ -107,7 +106,7 @@ TEST_F(Dispatch, TheSameTextForOneAndManyJobs) {
 
 TEST(Hello, APrintlnDoesNotDragInTheJdk) {
   JavaProgram& hello = java_program("Hello");
-  CallGraphStatistics stats = callgraph_statistics(hello.store(), library::built_in_policy(), hello.result());
+  CallGraphStatistics stats = callgraph_statistics(hello.program(), hello.result());
   EXPECT_EQ(stats.application.methods, 1u);
   EXPECT_LE(stats.jdk.methods, 5u);
   EXPECT_EQ(hello.diagnostics().sorted().size(), 0u);

@@ -44,8 +44,8 @@ TEST_F(FlowNodesTest, VariablesOfAPlainTypeShareANode) {
 }
 
 TEST_F(FlowNodesTest, RapidTypesHaveOneNodeForAllOtherVariables) {
-  FlowNodes rapid(run, /*apart=*/false);
-  for (FlowNodeId node : {rapid.variable(missing), rapid.escaped(), rapid.thrown(), rapid.model_field(missing),
+  FlowNodes rapid(run, Precision::kRapidTypes);
+  for (FlowNodeId node : {rapid.variable(missing), rapid.escaped(), rapid.thrown(), rapid.model_field({}, missing),
                           rapid.elements(array("[La/B;")), rapid.object(array("[La/B;"))}) {
     EXPECT_EQ(node, rapid.all());
   }

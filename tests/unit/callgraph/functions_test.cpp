@@ -90,7 +90,7 @@ TEST_F(Functions, EveryLambdaMethodIsWellFormed) {
 }
 
 TEST_F(Functions, CollectionsStaySmall) {
-  CallGraphStatistics stats = callgraph_statistics(program.store(), library::built_in_policy(), program.result());
+  CallGraphStatistics stats = callgraph_statistics(program.program(), program.result());
   EXPECT_LE(stats.jdk.methods, 2500u);
   EXPECT_FALSE(program.result().jdk_budget_exhausted);
 }

@@ -102,8 +102,12 @@ class ThreadProgram {
                   threads_.may_run_in_parallel(b->second, a->second));
       }
     }
-    if (parallel_) EXPECT_EQ(together, *parallel_) << file_ << "\n" << dump();
-    if (apart_) EXPECT_EQ(apart, *apart_) << file_ << "\n" << dump();
+    if (parallel_) {
+      EXPECT_EQ(together, *parallel_) << file_ << "\n" << dump();
+    }
+    if (apart_) {
+      EXPECT_EQ(apart, *apart_) << file_ << "\n" << dump();
+    }
   }
 
   void check_overlaps() {
