@@ -62,7 +62,8 @@ Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Ana
   find_thread_specific();
 }
 
-// ---- what each method does --------------------------------------------------------------------------------------------
+// ---- what each method does
+// --------------------------------------------------------------------------------------------
 
 void Execution::look_at_methods() {
   Calls& calls = sections_.calls();
@@ -101,11 +102,13 @@ bool hands_out_contents(const library::MethodModel& model) {
 }  // namespace
 
 bool Execution::is_collection(const Binding& binding) const {
-  const Calls& calls = sections_.calls();
-  const Program& program = points_to_.program();
-  const library::Policy& policy = calls.models().policy();
-  return policy.collections.matches(program.name(program[binding.resolved].owner)) ||
-         (binding.static_type.valid() && policy.collections.matches(program.name(binding.static_type)));
+  if (!binding.static_type.valid()) return false;
+  Program& program = sections_.calls().program();
+  auto is = [&](std::string_view name) {
+    const ClassId type = program.find_class(name);
+    return type.valid() && program.is_subtype(binding.static_type, type);
+  };
+  return is("java/util/Collection") || is("java/util/Map");
 }
 
 Execution::OfMethod Execution::look_at(NodeId node) {
@@ -190,7 +193,8 @@ void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, Loc
   if (objects.size() == 1) add_to(locks, resolved(objects[0], lock.mode));
 }
 
-// ---- threads and locks ------------------------------------------------------------------------------------------------
+// ---- threads and locks
+// ------------------------------------------------------------------------------------------------
 
 // Adds a set of locks with which an instance is entered, unless a smaller one is known.
 void Execution::enter(MethodInstanceId instance, const LockSet& locks, std::vector<MethodInstanceId>& work) {
@@ -320,7 +324,8 @@ void Execution::find_lock_orders() {
   });
 }
 
-// ---- objects ----------------------------------------------------------------------------------------------------------
+// ---- objects
+// ----------------------------------------------------------------------------------------------------------
 
 // Calls `visit(instance, access, objects)` for each access of each instance that a thread runs.
 template <class Visit>
@@ -430,8 +435,8 @@ LockSet Execution::locks_at(const Event& event) {
   for (const LockSet& other : entered_with) locks = common_locks(locks, other);
   const OfMethod* method = of(event.instance);
   if (method == nullptr) return locks;
-  auto access = std::find_if(method->accesses.begin(), method->accesses.end(),
-                             [&](const Access& a) { return a.at == event.at; });
+  auto access =
+      std::find_if(method->accesses.begin(), method->accesses.end(), [&](const Access& a) { return a.at == event.at; });
   for (const NamedLock& lock : held_at(*method, event.at)) {
     if (lock.acquired_here) continue;
     const ObjectId object = event.location.object;
