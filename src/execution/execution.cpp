@@ -102,11 +102,13 @@ bool hands_out_contents(const library::MethodModel& model) {
 }  // namespace
 
 bool Execution::is_collection(const Binding& binding) const {
-  const Calls& calls = sections_.calls();
-  const Program& program = points_to_.program();
-  const library::Policy& policy = calls.models().policy();
-  return policy.collections.matches(program.name(program[binding.resolved].owner)) ||
-         (binding.static_type.valid() && policy.collections.matches(program.name(binding.static_type)));
+  if (!binding.static_type.valid()) return false;
+  Program& program = sections_.calls().program();
+  auto is = [&](std::string_view name) {
+    const ClassId type = program.find_class(name);
+    return type.valid() && program.is_subtype(binding.static_type, type);
+  };
+  return is("java/util/Collection") || is("java/util/Map");
 }
 
 Execution::OfMethod Execution::look_at(NodeId node) {

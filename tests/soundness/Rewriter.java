@@ -69,7 +69,8 @@ public final class Rewriter {
       "computeIfAbsent", "computeIfPresent", "replace", "replaceAll", "sort", "flip");
 
   /** Calls of these may start tasks, or wait for other threads. */
-  private static final Pattern COORDINATORS = Pattern.compile("java/util/(stream/.*|Timer|concurrent/"
+  private static final Pattern COORDINATORS = Pattern.compile("java/lang/Thread\\$Builder.*"
+      + "|java/util/(stream/.*|Timer|concurrent/"
       + "(\\w*Executor\\w*|\\w*Future\\w*|Completion\\w*|ForkJoin\\w*|Recursive\\w*|CountedCompleter|CountDownLatch"
       + "|CyclicBarrier|Phaser|Exchanger|StructuredTaskScope))");
 

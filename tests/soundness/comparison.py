@@ -3,7 +3,7 @@
 What was seen are the facts that soundness.Observer writes; its header says which accesses make a pair. What is said is
 the text of `snag dump callgraph`, `threads`, `heap`, `events` and `locks`. Each kind of fact has a demand:
 
-    method    A method of the program that was called is in the call graph.
+    method    A method of the program that was called is in the call graph: that of types, and that of objects.
     entry     A method at which a thread began is the entry of a thread.
     overlap   Of two threads that used an object at the same time, the entries may run in parallel (for two threads with
               the same entry: it is `many` and not `serial`).
@@ -52,9 +52,11 @@ def numbers(text):
 class Said:
     """The dumps of one program."""
 
-    def __init__(self, callgraph, threads, heap, events, locks, bodies):
+    def __init__(self, callgraphs, threads, heap, events, locks, bodies):
         self.bodies = bodies  # of lambdas, by the name that the analysis has for them
-        self.methods = {plain(line.split(" [")[0]) for line in callgraph.splitlines() if line and line[0] != " "}
+        self.methods = set.intersection(*(
+            {plain(line.split(" [")[0]) for line in text.splitlines() if line and line[0] != " "}
+            for text in callgraphs))
         self.threads = self._threads(threads)
         self.nodes = self._nodes(heap)
         self.events = self._events(events)
