@@ -41,10 +41,12 @@ bool can_be_made_outside(const Program& program, const Class& data) {
          });
 }
 
-void add_public_methods(const Program& program, ClassId id, EntryKind kind, EntryPoints& result) {
+void add_public_methods(const Program& program, ClassId id, EntryKind kind, EntryPoints& result,
+                        std::uint16_t callable = classfile::kAccPublic) {
   const Class& data = program[id];
   for (const Method& method : data.methods) {
-    if (!method.is_public() || !method.has_code || program.text(method.name) == classfile::kClassInitializerName)
+    if ((method.access & callable) == 0 || !method.has_code ||
+        program.text(method.name) == classfile::kClassInitializerName)
       continue;
     if (program.annotations(id).has(method, AnnotationKind::kVisibleForTesting)) continue;
     result.methods.push_back({method.id, kind});
@@ -91,8 +93,8 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
 
 }  // namespace
 
-Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
-                                      std::span<const std::string> entries) {
+Result<EntryPoints> find_entry_points(Program& program, const library::Policy& policy,
+                                      const std::vector<ClassId>& application, std::span<const std::string> entries) {
   EntryPoints result;
   for (const std::string& text : entries) {
     if (Result<void> added = add_entry(program, application, text, result); !added) {
@@ -106,14 +108,26 @@ Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassI
   }
   if (entries.empty() && result.methods.empty()) {  // library mode
     for (ClassId id : application) {
-      if ((program[id].access & classfile::kAccPublic) != 0)
-        add_public_methods(program, id, EntryKind::kPublic, result);
+      if ((program[id].access & classfile::kAccPublic) == 0) continue;
+      const bool by_container = is_called_by_container(program, policy, id);
+      add_public_methods(program, id, EntryKind::kPublic, result,
+                         by_container ? classfile::kAccPublic | classfile::kAccProtected : classfile::kAccPublic);
     }
   }
   std::sort(result.methods.begin(), result.methods.end(), [&](const EntryPoint& a, const EntryPoint& b) {
     return program.sort_key(a.method) < program.sort_key(b.method);
   });
   return result;
+}
+
+bool is_called_by_container(Program& program, const library::Policy& policy, ClassId id) {
+  auto listed = [&](Name name) { return name.valid() && policy.container_called.matches(program.text(name)); };
+  for (ClassId supertype : program.supertypes(id)) {
+    const Class& data = program[supertype];
+    if (listed(data.super_name) || std::any_of(data.interface_names.begin(), data.interface_names.end(), listed))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace snag

@@ -10,6 +10,7 @@ namespace snag {
 using ir::Op;
 using ir::ValueId;
 using library::LockMode;
+using library::Operand;
 using sections::AccessPath;
 
 namespace {
@@ -32,6 +33,25 @@ void add_to(LockSet& locks, LockOfObject lock) {
   } else {
     locks.insert(it, lock);
   }
+}
+
+// The operands of a call whose contents it reads to pass them on: of an iterator or a copy, the collection.
+std::vector<ValueId> contents_read_by(const library::MethodModel* model, std::span<const ValueId> operands,
+                                      bool has_object) {
+  std::vector<ValueId> result;
+  if (model == nullptr || model->action() != library::AtomicKind::kNone || model->per_thread) return result;
+  for (const library::Flow& flow : model->flows) {
+    if (flow.from.part != Operand::Part::kElements && flow.from.part != Operand::Part::kField) continue;
+    std::size_t index = 0;
+    if (flow.from.base == Operand::Base::kArgument) {
+      index = flow.from.index + (has_object ? 1 : 0);
+    } else if (flow.from.base != Operand::Base::kThis || !has_object) {
+      continue;
+    }
+    if (index >= operands.size()) continue;
+    if (std::find(result.begin(), result.end(), operands[index]) == result.end()) result.push_back(operands[index]);
+  }
+  return result;
 }
 
 // Whether whoever holds `larger` holds everything in `smaller`.
@@ -118,8 +138,12 @@ Execution::OfMethod Execution::look_at(NodeId node) {
         const bool has_object = i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
         if (has_object && model != nullptr && model->contents != library::AtomicKind::kNone) {
           add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
-        } else if (has_object && binding.resolved.valid() &&
-                   program[program[binding.resolved].owner].origin == Origin::kJdk) {
+          break;
+        }
+        for (ValueId holder : contents_read_by(model, operands, has_object)) {
+          add(at, LocationKind::kContents, {}, holder, /*write=*/false);
+        }
+        if (has_object && binding.resolved.valid() && program[program[binding.resolved].owner].origin == Origin::kJdk) {
           add(at, LocationKind::kContents, {}, operands[0], /*write=*/false, /*inside_library=*/true);
         }
         break;
@@ -350,17 +374,23 @@ bool Execution::is_initialization(MethodInstanceId instance, ObjectId object) co
   return result;
 }
 
-void Execution::find_sharing() {
+// What a collection holds is asked of objects; and what the library does inside of its methods, of its own objects: of
+// an object of a class of the application, fields are seen.
+bool Execution::concerns(const Access& access, ObjectId object) const {
+  if (access.kind != LocationKind::kContents) return true;
   const Program& program = points_to_.program();
+  const ClassId of = heap_.represented_class(object).valid() ? ClassId() : heap_.class_of(object);
+  if (!of.valid()) return false;
+  return !access.inside_library || (program[of].origin == Origin::kJdk && !program[of].synthetic);
+}
+
+void Execution::find_sharing() {
   for_each_access([&](MethodInstanceId instance, const Access& access, const std::vector<ObjectId>& objects) {
     if (!access.inside_library) ++counts_.accesses;
     if (!access.inside_library && access.owned) ++counts_.owned;
     const ThreadSet& by = threads_.threads_of(instance);
     for (ObjectId object : objects) {
-      if (access.inside_library) {
-        const ClassId of = heap_.represented_class(object).valid() ? ClassId() : heap_.class_of(object);
-        if (!of.valid() || program[of].origin != Origin::kJdk || program[of].synthetic) continue;
-      }
+      if (!concerns(access, object)) continue;
       touched_by_[object.value].insert(by);
       if (!access.owned) used_by_[object.value].insert(by);
     }
@@ -380,6 +410,7 @@ void Execution::collect_events() {
     bool shared = false;
     for (ObjectId object : objects) {
       if (!is_shared(object) || is_initialization(instance, object)) continue;
+      if (!concerns(access, object)) continue;
       shared = true;
       events_.push_back({{object, access.kind, access.field}, instance, access.at, access.write});
     }

@@ -135,6 +135,7 @@ class Execution {
   void find_lock_orders();
   void find_creators();
   void find_sharing();
+  bool concerns(const Access& access, ObjectId object) const;
   bool is_initialization(MethodInstanceId instance, ObjectId object) const;
   void collect_events();
   void find_thread_specific();
