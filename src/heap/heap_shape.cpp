@@ -176,19 +176,33 @@ std::vector<HeapShapeGraph::IncomingField> HeapShapeGraph::incoming(ObjectId id)
   return result;
 }
 
+// A subclass may have another model (InheritableThreadLocal), so each class that has objects is asked for.
 void HeapShapeGraph::find_fields_of_threads() {
+  Program& program = points_to_.program();
+  absl::flat_hash_map<MethodId, const library::MethodModel*> models;
   for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
     const MethodInstance& instance = points_to_[MethodInstanceId(n)];
-    if (instance.model == nullptr || !instance.model->per_thread) continue;
-    const ClassId owner = points_to_.program()[instance.method].owner;
-    auto add = [&](const library::Operand& operand) {
-      const bool field =
-          operand.base == library::Operand::Base::kThis && operand.part == library::Operand::Part::kField;
-      if (field) of_threads_.emplace_back(owner, operand.field);
-    };
-    for (const library::Flow& flow : instance.model->flows) add(flow.from), add(flow.to);
-    for (const library::Callback& callback : instance.model->calls) {
-      if (callback.result) add(*callback.result);
+    if (instance.model != nullptr && instance.model->per_thread) models.emplace(instance.method, instance.model);
+  }
+  if (models.empty()) return;
+  absl::flat_hash_map<ClassId, bool> asked;
+  for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
+    const ClassId of = represented_class(ObjectId(n)).valid() ? ClassId() : class_of(ObjectId(n));
+    if (!of.valid() || !asked.try_emplace(of, true).second) continue;
+    for (const auto& [method, model] : models) {
+      if (!program.is_subtype(of, program[method].owner)) continue;
+      const library::MethodModel* here =
+          points_to_.models().find(program, {.resolved = method, .receiver = of, .selected = method});
+      if (here == nullptr || !here->per_thread) continue;
+      auto add = [&](const library::Operand& operand) {
+        const bool field =
+            operand.base == library::Operand::Base::kThis && operand.part == library::Operand::Part::kField;
+        if (field) of_threads_.emplace_back(of, operand.field);
+      };
+      for (const library::Flow& flow : model->flows) add(flow.from), add(flow.to);
+      for (const library::Callback& callback : model->calls) {
+        if (callback.result) add(*callback.result);
+      }
     }
   }
   std::sort(of_threads_.begin(), of_threads_.end());
@@ -197,10 +211,8 @@ void HeapShapeGraph::find_fields_of_threads() {
 
 std::vector<bool> HeapShapeGraph::reach(std::vector<ObjectId> work, bool between_threads) const {
   auto is_of_threads = [&](ObjectId from, const ObjectField& field) {
-    return field.model.valid() && std::any_of(of_threads_.begin(), of_threads_.end(), [&](const auto& known) {
-             const ClassId of = class_of(from);
-             return known.second == field.model && of.valid() && points_to_.program().is_subtype(of, known.first);
-           });
+    return field.model.valid() && !of_threads_.empty() &&
+           std::binary_search(of_threads_.begin(), of_threads_.end(), std::pair(class_of(from), field.model));
   };
   std::vector<bool> reached(object_count(), false), searched(sets_.size(), false);
   for (ObjectId object : work) reached[object.value] = true;
