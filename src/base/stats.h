@@ -1,10 +1,12 @@
-// The times and counts of the passes of one run, for `--stats`.
+// The times and counts of the passes of one run, for `--stats`; and what was given up or made coarser in it, which the
+// user is told in any case.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <ctime>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,8 +45,22 @@ class Stats {
 
   const std::vector<Entry>& passes() const { return passes_; }
 
+  // A sentence without its full stop, in which `snag` says what this run could not do as well as usual.
+  void note_given_up(std::string sentence) { given_up_.push_back(std::move(sentence)); }
+  struct Counted {
+    std::string_view one, several;  // "method was", "methods were"
+  };
+  // The same for something that was counted: `3 methods were too large …`. Nothing if there are none.
+  void note_given_up(std::uint64_t count, Counted what, std::string_view sentence) {
+    if (count == 0) return;
+    note_given_up(std::to_string(count) + " " + std::string(count == 1 ? what.one : what.several) + " " +
+                  std::string(sentence));
+  }
+  const std::vector<std::string>& given_up() const { return given_up_; }
+
  private:
   std::vector<Entry> passes_;
+  std::vector<std::string> given_up_;
 };
 
 }  // namespace snag

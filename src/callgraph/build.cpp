@@ -13,9 +13,9 @@
 // from there as any result of a fitting type, and may be called back. For rapid type analysis all these nodes are one;
 // for class hierarchy analysis that one holds every class at once. For points-to analysis objects take the place of
 // types, each object has its own fields, and a method is analysed once for each context (contexts.h). Terminates:
-// methods, contexts, nodes and objects are finite (each comes from a class file's text), and sets only grow. Cannot
-// see: reflection with computed names, dependency injection, deserialization, native code's calls. Comes from: von
-// Praun 3.2; Sundaresan et al. [115] there; Bacon & Sweeney for rapid types.
+// methods, contexts, nodes and objects are finite (each comes from a class file's text), and sets only grow. Cannot see: reflection with computed names, dependency
+// injection, deserialization, native code's calls. Comes from: von Praun 3.2; Sundaresan et al. [115] there; Bacon &
+// Sweeney for rapid types.
 #include "callgraph/build.h"
 
 #include <memory>
@@ -55,6 +55,7 @@ class VariableTypes {
     if (run_.nodes.objects_apart()) run_.context_policy = ContextPolicy(run_.store, all_classes_, options_.jobs);
     run_.watch(run_.nodes.escaped(), {.kind = WatchKind::kEscaped});
     add_entries(entries);
+    bool opened = !options_.open || !options_.entries.empty();
     // Methods are reached in waves, so that their IR can be built on all cores; everything else is in one order.
     std::vector<MethodId> methods;
     for (std::vector<MethodInstanceId> wave = run_.methods.take_pending(); !wave.empty();
@@ -67,6 +68,10 @@ class VariableTypes {
       result.complete = run_.flows.solve(
           [&](WatchId watch, ObjectId object) { notify(run_.watches[watch.value], object); }, options_.maximum_steps);
       if (!result.complete) break;
+      if (!opened && !run_.methods.has_pending()) {
+        opened = true;
+        add_entries(unreached_entries());
+      }
     }
     assemble(result);
     return result;
@@ -101,6 +106,25 @@ class VariableTypes {
     }
   }
 
+  // Where a library begins that the entry points do not reach; none if they reach half of the application.
+  EntryPoints unreached_entries() {
+    absl::flat_hash_set<MethodId> reached;
+    for (const MethodInstance& method : run_.methods.all()) reached.insert(method.method);
+    std::vector<ClassId> unreached;
+    std::size_t methods = 0, reached_methods = 0;
+    for (ClassId id : all_classes_) {
+      bool any = false;
+      for (const Method& method : run_.program.methods(id)) {
+        if (!method.has_code) continue;
+        ++methods;
+        if (reached.contains(method.id)) ++reached_methods, any = true;
+      }
+      if (!any) unreached.push_back(id);
+    }
+    if (2 * reached_methods >= methods) return {};
+    return public_entry_points(run_.program, run_.models.policy(), unreached);
+  }
+
   void generate(MethodInstance& method) {
     if (const ir::MethodIr* ir = run_.store.get(method.method)) {
       return add_method_flows(run_, binder_, model_effects_, method, *ir);
@@ -111,8 +135,10 @@ class VariableTypes {
     run_.nodes.add_unknown_value(method.result, run_.types.signature(run_.program[method.method].descriptor).result);
   }
 
-  // By value, since the table of watches may grow.
-  void notify(Watch watch, ObjectId type) {
+  void notify(const Watch& stored, ObjectId type) {
+    // Most are of this kind.
+    if (stored.kind == WatchKind::kDispatch) return binder_.dispatch(*stored.site, type);
+    const Watch watch = stored;  // since the table of watches may grow
     const bool is_array = run_.types[type].kind == ObjectKind::kArray;
     switch (watch.kind) {
       case WatchKind::kReceiver:
@@ -129,8 +155,8 @@ class VariableTypes {
                                    watch.value);
       case WatchKind::kModelStore:
         if (!run_.types.has_identity(type)) return;
-        return run_.flows.add_edge(watch.value,
-                                   is_array ? run_.nodes.elements(type) : run_.nodes.model_field(type, watch.declared));
+        return run_.flows.add_edge(
+            watch.value, is_array ? run_.nodes.elements(type) : run_.nodes.model_field(type, watch.declared));
       case WatchKind::kView:
         return model_effects_.make_view(watch, type);
       case WatchKind::kUserCast:
@@ -140,7 +166,7 @@ class VariableTypes {
         }
         return;
       case WatchKind::kDispatch:
-        return binder_.dispatch(*watch.site, type);
+        return;
       case WatchKind::kArrayLoad:
         if (is_array) run_.flows.add_edge(run_.nodes.elements(type), watch.value);
         return;

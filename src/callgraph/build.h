@@ -26,6 +26,9 @@ struct CallGraphOptions {
   std::vector<std::string> entries = {};            // --entry; empty: mains, else library mode (entry_points.h)
   unsigned jobs = 0;                                // 0: all cores
   std::uint64_t maximum_steps = ~std::uint64_t{0};  // objects passed on, after which the analysis gives up
+  // Where the mains reach less than half of the application, the rest is a library: plug-ins that are loaded by name, or
+  // code for other programs. Its public methods become entry points, too. Not with `entries`.
+  bool open = false;
 };
 
 struct CallGraphResult {

@@ -29,45 +29,58 @@ void CallBinder::receive(FlowSite& site, MethodId target, ObjectId object) {
   bind(site, target, object);
 }
 
-void CallBinder::dispatch(FlowSite& site, ObjectId object) {
-  MethodId resolved = site.resolved;
-  bool opaque = run_.types[object].kind == ObjectKind::kOpaque;
-  ClassId receiver = run_.types.dispatch_class(object);
-  if (!receiver.valid()) {
-    if (opaque) bind(site, resolved, object);
-    return;
-  }
+CallBinder::Selected CallBinder::select(MethodId resolved, ObjectId object) {
+  const bool opaque = run_.types[object].kind == ObjectKind::kOpaque;
+  const ClassId receiver = run_.types.dispatch_class(object);
+  const Selected unknown{.target = opaque ? resolved : MethodId()};
+  if (!receiver.valid()) return unknown;
   if (!run_.program.is_subtype(receiver, run_.program[resolved].owner)) {
     // A library object that is known by its place may be of a narrower type than it was made as.
-    if (opaque && run_.types[object].site.valid() && !run_.types.is_user_class(run_.program[resolved].owner)) {
-      bind(site, resolved, object);
-    }
-    return;
+    const bool possible = run_.types[object].site.valid() && !run_.types.is_user_class(run_.program[resolved].owner);
+    return possible ? unknown : Selected();
   }
   ResolvedMethod target = run_.resolver.select_method(receiver, resolved);
   if (!target) {
-    if (run_.program[receiver].synthetic && run_.types[object].kind == ObjectKind::kObject) {
-      // A lambda's bridges are not made: its one method stands for them.
-      const Method& method = run_.program.methods(receiver)[0];
-      if (method.name == run_.program[resolved].name) bind(site, method.id, object);
-    } else if (opaque) {
-      bind(site, resolved, object);
-    }
-    return;
+    if (!run_.program[receiver].synthetic || run_.types[object].kind != ObjectKind::kObject) return unknown;
+    // A lambda's bridges are not made: its one method stands for them.
+    const Method& method = run_.program.methods(receiver)[0];
+    return {.target = method.name == run_.program[resolved].name ? method.id : MethodId()};
   }
-  bind(site, *target, object);
   // The object may be of a subclass that overrides the method.
-  bool final = ((run_.program[receiver].access | run_.program[*target].access) & classfile::kAccFinal) != 0;
-  if (opaque && !final && run_.methods.reach(*target, site.callee_depth).body == BodyKind::kCode &&
+  const bool final = ((run_.program[receiver].access | run_.program[*target].access) & classfile::kAccFinal) != 0;
+  return {.target = *target, .may_be_overridden = opaque && !final};
+}
+
+void CallBinder::dispatch(FlowSite& site, ObjectId object) {
+  const AbstractObject& known = run_.types[object];
+  auto [it, added] = selected_.try_emplace(std::tuple(site.resolved, known.type, known.site.valid()));
+  Selected& selected = it->second;
+  if (added) selected = select(site.resolved, object);
+  const MethodId target = selected.target;
+  if (!target.valid()) return;
+  if (selected.shared != nullptr) {
+    bind_to(site, *selected.shared, object);
+  } else {
+    MethodInstance& callee = run_.methods.reach(target, run_.context_of_call(site, target, object), site.callee_depth,
+                                                run_.types.dispatch_class(object));
+    if (callee.body != BodyKind::kCode || !run_.tells_receivers_apart(target)) selected.shared = &callee;
+    bind_to(site, callee, object);
+  }
+  if (selected.may_be_overridden && run_.methods.reach(target, site.callee_depth).body == BodyKind::kCode &&
       bound_to_unknown_.insert(&site).second) {
-    unknown_library_.call(LibraryFrame::of(site, *target));
+    unknown_library_.call(LibraryFrame::of(site, target));
   }
 }
 
 void CallBinder::bind(FlowSite& site, MethodId target, ObjectId receiver) {
-  MethodInstance& callee =
-      run_.methods.reach(target, run_.context_of_call(site, target, receiver), site.callee_depth,
-                         receiver.valid() ? run_.types.dispatch_class(receiver) : ClassId());
+  bind_to(site,
+          run_.methods.reach(target, run_.context_of_call(site, target, receiver), site.callee_depth,
+                             receiver.valid() ? run_.types.dispatch_class(receiver) : ClassId()),
+          receiver);
+}
+
+void CallBinder::bind_to(FlowSite& site, MethodInstance& callee, ObjectId receiver) {
+  const MethodId target = callee.method;
   if (callee.body == BodyKind::kCode && receiver.valid() && !callee.parameters.empty()) {
     run_.flows.add_object(callee.parameters[0], receiver);
   }

@@ -3,8 +3,8 @@
 //   s.draw(color);      // s may be a Circle: Circle.draw is reached, and `color` flows to its parameter
 //
 // A static, special or private call has one target. A virtual call waits for objects to reach its receiver, and the
-// type of each selects a target (JVMS 5.4.6). A target with code gets edges from the arguments to its parameters and from its result
-// to the call's; one with a model has the model's effects (model_effects.h); of others nothing is known
+// type of each selects a target (JVMS 5.4.6). A target with code gets edges from the arguments to its parameters and
+// from its result to the call's; one with a model has the model's effects (model_effects.h); of others nothing is known
 // (unknown_library.h).
 //
 // Used by one thread.
@@ -42,9 +42,19 @@ class CallBinder {
   using CallShape = std::tuple<MethodId, bool /*below a method of the JDK*/, bool /*part of a parallel stream*/,
                                FlowNodeId /*receiver*/, FlowNodeId /*result*/, std::vector<FlowNodeId> /*arguments*/>;
 
+  // What a receiver selects, which depends on its type, and on whether the place that made it is known.
+  struct Selected {
+    MethodId target = {};              // invalid: none
+    bool may_be_overridden = false;    // by a class that is not known
+    MethodInstance* shared = nullptr;  // of the target, if it is the same for all objects of the type
+  };
+  Selected select(MethodId resolved, ObjectId object);
+  void bind_to(FlowSite& site, MethodInstance& callee, ObjectId receiver);
+
   Propagation& run_;
   UnknownLibrary& unknown_library_;
   ModelEffects& model_effects_;
+  absl::flat_hash_map<std::tuple<MethodId /*resolved*/, ObjectId /*type*/, bool /*place*/>, Selected> selected_;
   absl::flat_hash_map<CallShape, const FlowSite*> shared_sites_;
   absl::flat_hash_set<const FlowSite*> bound_to_unknown_;  // an override that is not known may run as well
 };

@@ -91,6 +91,12 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
   return {};
 }
 
+void sort(Program& program, EntryPoints& entries) {
+  std::sort(entries.methods.begin(), entries.methods.end(), [&](const EntryPoint& a, const EntryPoint& b) {
+    return program.sort_key(a.method) < program.sort_key(b.method);
+  });
+}
+
 }  // namespace
 
 Result<EntryPoints> find_entry_points(Program& program, const library::Policy& policy,
@@ -106,17 +112,21 @@ Result<EntryPoints> find_entry_points(Program& program, const library::Policy& p
       if (MethodId main = launched_main(program, id); main.valid()) result.methods.push_back({main, EntryKind::kMain});
     }
   }
-  if (entries.empty() && result.methods.empty()) {  // library mode
-    for (ClassId id : application) {
-      if ((program[id].access & classfile::kAccPublic) == 0) continue;
-      const bool by_container = is_called_by_container(program, policy, id);
-      add_public_methods(program, id, EntryKind::kPublic, result,
-                         by_container ? classfile::kAccPublic | classfile::kAccProtected : classfile::kAccPublic);
-    }
+  if (entries.empty() && result.methods.empty())
+    return public_entry_points(program, policy, application);  // library mode
+  sort(program, result);
+  return result;
+}
+
+EntryPoints public_entry_points(Program& program, const library::Policy& policy, std::span<const ClassId> classes) {
+  EntryPoints result;
+  for (ClassId id : classes) {
+    if ((program[id].access & classfile::kAccPublic) == 0) continue;
+    const bool by_container = is_called_by_container(program, policy, id);
+    add_public_methods(program, id, EntryKind::kPublic, result,
+                       by_container ? classfile::kAccPublic | classfile::kAccProtected : classfile::kAccPublic);
   }
-  std::sort(result.methods.begin(), result.methods.end(), [&](const EntryPoint& a, const EntryPoint& b) {
-    return program.sort_key(a.method) < program.sort_key(b.method);
-  });
+  sort(program, result);
   return result;
 }
 

@@ -26,6 +26,8 @@ struct EntryPoints {
 // that names nothing is an error.
 Result<EntryPoints> find_entry_points(Program& program, const library::Policy& policy,
                                       const std::vector<ClassId>& application, std::span<const std::string> entries);
+// Where a library begins: the public methods of these classes.
+EntryPoints public_entry_points(Program& program, const library::Policy& policy, std::span<const ClassId> classes);
 
 // Whether a container calls the methods of a class: it has a supertype on the list, which may be missing.
 bool is_called_by_container(Program& program, const library::Policy& policy, ClassId id);

@@ -1,7 +1,6 @@
 #include "callgraph/flow_graph.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "base/scc.h"
@@ -9,30 +8,76 @@
 namespace snag {
 
 bool ObjectSet::insert(std::uint32_t element) {
-  if (!bits_.empty()) return insert_bit(element);
+  if (!blocks_.empty()) return insert_bit(element);
   if (std::find(few_.begin(), few_.end(), element) != few_.end()) return false;
   few_.push_back(element);
-  if (few_.size() > kFew) {
-    for (std::uint32_t known : few_) insert_bit(known);
-    few_ = {};
-  }
+  if (few_.size() > kFew) become_blocks();
   return true;
 }
 
+void ObjectSet::become_blocks() {
+  for (std::uint32_t known : few_) insert_bit(known);
+  few_ = {};
+}
+
 bool ObjectSet::insert_bit(std::uint32_t element) {
-  if (element / 64 >= bits_.size()) bits_.resize(element / 64 + 1);
-  std::uint64_t& word = bits_[element / 64];
-  std::uint64_t before = std::exchange(word, word | std::uint64_t{1} << (element % 64));
+  const std::uint32_t index = element / (64 * kWords);
+  auto it = std::lower_bound(blocks_.begin(), blocks_.end(), index,
+                             [](const Block& block, std::uint32_t wanted) { return block.index < wanted; });
+  if (it == blocks_.end() || it->index != index) it = blocks_.insert(it, Block{index, {}});
+  std::uint64_t& word = it->words[element / 64 % kWords];
+  const std::uint64_t before = std::exchange(word, word | std::uint64_t{1} << (element % 64));
   return before != word;
 }
 
-std::vector<std::uint32_t> ObjectSet::elements() const {
-  std::vector<std::uint32_t> result(few_.begin(), few_.end());
-  for (std::size_t word = 0; word < bits_.size(); ++word) {
-    for (std::uint64_t rest = bits_[word]; rest != 0; rest &= rest - 1) {
-      result.push_back(static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(std::countr_zero(rest)));
+void ObjectSet::add(const ObjectSet& from, ObjectSet* fresh) {
+  if (from.blocks_.empty()) {
+    for (std::uint32_t element : from.few_) {
+      if (insert(element) && fresh != nullptr) fresh->insert(element);
+    }
+    return;
+  }
+  if (blocks_.empty()) become_blocks();
+  std::size_t at = 0;
+  for (const Block& block : from.blocks_) {
+    while (at < blocks_.size() && blocks_[at].index < block.index) ++at;
+    if (at == blocks_.size() || blocks_[at].index != block.index) {
+      blocks_.insert(blocks_.begin() + static_cast<std::ptrdiff_t>(at), Block{block.index, {}});
+    }
+    std::array<std::uint64_t, kWords>& words = blocks_[at].words;
+    std::array<std::uint64_t, kWords> added;
+    std::uint64_t any = 0;
+    for (std::uint32_t word = 0; word < kWords; ++word) {
+      added[word] = block.words[word] & ~words[word];
+      words[word] |= block.words[word];
+      any |= added[word];
+    }
+    if (any == 0 || fresh == nullptr) continue;
+    for (std::uint32_t word = 0; word < kWords; ++word) {
+      for (std::uint64_t rest = added[word]; rest != 0; rest &= rest - 1) {
+        fresh->insert((block.index * kWords + word) * 64 + static_cast<std::uint32_t>(std::countr_zero(rest)));
+      }
     }
   }
+}
+
+void ObjectSet::clear() {
+  few_.clear();
+  blocks_.clear();
+}
+
+std::size_t ObjectSet::size() const {
+  std::size_t result = few_.size();
+  for (const Block& block : blocks_) {
+    for (std::uint64_t word : block.words) result += static_cast<std::size_t>(std::popcount(word));
+  }
+  return result;
+}
+
+std::vector<std::uint32_t> ObjectSet::elements() const {
+  std::vector<std::uint32_t> result;
+  result.reserve(size());
+  for_each([&](std::uint32_t element) { result.push_back(element); });
   return result;
 }
 
@@ -46,7 +91,7 @@ void FlowGraph::arrive(std::uint32_t index, std::uint32_t type) {
   Node& node = nodes_[index];
   if (!node.objects.insert(type)) return;
   if (node.edges.empty() && node.watches.empty()) return;
-  node.fresh.push_back(type);
+  node.fresh.insert(type);
   enqueue(index);
 }
 
@@ -72,20 +117,22 @@ bool FlowGraph::insert_edge(std::uint32_t from, Edge edge) {
   return true;
 }
 
-void FlowGraph::pass(Edge edge, const std::vector<std::uint32_t>& objects) {
+void FlowGraph::pass(Edge edge, const ObjectSet& objects) {
   const std::uint32_t to = merged_.find(edge.to);
-  AbstractObjects::Filter* filter = edge.filter.valid() ? &objects_.filter(edge.filter) : nullptr;
   Node& node = nodes_[to];
   const bool goes_on = !node.edges.empty() || !node.watches.empty();
-  steps_ += objects.size();
-  for (std::uint32_t object : objects) {
-    if (filter != nullptr) {
-      const ObjectId passed = objects_.narrow(ObjectId(object), *filter);
-      if (!passed.valid()) continue;
-      object = passed.value;
-    }
-    if (node.objects.insert(object) && goes_on) node.fresh.push_back(object);
+  steps_ += 1 + objects.cost();
+  const ObjectSet* passed = &objects;
+  if (edge.filter.valid()) {
+    AbstractObjects::Filter& filter = objects_.filter(edge.filter);
+    passed_.clear();
+    objects.for_each([&](std::uint32_t object) {
+      const ObjectId narrowed = objects_.narrow(ObjectId(object), filter);
+      if (narrowed.valid()) passed_.insert(narrowed.value);
+    });
+    passed = &passed_;
   }
+  node.objects.add(*passed, goes_on ? &node.fresh : nullptr);
   if (!node.fresh.empty()) enqueue(to);
 }
 
@@ -98,7 +145,7 @@ void FlowGraph::add_edge(FlowNodeId from_id, FlowNodeId to_id, Name filter) {
   Edge edge{to, filter};
   if (!insert_edge(from, edge)) return;
   ++edge_count_;
-  pass(edge, nodes_[from].objects.elements());
+  pass(edge, nodes_[from].objects);
 }
 
 void FlowGraph::add_watch(FlowNodeId id, WatchId watch) {
@@ -110,34 +157,42 @@ void FlowGraph::add_watch(FlowNodeId id, WatchId watch) {
 }
 
 bool FlowGraph::solve(absl::FunctionRef<void(WatchId, ObjectId)> notify, std::uint64_t maximum_steps) {
-  std::vector<std::uint32_t> types;
+  ObjectSet fresh;
+  std::vector<std::uint32_t> elements;
+  auto notify_of_elements = [&](WatchId watch) {
+    steps_ += elements.size();
+    for (std::uint32_t element : elements) notify(watch, ObjectId(element));
+  };
   while (!queue_.empty() || !new_watches_.empty()) {
     if (steps_ > maximum_steps) return false;
     if (!new_watches_.empty()) {
       auto [index, watch] = new_watches_.front();
       new_watches_.pop_front();
-      for (std::uint32_t type : nodes_[merged_.find(index)].objects.elements()) notify(watch, ObjectId(type));
+      elements = nodes_[merged_.find(index)].objects.elements();
+      notify_of_elements(watch);
       continue;
     }
     if (steps_ >= next_collapse_) {
       collapse_cycles();
-      next_collapse_ = steps_ + 2 * (steps_ / 4 + nodes_.size() + edge_count_);
+      next_collapse_ = steps_ + steps_ / 4 + nodes_.size() + edge_count_;
     }
     std::uint32_t index = queue_.front();
     queue_.pop_front();
     Node& node = nodes_[index];
     node.queued = false;
     if (merged_.find(index) != index) continue;
-    types.clear();
-    std::swap(types, node.fresh);
+    fresh.clear();
+    std::swap(fresh, node.fresh);
     // By index, because the notified watch may add edges and watches here.
     for (std::size_t i = 0; i < node.edges.size(); ++i) {
       Edge edge = node.edges[i];
-      if (edge.filter.valid() || merged_.find(edge.to) != index) pass(edge, types);
+      if (edge.filter.valid() || merged_.find(edge.to) != index) pass(edge, fresh);
     }
+    if (node.watches.empty()) continue;
+    elements = fresh.elements();
     for (std::size_t i = 0; i < node.watches.size(); ++i) {
-      WatchId watch = node.watches[i];
-      for (std::uint32_t type : types) notify(watch, ObjectId(type));
+      if (steps_ > maximum_steps) return false;
+      notify_of_elements(node.watches[i]);
     }
   }
   return true;
@@ -180,16 +235,18 @@ void FlowGraph::collapse_cycles() {
     ++collapsed_;
     Node& to = nodes_[first];
     Node from = std::exchange(nodes_[i], Node());
-    for (std::uint32_t type : from.objects.elements()) to.objects.insert(type);
+    // Whatever one of the two has not passed on, or lacked, is passed on once more; the rest all their watches and
+    // edges have had.
+    const ObjectSet of_from = from.objects;
+    from.objects.add(to.objects, &to.fresh);
+    to.objects.add(of_from, &to.fresh);
+    to.fresh.add(from.fresh, nullptr);
     for (const Edge& edge : from.edges) insert_edge(first, edge);
     to.watches.insert(to.watches.end(), from.watches.begin(), from.watches.end());
     grown[first] = true;
   }
-  // Everything is passed on once more from the merged nodes: each member may have lacked some of it.
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (!grown[i]) continue;
-    nodes_[i].fresh = nodes_[i].objects.elements();
-    enqueue(i);
+    if (grown[i] && !nodes_[i].fresh.empty()) enqueue(i);
   }
 }
 

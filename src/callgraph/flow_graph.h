@@ -9,13 +9,15 @@
 // node, and may then add nodes, edges, objects and watches: that is how calls are bound to their targets, and how a
 // field of a variable becomes the fields of the objects in it.
 //
-// Terminates: nodes' sets only grow, and there are finitely many objects and nodes as long as watches add finitely many.
-// Comes from: Sundaresan et al., variable-type analysis (von Praun's reference [115]), here with the call graph bound
-// while objects are propagated instead of before it, which is more precise and needs no first graph.
+// Terminates: nodes' sets only grow, and there are finitely many objects and nodes as long as watches add finitely
+// many. Comes from: Sundaresan et al., variable-type analysis (von Praun's reference [115]), here with the call graph
+// bound while objects are propagated instead of before it, which is more precise and needs no first graph.
 //
 // Used by one thread.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <deque>
 #include <vector>
@@ -34,20 +36,45 @@ struct WatchTag;
 using FlowNodeId = Id<FlowNodeTag>;
 using WatchId = Id<WatchTag>;
 
-// A growing set of small numbers: most hold a handful, a few hold thousands. A short list up to kFew, then bits.
+// A growing set of small numbers: most hold a handful, a few hold thousands. A short list up to kFew, then blocks of
+// bits, ascending, so that sets are united a word at a time.
 class ObjectSet {
  public:
   bool insert(std::uint32_t element);  // whether it is new
-  bool empty() const { return few_.empty() && bits_.empty(); }
+  // Adds all of `from`, which is another set; those that are new also to `fresh`, if there is one.
+  void add(const ObjectSet& from, ObjectSet* fresh);
+  void clear();
+  bool empty() const { return few_.empty() && blocks_.empty(); }
+  std::size_t size() const;
+  // What uniting it with another set costs.
+  std::size_t cost() const { return few_.size() + blocks_.size(); }
   std::vector<std::uint32_t> elements() const;
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (std::uint32_t element : few_) visit(element);
+    for (const Block& block : blocks_) {
+      for (std::uint32_t word = 0; word < kWords; ++word) {
+        for (std::uint64_t rest = block.words[word]; rest != 0; rest &= rest - 1) {
+          visit((block.index * kWords + word) * 64 + static_cast<std::uint32_t>(std::countr_zero(rest)));
+        }
+      }
+    }
+  }
 
  private:
   static constexpr std::size_t kFew = 12;
+  static constexpr std::uint32_t kWords = 8;
+
+  struct Block {
+    std::uint32_t index;
+    std::array<std::uint64_t, kWords> words;
+  };
 
   bool insert_bit(std::uint32_t element);
+  void become_blocks();
 
   absl::InlinedVector<std::uint32_t, 4> few_;
-  std::vector<std::uint64_t> bits_;
+  std::vector<Block> blocks_;
 };
 
 class FlowGraph {
@@ -61,7 +88,8 @@ class FlowGraph {
   // From now on `watch` is notified of every object at the node, those that are there included; of some perhaps twice.
   void add_watch(FlowNodeId node, WatchId watch);
 
-  // Propagates until nothing changes. Returns false if it gave up after passing objects on `maximum_steps` times.
+  // Propagates until nothing changes. Returns false if it gave up after `maximum_steps`: a step passes an object, or a
+  // block of them, over an edge, or notifies a watch of an object.
   bool solve(absl::FunctionRef<void(WatchId, ObjectId)> notify, std::uint64_t maximum_steps = ~std::uint64_t{0});
 
   // The objects that have reached a node, ascending; none for an invalid node.
@@ -83,7 +111,7 @@ class FlowGraph {
     ObjectSet objects;
     absl::InlinedVector<Edge, 2> edges;
     absl::InlinedVector<WatchId, 1> watches;
-    std::vector<std::uint32_t> fresh;  // objects not yet passed on
+    ObjectSet fresh;  // objects not yet passed on
     bool queued = false;
   };
   static constexpr std::size_t kFewEdges = 12;
@@ -91,7 +119,7 @@ class FlowGraph {
   void arrive(std::uint32_t node, std::uint32_t type);
   void enqueue(std::uint32_t node);
   bool insert_edge(std::uint32_t from, Edge edge);  // whether it is new
-  void pass(Edge edge, const std::vector<std::uint32_t>& objects);
+  void pass(Edge edge, const ObjectSet& objects);
   void collapse_cycles();
 
   AbstractObjects& objects_;
@@ -101,7 +129,8 @@ class FlowGraph {
   std::deque<std::pair<std::uint32_t, WatchId>> new_watches_;  // to be notified of the objects that are there
   // The edges of nodes with many; those with few are searched.
   absl::flat_hash_set<std::tuple<std::uint32_t, std::uint32_t, Name>> known_edges_;
-  std::uint64_t edge_count_ = 0, steps_ = 0, next_collapse_ = 200'000;
+  ObjectSet passed_;  // what a filter lets pass, for the moment
+  std::uint64_t edge_count_ = 0, steps_ = 0, next_collapse_ = 50'000;
   std::uint32_t collapsed_ = 0;
 };
 

@@ -111,6 +111,7 @@ void ModelEffects::flow_into(const LibraryFrame& frame, const Operand& operand, 
         return run_.store_model_field(operand_node(frame, object), run_.elements_name, from);
       }
       run_.flows.add_edge(from, run_.nodes.escaped());
+      run_.watch(operand_node(frame, object), {.kind = WatchKind::kArrayStore, .value = from});  // toArray(array)
       return;
     case Operand::Part::kArrayElements:
       run_.watch(operand_node(frame, object), {.kind = WatchKind::kArrayStore, .value = from});
@@ -132,7 +133,8 @@ bool ModelEffects::make_result(const LibraryFrame& frame, const MethodModel& mod
     for (const Callback& callback : *callbacks) {
       if (!callback.result) continue;
       look_at(*callback.result);
-      if (callback.result->base == Operand::Base::kResult && callback.result->part == Operand::Part::kSelf) return false;
+      if (callback.result->base == Operand::Base::kResult && callback.result->part == Operand::Part::kSelf)
+        return false;
     }
   }
   if (!contents && model.serial != library::Serial::kResult) return false;
@@ -144,7 +146,7 @@ bool ModelEffects::make_result(const LibraryFrame& frame, const MethodModel& mod
 }
 
 const CallbackOperands* ModelEffects::operands_of(const LibraryFrame& frame, const Callback& callback) {
-  if (!run_.nodes.objects_apart() || (callback.arguments.empty() && !callback.result)) return nullptr;
+  if (!run_.nodes.apart() || (callback.arguments.empty() && !callback.result)) return nullptr;
   CallbackOperands operands{.nesting = frame.nesting};
   for (const std::vector<Operand>& alternatives : callback.arguments) {
     FlowNodeId& argument = operands.arguments.emplace_back();
@@ -267,33 +269,45 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   const MethodId selected = callback_target(receiver, watch.method);
   if (!selected.valid()) return;
   const MethodId* target = &selected;
-  MethodInstance& callee = run_.methods.reach(*target, run_.context_of_call(site, *target, object), site.callee_depth,
-                                              receiver);
+  MethodInstance& callee =
+      run_.methods.reach(*target, run_.context_of_call(site, *target, object), site.callee_depth, receiver);
   if (callee.body == BodyKind::kOpaque && run_.types[object].kind != ObjectKind::kObject) return;
-  run_.add_callee(site, callee, kind);
-  if (watch.operands == nullptr) {
-    run_.methods.call_from_library(callee, object);
-    if (kind == CalleeKind::kCallback && site.result.valid()) {
-      run_.flows.add_edge(callee.result, site.result, site.result_type);
+  if (callee.body == BodyKind::kCode && !callee.parameters.empty()) {
+    run_.flows.add_object(callee.parameters[0], object);
+  }
+  if (connected_.emplace(&site, callee.id, kind, watch.operands).second) {
+    run_.add_callee(site, callee, kind);
+    // Where objects are not apart, only what is in the model's fields has not escaped.
+    if (watch.operands == nullptr || !run_.nodes.objects_apart()) {
+      run_.methods.call_from_library(callee, object);
+      if (kind == CalleeKind::kCallback && site.result.valid()) {
+        run_.flows.add_edge(callee.result, site.result, site.result_type);
+      }
     }
-  } else {
-    call_with(callee, object, *watch.operands);
+    if (watch.operands != nullptr) call_with(callee, *watch.operands);
   }
   // Thread.run of a plain Thread runs its task: one more callback at the same place. Most do nothing (Object.hashCode).
   if (callee.body != BodyKind::kModel || !callee.model->does_something()) return;
-  // A model's callback may run a method that has a model with callbacks, and so on. Where objects are apart, what a list
-  // in a map does to compare its elements is not followed, nor anything below the second model: each level multiplies
-  // the callbacks by the objects (H2: 28 million at three levels).
+  // A model's callback may run a method that has a model with callbacks, and so on. Where objects are apart, what a
+  // list in a map does to compare its elements is not followed, nor anything below the second model: each level
+  // multiplies the callbacks by the objects (H2: 28 million at three levels).
   constexpr std::uint32_t kMaxNesting = 2;
-  const std::uint32_t nesting = watch.operands == nullptr ? 0 : watch.operands->nesting;
+  const CallbackOperands* operands = run_.nodes.objects_apart() ? watch.operands : nullptr;
+  const std::uint32_t nesting = operands == nullptr ? 0 : operands->nesting;
   if (nesting >= kMaxNesting) return;
   if (run_.nodes.objects_apart() && run_.program[watch.method].owner == run_.program.object_class()) return;
-  if (!nested_.emplace(&site, *target, object, kind, watch.own_receiver, watch.operands).second) return;
-  LibraryFrame frame{site, run_.nodes.object(object), /*arguments=*/{}, /*result=*/{}, /*result_type=*/{},
-                     *target, kind, watch.own_receiver, nesting + 1};
-  if (watch.operands != nullptr) {
-    frame.arguments = watch.operands->arguments;
-    frame.result = watch.operands->result;
+  const bool apart = run_.nodes.objects_apart();
+  auto [it, added] = nested_.try_emplace(
+      std::tuple(&site, *target, apart ? ObjectId() : object, kind, watch.own_receiver, operands));
+  if (added) it->second = apart ? run_.nodes.fresh() : run_.nodes.object(object);
+  const FlowNodeId receiver_node = it->second;
+  if (apart) run_.flows.add_object(receiver_node, object);
+  if (!added) return;
+  LibraryFrame frame{site,    receiver_node, /*arguments=*/{},   /*result=*/{}, /*result_type=*/{},
+                     *target, kind,          watch.own_receiver, nesting + 1};
+  if (operands != nullptr) {
+    frame.arguments = operands->arguments;
+    frame.result = operands->result;
     frame.result_type = run_.types.signature(run_.program[*target].descriptor).result;
   }
   apply_model(frame, *callee.model);
@@ -313,9 +327,8 @@ MethodId ModelEffects::callback_target(ClassId receiver, MethodId method) {
   return callback_targets_[std::pair(receiver, method)] = *target;
 }
 
-void ModelEffects::call_with(MethodInstance& callee, ObjectId object, const CallbackOperands& operands) {
+void ModelEffects::call_with(MethodInstance& callee, const CallbackOperands& operands) {
   if (callee.body != BodyKind::kCode) return;
-  run_.flows.add_object(callee.parameters[0], object);
   const MethodSignature& types = run_.types.signature(run_.program[callee.method].descriptor);
   for (std::size_t i = 0; i < types.parameters.size(); ++i) {
     if (run_.types.is_plain(types.parameters[i])) continue;
@@ -373,8 +386,8 @@ bool ModelEffects::in_parallel_stream(const FlowSite& site) {
   auto owner_of = [&](const ir::Instruction& call) {
     return run_.program.text(run_.store.references()[call.reference()].owner);
   };
-  return snag::in_parallel_stream(*run_.store.get(site.caller->method), site.receiver_value, run_.models.policy(), model_of,
-                                  owner_of);
+  return snag::in_parallel_stream(*run_.store.get(site.caller->method), site.receiver_value, run_.models.policy(),
+                                  model_of, owner_of);
 }
 
 }  // namespace snag

@@ -52,7 +52,7 @@ class ModelEffects {
   // The method that a callback runs on an object of this class. Invalid if it is none, or, where objects are apart, one
   // of the library that does nothing with objects: Object.hashCode is called for every key of every map.
   MethodId callback_target(ClassId receiver, MethodId method);
-  void call_with(MethodInstance& callee, ObjectId object, const CallbackOperands& operands);
+  void call_with(MethodInstance& callee, const CallbackOperands& operands);
   // Where objects are apart: a result with contents is an object of its own, for each place that calls.
   // Returns whether there is one.
   bool make_result(const LibraryFrame& frame, const library::MethodModel& model);
@@ -69,8 +69,14 @@ class ModelEffects {
   Reflection& reflection_;
   // The model fields of an object, by the method and the instruction that make it.
   absl::flat_hash_map<std::tuple<MethodId, ir::ValueId, Name>, FlowNodeId> local_fields_;
-  absl::flat_hash_set<std::tuple<const FlowSite*, MethodId, ObjectId, CalleeKind, bool, const CallbackOperands*>>
-      nested_;  // models of callbacks
+  // Models of callbacks, with the node of their receiver. Where objects are apart, those that one callback finds share
+  // one application of the model, like the receivers of a call: what goes in and comes out is the same for all of them.
+  // (Guava in library mode does not end within a minute if each has its own.)
+  absl::flat_hash_map<std::tuple<const FlowSite*, MethodId, ObjectId, CalleeKind, bool, const CallbackOperands*>,
+                      FlowNodeId>
+      nested_;
+  // Callbacks whose arguments and results are connected.
+  absl::flat_hash_set<std::tuple<const FlowSite*, MethodInstanceId, CalleeKind, const CallbackOperands*>> connected_;
   absl::flat_hash_map<std::pair<ClassId, MethodId>, MethodId> callback_targets_;
   std::deque<CallbackOperands> operands_;  // references stay valid
 };

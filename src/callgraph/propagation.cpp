@@ -1,5 +1,7 @@
 #include "callgraph/propagation.h"
 
+#include <algorithm>
+
 namespace snag {
 
 bool Propagation::explores(ClassId id) {
@@ -11,8 +13,16 @@ bool Propagation::explores(ClassId id) {
 }
 
 bool Propagation::add_callee(FlowSite& site, const MethodInstance& callee, CalleeKind kind) {
-  if (!known_callees_.emplace(&site, callee.id, kind).second) return false;
-  site.callees.emplace_back(callee.id, kind);
+  const std::pair added(callee.id, kind);
+  if (site.callees.size() < kFewCallees) {
+    if (std::find(site.callees.begin(), site.callees.end(), added) != site.callees.end()) return false;
+  } else {
+    if (site.callees.size() == kFewCallees) {
+      for (const auto& [known, known_kind] : site.callees) known_callees_.emplace(&site, known, known_kind);
+    }
+    if (!known_callees_.emplace(&site, callee.id, kind).second) return false;
+  }
+  site.callees.push_back(added);
   return true;
 }
 
@@ -42,9 +52,15 @@ ContextId Propagation::context_of_call(const FlowSite& site, MethodId target, Ob
     const PlaceId place = contexts.place(site.caller->method, site.instruction);
     return contexts.add(place, site.caller->context, library ? kLibraryDepth : kDepth);
   }
-  if (!receiver.valid() || !(library || function || context_policy.by_receiver(method.owner))) return {};
+  if (!receiver.valid() || !tells_receivers_apart(target)) return {};
   const AbstractObject& object = types[receiver];
   return contexts.add(object.site, object.context, library ? kLibraryDepth : function ? kFunctionDepth : kDepth);
+}
+
+bool Propagation::tells_receivers_apart(MethodId target) {
+  const ClassId owner = program[target].owner;
+  return nodes.objects_apart() &&
+         (program[owner].origin == Origin::kJdk || program[owner].synthetic || context_policy.by_receiver(owner));
 }
 
 ObjectId Propagation::allocate(const MethodInstance& method, ir::ValueId instruction, ObjectId type) {

@@ -132,6 +132,8 @@ struct Propagation {
   bool add_callee(FlowSite& site, const MethodInstance& callee, CalleeKind kind);  // whether it is new
   // The context in which a call runs a method: by the receiver, which may be invalid, or for a static method by the site.
   ContextId context_of_call(const FlowSite& site, MethodId target, ObjectId receiver);
+  // Whether an instance method is analysed for each place that allocates its receiver.
+  bool tells_receivers_apart(MethodId target);
   // The abstract object that an instruction of a method allocates.
   ObjectId allocate(const MethodInstance& method, ir::ValueId instruction, ObjectId type);
   // What is loaded from a field of the objects at a node: a node of its own for each base and field.
@@ -183,10 +185,11 @@ struct Propagation {
   absl::flat_hash_map<ClassId, bool> explored_of_jdk_;
   bool wants_call_site(MethodId method);
 
+  static constexpr std::size_t kFewCallees = 8;  // are searched
   absl::flat_hash_map<MethodId, bool> wants_call_site_;
   absl::flat_hash_map<std::pair<FlowNodeId, FieldId>, FlowNodeId> loads_;
   absl::flat_hash_map<std::pair<FlowNodeId, Name>, FlowNodeId> model_loads_;
-  absl::flat_hash_set<std::tuple<const FlowSite*, MethodInstanceId, CalleeKind>> known_callees_;
+  absl::flat_hash_set<std::tuple<const FlowSite*, MethodInstanceId, CalleeKind>> known_callees_;  // of sites with many
   absl::flat_hash_set<std::pair<FlowNodeId, Watch>> known_watches_;
 };
 

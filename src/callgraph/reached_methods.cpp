@@ -21,17 +21,31 @@ bool ReachedMethods::is_skeleton(MethodId method, ClassId receiver) {
   return it->second;
 }
 
+ReachedMethods::OfMethod& ReachedMethods::of_method(MethodId id) {
+  auto [it, added] = of_methods_.try_emplace(id);
+  if (added) {
+    const Method& method = run_.program[id];
+    const Class& owner = run_.program[method.owner];
+    const library::MethodModel* model = run_.models.find(run_.program, id);
+    it->second.in_jdk = owner.origin == Origin::kJdk;
+    it->second.has_model = model != nullptr && model->replaces_body();
+    it->second.has_code = (method.has_code || owner.synthetic) && run_.explores(method.owner);
+  }
+  return it->second;
+}
+
 MethodInstance& ReachedMethods::reach(MethodId id, ContextId context, std::uint32_t depth, ClassId receiver) {
   const bool skeleton = is_skeleton(id, receiver);
   if (context.valid()) {
     if (auto it = known_.find({id, context, skeleton}); it != known_.end()) return *it->second;
-    OfMethod& of_method = of_methods_[id];
-    if (of_method.contexts == 0) of_method.in_jdk = run_.program[run_.program[id].owner].origin == Origin::kJdk;
-    if (of_method.contexts >= (of_method.in_jdk ? kMaxContextsInJdk : kMaxContexts)) {
-      if (!std::exchange(of_method.coarsened, true)) ++coarsened_;
+    OfMethod& of = of_method(id);
+    if (!of.has_code || (of.has_model && !skeleton)) {
+      context = {};
+    } else if (of.contexts >= (of.in_jdk ? kMaxContextsInJdk : kMaxContexts)) {
+      if (!std::exchange(of.coarsened, true)) ++coarsened_;
       context = {};
     } else {
-      ++of_method.contexts;
+      ++of.contexts;
     }
   }
   auto [it, added] = known_.try_emplace(std::tuple(id, context, skeleton), nullptr);

@@ -7,7 +7,9 @@
 //
 // Inside the JDK only explored classes (Propagation::explores) have bodies, and only up to a budget: kMaxJdkMethods
 // methods, and kMaxJdkDepth calls below the last method of the application. What lies beyond is a leaf. A method has at
-// most kMaxContexts contexts; further calls of it share the instance that has none.
+// most kMaxContexts contexts; further calls of it share the instance that has none. A method without a body that is
+// followed has no contexts: what a model does it does to the operands of the call, whatever the context is. (Applied once
+// for each context of the receiver, the models of Iterator.next and its like keep Guava from ending within a minute.)
 //
 // Used by one thread.
 #pragma once
@@ -62,6 +64,8 @@ class ReachedMethods {
   // The instances whose flows have to be generated, of those reached since the last call.
   std::vector<MethodInstanceId> take_pending() { return std::exchange(pending_, {}); }
 
+  bool has_pending() const { return !pending_.empty(); }
+
   // Code that is not known calls the method, with whatever it has, and gets the result. `receiver` may be invalid.
   void call_from_library(MethodInstance& method, ObjectId receiver);
   // The same, on any object of this type that has escaped.
@@ -86,12 +90,15 @@ class ReachedMethods {
     std::uint32_t contexts = 0;
     bool coarsened = false;
     bool in_jdk = false;
+    bool has_model = false;  // which stands for its body
+    bool has_code = false;   // that the call graph follows, if no model stands for it
   };
 
   Propagation& run_;
   std::deque<MethodInstance> instances_;
   // Whether a class of the application inherits the method, and has it analysed although there is a model.
   bool is_skeleton(MethodId method, ClassId receiver);
+  OfMethod& of_method(MethodId method);
 
   absl::flat_hash_map<std::tuple<MethodId, ContextId, bool /*skeleton*/>, MethodInstance*> known_;
   absl::flat_hash_map<std::pair<MethodId, ClassId>, bool> skeletons_;

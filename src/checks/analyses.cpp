@@ -1,5 +1,7 @@
 #include "checks/analyses.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -30,6 +32,10 @@ Analyses::Analyses(const CheckInput& input, std::span<const std::string_view> id
   const bool review = input.profile == Profile::kReview;
   if (review || is_needed(AnalysisId::kCriticalSections, ids)) find_critical_sections();
 
+  // The program's objects and threads. Beyond this point the critical sections know which locks all callers hold, and
+  // which writers can get in between.
+  if (input.threads && sections_ != nullptr) follow_threads();
+
   // The call graph comes after them: whether it is affordable depends on the number of methods that they counted. A
   // check that needs it therefore needs the critical sections, too.
   if (is_needed(AnalysisId::kCallGraph, ids)) build_graph_of_calls();
@@ -41,20 +47,39 @@ void Analyses::find_critical_sections() {
       input_.store, input_.models, input_.application,
       sections::Analysis::Options{.unknown_is_shared = assumes_shared(input_),
                                   .all_block_uses = input_.profile == Profile::kAudit,
+                                  .all_contexts = input_.threads,
                                   .jobs = input_.jobs});
   pass.count("methods", sections_->counts().methods);
   pass.count("sections", sections_->counts().sections);
   pass.count("reads", sections_->counts().origins);
   pass.count("methods given up", sections_->counts().given_up);
+  input_.stats.note_given_up(sections_->counts().given_up, {"method was", "methods were"},
+                             "too large for the flow of values under locks: stale values there may be missed");
+}
+
+void Analyses::follow_threads() {
+  Result<std::unique_ptr<WholeProgramAnalysis>> analysis =
+      WholeProgramAnalysis::run(*sections_, input_.store, input_.models,
+                                {.entries = input_.entries, .jobs = input_.jobs}, input_.stats);
+  if (!analysis) return;  // an entry that does not exist: the command line has reported it already
+  if (!(*analysis)->gave_up().empty()) return input_.stats.note_given_up((*analysis)->gave_up());
+  whole_program_ = std::move(*analysis);
+  interference_ = std::make_unique<ThreadInterference>(*whole_program_, *sections_);
+  sections_->set_can_interfere(interference_.get());
 }
 
 void Analyses::build_graph_of_calls() {
+  if (whole_program_ != nullptr && !input_.call_graph) return;  // it has the better graph
   // The better graph is built by one thread, and costs more the larger the program is: JFreeChart, TuxGuitar, Jetty and
   // Derby together (58,000 methods, in one process) take 2.4 s without it, and 4.8 s with it.
   constexpr std::uint64_t kAffordableMethods = 40'000;
   const bool affordable = sections_->counts().methods <= kAffordableMethods;
   const CallGraphAlgorithm algorithm =
       input_.call_graph.value_or(affordable ? CallGraphAlgorithm::kVta : CallGraphAlgorithm::kCha);
+  constexpr std::string_view kTooLarge = "so calls may run whatever the class hierarchy allows (--call-graph chooses)";
+  if (!affordable && !input_.call_graph) {
+    input_.stats.note_given_up(fmt::format("the program is too large for a call graph, {}", kTooLarge));
+  }
   // Class hierarchy analysis needs no graph: Calls has its targets.
   if (algorithm == CallGraphAlgorithm::kCha) return;
   Stats::Pass pass(input_.stats, "call graph");
@@ -68,9 +93,11 @@ void Analyses::build_graph_of_calls() {
   call_graph_ = std::make_unique<CallGraphResult>(std::move(*built));
   pass.count("methods", call_graph_->graph.methods().size());
   pass.count("given up", call_graph_->complete ? 0 : 1);
+  if (!call_graph_->complete) input_.stats.note_given_up(fmt::format("the call graph was given up, {}", kTooLarge));
 }
 
 const CallGraph* Analyses::call_graph() const {
+  if (whole_program_ != nullptr && !input_.call_graph) return &whole_program_->call_graph();
   return call_graph_ != nullptr && call_graph_->complete ? &call_graph_->graph : nullptr;
 }
 

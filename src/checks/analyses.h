@@ -13,6 +13,8 @@
 #include "base/stats.h"
 #include "callgraph/build.h"
 #include "catalog/catalog.h"
+#include "execution/thread_interference.h"
+#include "execution/whole_program.h"
 #include "findings/finding.h"
 #include "sections/analysis.h"
 
@@ -28,6 +30,7 @@ struct CheckInput {
   // For the checks that need a call graph. None: the best that is affordable for a program of this size.
   std::optional<CallGraphAlgorithm> call_graph = std::nullopt;
   std::vector<std::string> entries = {};  // CLASS or CLASS.method; all of them exist
+  bool threads = true;                    // follow the program's objects and threads (execution/whole_program.h)
   CheckOptions options = {};              // of the checks, as their descriptors declare them
 };
 
@@ -42,13 +45,18 @@ class Analyses {
   // Null if the class hierarchy should be used instead: because the user asked for it, or because the program is too
   // large for a call graph.
   const CallGraph* call_graph() const;
+  // Null if the user does not want it, or if the program is too large.
+  const WholeProgramAnalysis* whole_program() const { return whole_program_.get(); }
 
  private:
   void find_critical_sections();
+  void follow_threads();
   void build_graph_of_calls();
 
   const CheckInput input_;
   std::unique_ptr<sections::Analysis> sections_;
+  std::unique_ptr<WholeProgramAnalysis> whole_program_;
+  std::unique_ptr<ThreadInterference> interference_;
   std::unique_ptr<CallGraphResult> call_graph_;
 };
 

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "checks/analyses.h"
+#include "sections/interference.h"
 
 namespace snag {
 
@@ -33,17 +35,49 @@ class SectionEvidence {
   // The local variable that holds a value, or what it is: `balance()`.
   std::string value_name(ir::ValueId value) const;
   std::string call_name(ir::ValueId call) const;  // `put()`; empty for an instruction that is not a call
+  // `put()`, `a lambda in run()`; of an accessor, what it is for.
+  std::string callee_name(MethodId method) const;
+  // Whether a method was made by the compiler to reach a private member, or to override one with other types. It is not
+  // in the source, so steps do not show it.
+  bool is_made_for_access(MethodId method) const;
+  std::string lock_name(const sections::AccessPath& path) const;
   std::vector<std::string> lock_names(const std::vector<sections::AccessPath>& paths) const;
-  std::string field_name(FieldId field) const;  // `Account.balance`
+  std::string lock_key(NodeId node, const sections::AccessPath& path) const;  // for the fingerprint
+  std::string field_name(FieldId field) const;                                // `Account.balance`
+
+  // An object that has a name in this method and one in another.
+  struct KnownObject {
+    sections::AccessPath here, there;
+    bool may_be_same = false;  // the other method may have the same `this`
+  };
+  // What an object of another method is called in a picture of this one. If that is known it has the same name as here;
+  // else `this` and variables of the other method must not be mistaken for those of the methods in `own`, which T1
+  // runs: `another Account`, or `Registry.this`.
+  std::string name_from_elsewhere(NodeId there, const sections::AccessPath& path, const KnownObject& known,
+                                  std::span<const NodeId> own) const;
+
+  // Evidence::cause_in_callees of two places.
+  std::string cause_in_callees(const sections::Place& first, const sections::Place& second) const;
 
   // The steps of the read: a call first, if a callee reads.
   std::vector<Step> read(const sections::ReadOrigin& origin, const std::vector<std::string>& locks,
                          const std::string& what) const;
-  // Adds a thread that writes in between, if such a writer is known. `act` may be null.
-  void add_interference(const sections::ReadOrigin& origin, const sections::Access* act, Evidence& evidence) const;
-  Step interference(const sections::Writer& writer, std::string what) const;
+  // The steps of a write, likewise.
+  std::vector<Step> write(ir::ValueId at, const sections::Access& access, const std::vector<std::string>& locks,
+                          const std::string& what) const;
+  // Adds a thread that writes in between, if there is one to show; or the reason that nothing can. `act` may be null.
+  // `held` is what is held from the read to the use.
+  void add_interference(const sections::ReadOrigin& origin, const sections::Access* act,
+                        std::vector<sections::NamedLock> held, Evidence& evidence) const;
+  // `object`: what has the field that is written, as this method calls it. `holds_on`: T1 holds locks all the time.
+  Step interference(const sections::Writer& writer, const sections::AccessPath& object, bool holds_on,
+                    std::span<const NodeId> own, std::string what) const;
 
  private:
+  std::vector<Step> steps_of(Role role, ir::ValueId at, const sections::Access& access,
+                             const std::vector<std::string>& locks, const std::string& what) const;
+  bool has_variable(const std::string& name) const;
+
   sections::Analysis& analysis_;
   Calls& calls_;
   sections::MethodEffects& effects_;
@@ -67,8 +101,8 @@ std::vector<Finding> findings_of_uses(const Analyses& analyses, sections::Analys
       const Dismissals reasons = dismissed.of(use);
       if (!is_wanted(analyses.input().profile, reasons)) continue;
       auto evidence = evidence_of(analysis, staleness, use);
-      evidence.dismissals = reasons;
-      found.push_back(narrate(evidence));
+      evidence.dismissals.add(reasons);
+      if (is_wanted(analyses.input().profile, evidence.dismissals)) found.push_back(narrate(evidence));
     }
     std::lock_guard lock(mutex);
     std::move(found.begin(), found.end(), std::back_inserter(findings));

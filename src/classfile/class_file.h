@@ -33,6 +33,7 @@ enum AccessFlags : std::uint16_t {
   kAccSynchronized = 0x0020,  // methods
   kAccSuper = 0x0020,         // classes
   kAccVolatile = 0x0040,      // fields
+  kAccBridge = 0x0040,        // methods
   kAccVarargs = 0x0080,       // methods
   kAccTransient = 0x0080,     // fields
   kAccNative = 0x0100,

@@ -50,6 +50,7 @@ CheckInput check_input(Session& session) {
           .jobs = session.jobs,
           .call_graph = options.call_graph,
           .entries = options.entries,
+          .threads = options.threads,
           .options = options.check_options};
 }
 

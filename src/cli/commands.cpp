@@ -60,7 +60,7 @@ AnalysedProgram analyse_program(Session& session) {
   {
     Stats::Pass pass(session.stats, "critical sections");
     result.sections = std::make_unique<sections::Analysis>(
-        session.store, session.models, session.application, sections::Analysis::Options{.jobs = session.jobs});
+        session.store, session.models, session.application, sections::Analysis::Options{.all_contexts = true, .jobs = session.jobs});
   }
   session.progress.stage("following objects and threads");
   Result<std::unique_ptr<WholeProgramAnalysis>> analysis = WholeProgramAnalysis::run(

@@ -160,7 +160,7 @@ class MethodRows {
   std::string text(LockId lock, std::size_t depth, const std::string& what) const {
     const AccessPath& path = effects_.lock(lock).path;
     std::string name = path.known()
-                           ? path.text(session_.program, session_.references, method_, AccessPath::Unnamed::kNumber)
+                           ? path.text(session_.program, session_.references, method_, AccessPath::Style::kDump)
                            : std::string("a lock");
     return fmt::format("{:<24} {}", std::string(depth * 2, ' ') + name, what);
   }

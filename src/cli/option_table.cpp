@@ -58,6 +58,7 @@ Words words_of(const Choices<Value>& choices) {
 const Choices<CallGraphAlgorithm> kCallGraphs = {
     {"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta},
     {"objects", CallGraphAlgorithm::kObjects}};
+const Choices<bool> kOnOff = {{"on", true}, {"off", false}};
 const Choices<Profile> kProfiles = {{"review", Profile::kReview}, {"audit", Profile::kAudit}};
 const Choices<WatchedArrays> kArrays = {
     {"off", WatchedArrays::kOff}, {"whole", WatchedArrays::kWhole}, {"ranges", WatchedArrays::kRanges}};
@@ -329,9 +330,9 @@ std::vector<OptionSpec> program_options() {
       with_choice(
           {.name = "call-graph",
            .commands = kReadsProgram,
-           .help = "How calls find their targets: by the class hierarchy, by the types that are instantiated, or "
-                   "by those that reach the call",
-           .unset = "vta; checks of very large programs: cha",
+           .help = "How calls find their targets: by the class hierarchy, by the types that are instantiated, by those "
+                   "that reach the call, or by the objects that do",
+           .unset = "objects; dump callgraph: vta; checks of very large programs: cha",
            .details = fmt::format("Of the checks, {} needs a call graph.", graph_checks)},
           kCallGraphs, &O::call_graph),
       with_number({.name = "jobs",
@@ -569,6 +570,13 @@ std::vector<OptionSpec> make_table() {
   append(choice_of_checks());
   append_options_of_checks(/*on_code=*/false);
   append(watching_options());
+  table.push_back(with_choice({.name = "threads",
+                               .commands = kCheckOnly,
+                               .help = "Follow the objects and threads of the whole program, or take every object for "
+                                       "shared",
+                               .unset = "on",
+                               .details = "off is faster, and reports more."},
+                              kOnOff, &O::threads));
   table.push_back(with_choice({.name = "profile",
                                .commands = kCheckOnly,
                                .help = "Report what a reviewer should read, or everything",

@@ -48,6 +48,7 @@ struct Options {
   std::vector<std::filesystem::path> models;
   std::optional<CallGraphAlgorithm> call_graph;  // none: the best that is affordable
   std::optional<unsigned> jobs;                  // worker threads; none: one for each processor
+  bool threads = true;                           // follow the objects and threads of the whole program
 
   // The checks, of the command: `snag check` and `snag run` have different ones.
   std::vector<std::string> checks;  // ids; empty: all

@@ -203,6 +203,7 @@ void print_diagnostics(const Options& options, const Diagnostics& diagnostics, c
   if (!options.stats && all.size() > kShown) {
     print_message(fmt::format("... and {} more like these; --stats shows all", all.size() - kShown));
   }
+  for (const std::string& sentence : stats.given_up()) print_message(fmt::format("snag: {}", sentence));
   if (!options.stats) return;
   for (const Stats::Entry& pass : stats.passes()) {
     std::string line = fmt::format("{:<24} {:>8.3f} s  {:>8.3f} CPU s", pass.name, pass.wall_seconds, pass.cpu_seconds);

@@ -93,7 +93,7 @@ std::string dump_events(const WholeProgramAnalysis& program, const ObjectNumbers
 std::string dump_lock_orders(const WholeProgramAnalysis& program, const ObjectNumbers& numbers) {
   const EventLines lines(program, numbers);
   std::set<std::string> all;
-  for (const Execution::LockOrder& order : program.execution().lock_orders()) {
+  for (const Execution::LockOrder& order : program.execution().find_lock_orders()) {
     all.insert(fmt::format("    {} -> {}  {}\n", lines.object(order.held), lines.object(order.acquired),
                            lines.place(order.instance, order.at)));
   }
@@ -111,7 +111,7 @@ std::string dump_lock_orders_dot(const WholeProgramAnalysis& program, const Obje
     nodes[name] = fmt::format("{} {}", name, numbers.type(lock));
     return dot_escaped(name);
   };
-  for (const Execution::LockOrder& order : program.execution().lock_orders()) {
+  for (const Execution::LockOrder& order : program.execution().find_lock_orders()) {
     edges.insert(fmt::format("  \"{}\" -> \"{}\" [label=\"{}\"];\n", node(order.held), node(order.acquired),
                              dot_escaped(lines.place(order.instance, order.at))));
   }

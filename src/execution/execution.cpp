@@ -10,7 +10,6 @@ namespace snag {
 using ir::Op;
 using ir::ValueId;
 using library::LockMode;
-using library::Operand;
 using sections::AccessPath;
 
 namespace {
@@ -35,25 +34,6 @@ void add_to(LockSet& locks, LockOfObject lock) {
   }
 }
 
-// The operands of a call whose contents it reads to pass them on: of an iterator or a copy, the collection.
-std::vector<ValueId> contents_read_by(const library::MethodModel* model, std::span<const ValueId> operands,
-                                      bool has_object) {
-  std::vector<ValueId> result;
-  if (model == nullptr || model->action() != library::AtomicKind::kNone || model->per_thread) return result;
-  for (const library::Flow& flow : model->flows) {
-    if (flow.from.part != Operand::Part::kElements && flow.from.part != Operand::Part::kField) continue;
-    std::size_t index = 0;
-    if (flow.from.base == Operand::Base::kArgument) {
-      index = flow.from.index + (has_object ? 1 : 0);
-    } else if (flow.from.base != Operand::Base::kThis || !has_object) {
-      continue;
-    }
-    if (index >= operands.size()) continue;
-    if (std::find(result.begin(), result.end(), operands[index]) == result.end()) result.push_back(operands[index]);
-  }
-  return result;
-}
-
 // Whether whoever holds `larger` holds everything in `smaller`.
 bool includes(const LockSet& larger, const LockSet& smaller) { return common_locks(smaller, larger) == smaller; }
 
@@ -76,7 +56,6 @@ Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Ana
   created_by_.resize(heap.object_count());
   look_at_methods();
   execute();
-  find_lock_orders();
   find_creators();
   find_sharing();
   collect_events();
@@ -98,6 +77,49 @@ void Execution::look_at_methods() {
       if (reached[n]) methods_[n] = look_at(NodeId(static_cast<std::uint32_t>(n)));
     }
   });
+}
+
+namespace {
+
+// `list.forEach(step)`, `map.values()`, `list.stream()`: what the receiver holds goes somewhere.
+bool hands_out_contents(const library::MethodModel& model) {
+  using library::Operand;
+  auto is_content = [](const Operand& operand) {
+    return operand.base == Operand::Base::kThis && operand.part != Operand::Part::kSelf;
+  };
+  for (const library::Flow& flow : model.flows) {
+    if (is_content(flow.from)) return true;
+  }
+  for (const library::Callback& callback : model.calls) {
+    if (is_content(callback.object)) return true;
+    for (const std::vector<Operand>& alternatives : callback.arguments) {
+      if (std::any_of(alternatives.begin(), alternatives.end(), is_content)) return true;
+    }
+  }
+  return false;
+}
+
+// `new ArrayList<>(list)`, `all.addAll(list)`: what an argument holds goes somewhere.
+std::vector<ValueId> arguments_read(const library::MethodModel& model, std::span<const ValueId> arguments) {
+  std::vector<ValueId> result;
+  for (const library::Flow& flow : model.flows) {
+    const library::Operand& from = flow.from;
+    const bool contents = from.part == library::Operand::Part::kElements || from.part == library::Operand::Part::kField;
+    if (!contents || from.base != library::Operand::Base::kArgument || from.index >= arguments.size()) continue;
+    const ValueId argument = arguments[from.index];
+    if (std::find(result.begin(), result.end(), argument) == result.end()) result.push_back(argument);
+  }
+  return result;
+}
+
+}  // namespace
+
+bool Execution::is_collection(const Binding& binding) const {
+  const Calls& calls = sections_.calls();
+  const Program& program = points_to_.program();
+  const library::Policy& policy = calls.models().policy();
+  return policy.collections.matches(program.name(program[binding.resolved].owner)) ||
+         (binding.static_type.valid() && policy.collections.matches(program.name(binding.static_type)));
 }
 
 Execution::OfMethod Execution::look_at(NodeId node) {
@@ -134,16 +156,18 @@ Execution::OfMethod Execution::look_at(NodeId node) {
       case Op::kInvoke: {
         const Binding& binding = calls.binding(i);
         const library::MethodModel* model = binding.model;
-        if (operands.empty()) break;
         const bool has_object = i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
-        if (has_object && model != nullptr && model->contents != library::AtomicKind::kNone) {
+        if (model != nullptr) {
+          for (ValueId argument : arguments_read(*model, has_object ? operands.subspan(1) : operands)) {
+            add(at, LocationKind::kContents, {}, argument, /*write=*/false);
+          }
+        }
+        if (!has_object) break;
+        if (model != nullptr && model->contents != library::AtomicKind::kNone) {
           add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
-          break;
-        }
-        for (ValueId holder : contents_read_by(model, operands, has_object)) {
-          add(at, LocationKind::kContents, {}, holder, /*write=*/false);
-        }
-        if (has_object && binding.resolved.valid() && program[program[binding.resolved].owner].origin == Origin::kJdk) {
+        } else if (model != nullptr && hands_out_contents(*model) && is_collection(binding)) {
+          add(at, LocationKind::kContents, {}, operands[0], /*write=*/false);
+        } else if (binding.resolved.valid() && program[program[binding.resolved].owner].origin == Origin::kJdk) {
           add(at, LocationKind::kContents, {}, operands[0], /*write=*/false, /*inside_library=*/true);
         }
         break;
@@ -248,7 +272,7 @@ void Execution::execute() {
 }
 
 // May-held locks spread from callers to callees; where a lock is acquired, each of them comes before it.
-void Execution::find_lock_orders() {
+std::vector<Execution::LockOrder> Execution::find_lock_orders() {
   absl::flat_hash_map<ObjectId, std::uint32_t> index;
   std::vector<ObjectId> locks;
   auto number = [&](ObjectId lock) {
@@ -275,7 +299,7 @@ void Execution::find_lock_orders() {
       if (!site.held.empty() || !site.acquired.empty()) sites[n].push_back(std::move(site));
     }
   }
-  if (locks.empty()) return;
+  if (locks.empty()) return {};
   std::vector<ThreadSet> at_entry(points_to_.instance_count());
   std::vector<bool> queued(points_to_.instance_count(), false);
   std::deque<MethodInstanceId> work;
@@ -315,14 +339,17 @@ void Execution::find_lock_orders() {
       });
     }
   }
-  for (const auto& [pair, order] : first) orders_.push_back(order);
-  std::sort(orders_.begin(), orders_.end(), [](const LockOrder& a, const LockOrder& b) {
+  std::vector<LockOrder> orders;
+  orders.reserve(first.size());
+  for (const auto& [pair, order] : first) orders.push_back(order);
+  std::sort(orders.begin(), orders.end(), [](const LockOrder& a, const LockOrder& b) {
     return std::pair(a.held, a.acquired) < std::pair(b.held, b.acquired);
   });
+  return orders;
 }
 
 // ---- objects
-// ----------------------------------------------------------------------------------------------------------
+// ---------------------------------------------------------------------------------------------------------
 
 // Calls `visit(instance, access, objects)` for each access of each instance that a thread runs.
 template <class Visit>
@@ -417,6 +444,7 @@ void Execution::collect_events() {
     if (!shared) ++counts_.unshared;
   });
   std::sort(events_.begin(), events_.end());
+  events_.erase(std::unique(events_.begin(), events_.end()), events_.end());
 }
 
 // Von Praun 3.4.3: an object that one kind of thread alone uses, that this thread or the constructor of its root has
@@ -481,8 +509,13 @@ LockSet Execution::locks_at(const Event& event) {
   for (const LockSet& other : entered_with) locks = common_locks(locks, other);
   const OfMethod* method = of(event.instance);
   if (method == nullptr) return locks;
-  auto access =
-      std::find_if(method->accesses.begin(), method->accesses.end(), [&](const Access& a) { return a.at == event.at; });
+  // A call may read what several of its operands hold.
+  auto access = std::find_if(method->accesses.begin(), method->accesses.end(), [&](const Access& a) {
+    if (a.at != event.at || a.inside_library || a.kind != event.location.kind) return false;
+    if (!a.base.valid()) return true;
+    const std::vector<ObjectId>& objects = paths_.of_value(event.instance, a.base);
+    return std::binary_search(objects.begin(), objects.end(), event.location.object);
+  });
   for (const NamedLock& lock : held_at(*method, event.at)) {
     if (lock.acquired_here) continue;
     const ObjectId object = event.location.object;

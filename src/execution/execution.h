@@ -25,7 +25,7 @@
 // Cannot see: accesses by reflection and native code; locks that are named by local variables that may be several
 // objects.
 //
-// Made by one thread; then any number of threads may read, apart from `locks_at`.
+// Made by one thread; then any number of threads may read, apart from `locks_at` and `find_lock_orders`.
 #pragma once
 
 #include <cstdint>
@@ -93,7 +93,8 @@ class Execution {
     MethodInstanceId instance;
     ir::ValueId at;
   };
-  std::span<const LockOrder> lock_orders() const { return orders_; }  // one place for each pair, sorted
+  // One place for each pair, sorted. Computed anew each time: very large libraries have millions of pairs.
+  std::vector<LockOrder> find_lock_orders();
 
   struct Counts {
     std::uint64_t accesses = 0, owned = 0, unshared = 0, states = 0, widened = 0;
@@ -127,12 +128,12 @@ class Execution {
 
   void look_at_methods();
   OfMethod look_at(NodeId node);
+  bool is_collection(const Binding& binding) const;
   const OfMethod* of(MethodInstanceId instance) const;
   std::span<const NamedLock> held_at(const OfMethod& method, ir::ValueId at) const;
   void execute();
   void enter(MethodInstanceId instance, const LockSet& locks, std::vector<MethodInstanceId>& work);
   void add_single(MethodInstanceId instance, const NamedLock& lock, LockSet& locks);
-  void find_lock_orders();
   void find_creators();
   void find_sharing();
   bool concerns(const Access& access, ObjectId object) const;
@@ -155,7 +156,6 @@ class Execution {
   // By object: the threads that allocate it; that allocate or access it; that access it while they do not own it.
   std::vector<ThreadSet> created_by_, touched_by_, used_by_;
   std::vector<Event> events_;
-  std::vector<LockOrder> orders_;
   Counts counts_;
 };
 

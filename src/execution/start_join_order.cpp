@@ -489,19 +489,23 @@ const StartJoinOrder::Course* StartJoinOrder::course_with_joins(ThreadId id) con
   return known != nullptr && known->has_joins() ? known : nullptr;
 }
 
-bool StartJoinOrder::ended_before(ThreadId first, ThreadId second, int depth) const {
-  constexpr int kLongestChain = 4;
+bool StartJoinOrder::ended_before(ThreadId first, ThreadId second) const {
   const Course* of_first = course_with_joins(first);
   const AbstractThread& thread = threads_[second];
-  if (of_first == nullptr || thread.starts.empty() || depth > kLongestChain) return false;
-  return std::all_of(thread.starts.begin(), thread.starts.end(), [&](const ThreadStart& start) {
+  if (of_first == nullptr || thread.starts.empty()) return false;
+  // Threads that start each other in a circle are not known to come later.
+  auto [known, added] = ended_before_.try_emplace(std::pair(first, second), false);
+  if (!added) return known->second;
+  const bool result = std::all_of(thread.starts.begin(), thread.starts.end(), [&](const ThreadStart& start) {
     bool ended = true;
     threads_.threads_of(start.caller).for_each([&](ThreadId starter) {
-      ended &= starter == of_first->starter() ? of_first->before(start.caller, start.site) == kOver
-                                              : starter != first && ended_before(first, starter, depth + 1);
+      if (!ended) return;
+      ended = starter == of_first->starter() ? of_first->before(start.caller, start.site) == kOver
+                                             : starter != first && ended_before(first, starter);
     });
     return ended;
   });
+  return ended_before_[std::pair(first, second)] = result;
 }
 
 bool StartJoinOrder::never_overlap(ThreadId a, ThreadId b) const {
@@ -509,7 +513,7 @@ bool StartJoinOrder::never_overlap(ThreadId a, ThreadId b) const {
     const Course* known = course_with_joins(a);
     return known != nullptr && !known->overlaps_itself();
   }
-  if (ended_before(a, b, 0) || ended_before(b, a, 0)) return true;
+  if (ended_before(a, b) || ended_before(b, a)) return true;
   auto waits = [&](ThreadId starter, ThreadId started) {
     const Course* known = course_with_joins(started);
     return known != nullptr && known->starter() == starter && !known->ever_active();

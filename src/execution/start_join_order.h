@@ -30,7 +30,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
+
+#include <absl/container/flat_hash_map.h>
 
 #include "execution/threads.h"
 
@@ -53,13 +56,14 @@ class StartJoinOrder {
   const Course* course(ThreadId thread) const;
   // The same, but null as well if the starter joins nothing.
   const Course* course_with_joins(ThreadId thread) const;
-  bool ended_before(ThreadId first, ThreadId second, int depth) const;
+  bool ended_before(ThreadId first, ThreadId second) const;
 
   const Threads& threads_;
   std::unique_ptr<CallPlaces> places_;
   // By thread, as far as asked for.
   mutable std::vector<std::unique_ptr<Course>> courses_;
   mutable std::vector<bool> asked_;
+  mutable absl::flat_hash_map<std::pair<ThreadId, ThreadId>, bool> ended_before_;
 };
 
 }  // namespace snag

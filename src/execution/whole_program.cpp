@@ -42,7 +42,8 @@ Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections
                                                      {.algorithm = CallGraphAlgorithm::kObjects,
                                                       .entries = options.entries,
                                                       .jobs = options.jobs,
-                                                      .maximum_steps = options.maximum_steps});
+                                                      .maximum_steps = options.maximum_steps,
+                                                      .open = options.open});
     if (!built) return tl::unexpected(built.error());
     result->call_graph_ = std::move(*built);
     pass.count("methods", result->call_graph_.graph.methods().size());
@@ -54,6 +55,8 @@ Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections
       return result;
     }
   }
+  // The callers of all methods are known now, and with them the locks that all of them hold.
+  sections.know_callers(result->call_graph());
   {
     Stats::Pass pass(stats, "heap shape");
     result->heap_ = std::make_unique<HeapShapeGraph>(result->points_to(), result->call_graph());
@@ -82,7 +85,6 @@ Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections
     pass.count("owned", counts.owned);
     pass.count("unshared", counts.unshared);
     pass.count("events", result->execution_->events().size());
-    pass.count("lock orders", result->execution_->lock_orders().size());
   }
   return result;
 }

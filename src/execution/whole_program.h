@@ -20,10 +20,11 @@ class WholeProgramAnalysis {
   struct Options {
     std::vector<std::string> entries = {};
     unsigned jobs = 0;
-    // Objects passed on in the flow graph. About ten seconds; of the corpus' packages H2 needs most, 150 million.
-    std::uint64_t maximum_steps = 600'000'000;
+    bool open = true;  // CallGraphOptions::open
+    // Work in the flow graph, about five seconds of it. Of the corpus' programs H2 needs most, 65 million.
+    std::uint64_t maximum_steps = 100'000'000;
   };
-  // `sections` must outlive this object. Only a wrong entry is an error.
+  // `sections` must outlive this object, and have been made with Options::all_contexts. Only a wrong entry is an error.
   static Result<std::unique_ptr<WholeProgramAnalysis>> run(sections::Analysis& sections, IrStore& store,
                                                            const library::Models& models, const Options& options,
                                                            Stats& stats);

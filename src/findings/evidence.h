@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "catalog/severity.h"
+#include "findings/benign.h"
 #include "findings/review.h"
 #include "program/ids.h"
 
@@ -59,6 +60,7 @@ struct Step {
   std::uint32_t hidden_calls = 0;  // of a call: so many further calls follow that are not listed
   std::string what = {};           // the field, value, lock or callee: `Account.balance`, `old`, `this`, `read()`
   CodePosition position = {};
+  bool by_accessor = false;  // in truth a call of a method that the compiler made: as such it is in the fingerprint
 
   // The order of findings: neither by the note nor by ids, which depend on the order in which classes are loaded.
   auto key() const {
@@ -84,6 +86,11 @@ struct Subject {
   std::string field;               // bank.Account.balance; empty if it is not about a field
   std::vector<std::string> locks;  // as written in the method of the finding
   FieldId id = {};                 // invalid: not known
+  // The same locks by the names of the class file, which no better wording changes: for the fingerprint. Empty:
+  // `locks`.
+  std::vector<std::string> lock_keys = {};
+
+  const std::vector<std::string>& keys() const { return lock_keys.empty() ? locks : lock_keys; }
 };
 
 struct Evidence {
@@ -104,9 +111,13 @@ struct Evidence {
   Subject subject;
   std::vector<ThreadOfSteps> threads;
   Dismissals dismissals;
-  // Findings of one check whose causes are equal (and not empty) are one: the most severe, of these the first, stands
-  // for all, and `also` has the places of the others.
+  Benign benign = Benign::kNo;  // else the severity is low
+  // Findings of one check whose causes are equal (and not empty) are one: of those that a reviewer should read the most
+  // severe, of these the first, stands for all, and `also` has the places of the others.
   std::string cause;
+  // If all that matters happens in callees: the class, and where in the callees. Nine overloads that call the same two
+  // methods are one finding, too.
+  std::string cause_in_callees;
   std::vector<OtherPlace> also;
 };
 

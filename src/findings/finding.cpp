@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <span>
@@ -77,13 +78,14 @@ StableHash hash_of(const Evidence& finding) {
   const std::string& kind = finding.kind_of_all_orders.empty() ? finding.kind : finding.kind_of_all_orders;
   for (const std::string* text : {&finding.check, &kind, &finding.subject.field}) hash.add(*text);
   for (const std::string* name : {&finding.class_name, &finding.method}) hash.add(without_numbers(*name));
-  hash.add(finding.subject.locks.size());
-  for (const std::string& lock : finding.subject.locks) hash.add(without_local(lock));
+  hash.add(finding.subject.keys().size());
+  for (const std::string& lock : finding.subject.keys()) hash.add(without_local(lock));
   // Only what it does in its own method. The thread that interleaves and the calls on the way are one example of
   // several: a change elsewhere may make another one the first.
   if (!finding.threads.empty()) {
     for (const Step& step : finding.threads.front().steps) {
-      if (step.class_name == finding.class_name && step.method == finding.method) hash.add(to_text(step.role));
+      const bool is_own = step.class_name == finding.class_name && step.method == finding.method;
+      if (is_own) hash.add(to_text(step.by_accessor ? Role::kCall : step.role));
     }
   }
   return hash;
@@ -109,7 +111,7 @@ std::vector<std::string_view> names_in(const Evidence& evidence) {
 bool comes_before(const Evidence& a, const Evidence& b) {
   auto place = [](const Evidence& e, const Evidence& other) {
     return std::tie(e.class_name, e.method, e.line, e.check, e.kind, /*the higher first:*/ other.rank, e.subject.field,
-                    e.subject.locks, e.highlight);
+                    e.subject.keys(), e.highlight);
   };
   if (auto order = place(a, b) <=> place(b, a); order != 0) return order < 0;
   if (auto order = names_in(a) <=> names_in(b); order != 0) return order < 0;
@@ -117,20 +119,22 @@ bool comes_before(const Evidence& a, const Evidence& b) {
   return rest(a) < rest(b);
 }
 
-// Of sorted findings of one cause with equal keys only one is kept, at the place of the first: the most severe, and of
-// these the first. `merge(kept, other)` is called for every other one.
+// Of sorted findings of one cause with equal keys only one is kept, at the place of the first: one that a reviewer
+// should read, of these the most severe, and of these the first. So the audit, which has more of them, shows the same
+// one. `merge(kept, other)` is called for every other one.
 template <class KeyOf, class Merge>
 void merge_by(std::vector<Finding>& findings, KeyOf key_of, Merge merge) {
   std::map<std::invoke_result_t<KeyOf, const Finding&>, std::size_t> first_of;
   std::vector<Finding> kept;
   for (Finding& finding : findings) {
     auto [it, is_first] = first_of.try_emplace(key_of(finding), kept.size());
-    if (is_first || finding.cause.empty()) {
+    if (is_first || std::get<1>(it->first).empty()) {
       kept.push_back(std::move(finding));
       continue;
     }
     Finding& first = kept[it->second];
-    if (finding.severity < first.severity) {
+    auto rank = [](const Finding& f) { return std::pair(!f.dismissals.empty(), f.severity); };
+    if (rank(finding) < rank(first)) {
       std::swap(finding.also, first.also);
       std::swap(finding, first);
     }
@@ -146,7 +150,7 @@ std::optional<Graph> graph_of_calls(const Finding& finding) {
   auto node_of = [&](const Step& step) {
     auto [it, added] = nodes.try_emplace({step.class_name, step.method}, graph.nodes.size());
     if (added) {
-      graph.nodes.push_back(node_at(step, fmt::format("{}.{}", simple_class_name(step.class_name), step.method)));
+      graph.nodes.push_back(node_at(step, shown_method_of(simple_class_name(step.class_name), step.method)));
       graph.nodes.back().marked = step.class_name == finding.class_name && step.method == finding.method;
     }
     return it->second;
@@ -194,7 +198,12 @@ void identify_findings(std::vector<Finding>& findings) {
       [](Finding&, const Finding&) {});
   absl::flat_hash_map<std::uint64_t, std::uint64_t> seen;
   absl::flat_hash_set<std::uint64_t> taken;
-  for (Finding& finding : findings) {
+  // Those that only the audit shows come last, and change no number of the others.
+  std::vector<Finding*> order;
+  for (Finding& finding : findings) order.push_back(&finding);
+  std::stable_partition(order.begin(), order.end(), [](const Finding* f) { return f->dismissals.empty(); });
+  for (Finding* of : order) {
+    Finding& finding = *of;
     const StableHash hash = hash_of(finding);
     std::uint64_t& number = seen[hash.value()];
     StableHash numbered = hash;
@@ -210,13 +219,16 @@ void identify_findings(std::vector<Finding>& findings) {
 
 void finish_findings(std::vector<Finding>& findings) {
   std::stable_sort(findings.begin(), findings.end(), comes_before);
+  auto add_other = [](Finding& kept, Finding& f) {
+    OtherPlace& other = kept.also.emplace_back();
+    std::tie(other.class_name, other.method, other.file, other.line, other.kind, other.fingerprint) =
+        std::tie(f.class_name, f.method, f.file, f.line, f.kind, f.fingerprint);
+    std::move(f.also.begin(), f.also.end(), std::back_inserter(kept.also));
+  };
   merge_by(
-      findings, [](const Finding& f) { return std::tuple(f.check, f.cause); },
-      [](Finding& kept, const Finding& f) {
-        OtherPlace& other = kept.also.emplace_back();
-        std::tie(other.class_name, other.method, other.file, other.line, other.kind, other.fingerprint) =
-            std::tie(f.class_name, f.method, f.file, f.line, f.kind, f.fingerprint);
-      });
+      findings, [](const Finding& f) { return std::tuple(f.check, f.cause); }, add_other);
+  merge_by(
+      findings, [](const Finding& f) { return std::tuple(f.check, f.cause_in_callees); }, add_other);
   for (Finding& finding : findings) {
     if (finding.graphs.empty()) {
       if (std::optional<Graph> calls = graph_of_calls(finding)) finding.graphs.push_back(std::move(*calls));

@@ -45,8 +45,8 @@ struct Finding : Evidence {
 // The fingerprint is made of check, kind, class, method, the subject, and the roles of the first thread's steps in that
 // method: never of lines, notes, messages or other threads, nor of names that a change elsewhere changes (local
 // variables that hold locks, numbers of lambdas and anonymous classes). Findings that agree in all of these are
-// numbered in the order of their lines, and the number is part of the fingerprint of all but the first: no two findings
-// of a run have the same one.
+// numbered in the order of their lines, those that only the audit shows last, and the number is part of the fingerprint
+// of all but the first: no two findings of a run have the same one, and the audit has those of the review.
 void identify_findings(std::vector<Finding>& findings);
 
 // The last step, for findings that have fingerprints: merges those of one cause; gives every finding its score, and a

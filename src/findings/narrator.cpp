@@ -2,18 +2,42 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "findings/names.h"
 
 namespace snag {
 
-std::string quoted(const std::string& lock) {
-  const bool is_name = !lock.starts_with("a ") && !lock.starts_with("one ");
-  return is_name ? "`" + lock + "`" : lock;
+bool is_name(std::string_view lock) {
+  constexpr std::string_view kWords[] = {"a ", "one ", "the ", "another ", "argument "};
+  return std::none_of(std::begin(kWords), std::end(kWords), [&](std::string_view w) { return lock.starts_with(w); });
 }
 
+std::string quoted(const std::string& lock) { return is_name(lock) ? "`" + lock + "`" : lock; }
+
 std::string contents_of(const std::string& lock) { return "what " + quoted(lock) + " holds"; }
+
+std::string with_reason(std::string message, Benign reason) {
+  switch (reason) {
+    case Benign::kNo:
+      return message;
+    case Benign::kEqualValues:
+      return message + "; two threads may both compute the value, and equal values make this harmless";
+    case Benign::kSameConstant:
+      return message + "; every writer writes the same constant, which makes this harmless";
+    case Benign::kStatistic:
+      return message + "; the number decides nothing in the program, so that at worst a statistic is inexact";
+    case Benign::kForgotten:
+      return message + "; what is removed too early is made again, which makes this harmless";
+    case Benign::kOnlyIfReplaced:
+      return message + "; this does harm only if another thread has put a new value for the key by then";
+    case Benign::kListenerList:
+      return message + "; at worst the same listener, added by two threads at once, is in the list twice";
+  }
+  return message;
+}
 
 std::string note_of(const Step& step) {
   switch (step.role) {
@@ -47,7 +71,7 @@ std::string method_or_unknown(const std::string& method) { return method.empty()
 
 Graph::Node node_at(const Step& place, std::string label) {
   return {.label = std::move(label),
-          .detail = place.class_name.empty() ? "" : fmt::format("{}.{}", place.class_name, place.method),
+          .detail = place.class_name.empty() ? "" : shown_method_of(place.class_name, place.method),
           .file = place.file,
           .line = place.line};
 }

@@ -5,16 +5,23 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "findings/finding.h"
 
 namespace snag {
+
+// Whether a lock is named as in the source, and not described: `this.lock`, but not "the Connection argument".
+bool is_name(std::string_view lock);
 
 // A lock within a sentence: `this`. (Without the quotes: "hold this from the read to the write".)
 std::string quoted(const std::string& lock);
 
 // What a collection or the object of a lock holds, as the name of something that can change.
 std::string contents_of(const std::string& lock);
+
+// The message, with the reason why what it says does no harm, if there is one.
+std::string with_reason(std::string message, Benign reason);
 
 // What happens in a step, without details: `Account.balance is read`.
 std::string note_of(const Step& step);

@@ -18,6 +18,7 @@ enum class Dismissal : std::uint8_t {
   kOneWriter,          // a thread that alone writes the field
   kVolatileLifecycle,  // a volatile flag or reference: as a rule, one thread drives it
   kPerhapsUnshared,    // neither the object's own state nor of a class with signs of threads
+  kNothingInBetween,   // every writer runs before the object is shared, needs a held lock, or has another object
   // What the code does with the value.
   kLoggedOnly,         // it is only written down for people
   kHandedOver,         // the thread took the object away from the others

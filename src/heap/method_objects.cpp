@@ -138,6 +138,17 @@ ObjectId MethodObjects::left_behind(ValueId site) {
   return id;
 }
 
+ObjectId MethodObjects::put_by_others(ObjectId holder) {
+  if (auto known = by_others_.find(holder); known != by_others_.end()) return known->second;
+  if (emitting_) return kSharedObject;  // not reached: all loads have been met before
+  const ObjectId id = add_object({.kind = Object::Kind::kMade, .by_others = true});
+  by_others_.emplace(holder, id);
+  if (id == kSharedObject) return id;
+  add_edge(holder, {}, id, /*at_entry=*/true);
+  add_edge(id, {}, id, /*at_entry=*/true);
+  return id;
+}
+
 // ---- sets of them ----
 
 void MethodObjects::lose(const Objects& objects) {
@@ -177,7 +188,11 @@ void MethodObjects::load(Objects& into, ObjectId holder, Slot slot) {
       insert(into, path_object({.parameter = path.parameter, .through_slot = true, .deep = true, .slot = path.slot}));
     } else if (!fresh_receiver_ || path.parameter != 0) {
       insert(into, path_object({.parameter = path.parameter, .through_slot = true, .deep = false, .slot = slot}));
+    } else {
+      insert(into, put_by_others(holder));
     }
+  } else if (objects_[holder].site.valid()) {
+    insert(into, put_by_others(holder));
   }
   for (std::uint32_t edge : objects_[holder].edges) {
     if (edges_[edge].slot.may_be(slot)) insert(into, edges_[edge].what);

@@ -90,7 +90,8 @@ class MethodObjects {
     Path path = {};
     ir::ValueId site = {};  // kMade
     Mask at_entry = 0;
-    bool lost = false;  // too many things may be this one: it counts as shared
+    bool lost = false;       // too many things may be this one: it counts as shared
+    bool by_others = false;  // kMade: what other threads put into an object of this method, once it is published
     absl::InlinedVector<std::uint32_t, 2> edges = {};
   };
   const std::vector<Object>& objects() const { return objects_; }
@@ -119,8 +120,9 @@ class MethodObjects {
 
   ObjectId add_object(Object object);
   ObjectId path_object(Path path);
-  ObjectId made_by(ir::ValueId site);      // allocated by the instruction, or returned by the call
-  ObjectId left_behind(ir::ValueId site);  // by the call
+  ObjectId made_by(ir::ValueId site);       // allocated by the instruction, or returned by the call
+  ObjectId left_behind(ir::ValueId site);   // by the call
+  ObjectId put_by_others(ObjectId holder);  // owned while the holder is: nothing is there then
   void lose(const Objects& objects);
   void add_pointees(ir::ValueId value, const Objects& objects);
   void unite(Objects& into, const Objects& more);
@@ -147,6 +149,7 @@ class MethodObjects {
   std::vector<Objects> pointees_;                               // by value
   std::vector<bool> overflowed_;                                // by value: more than kMaximumPointees
   absl::flat_hash_map<std::uint32_t, ObjectId> made_, behind_;  // by instruction
+  absl::flat_hash_map<ObjectId, ObjectId> by_others_;           // by holder
   std::vector<Action> actions_;
   std::vector<std::uint32_t> first_action_;  // by instruction, and the end
   std::vector<KnownCall> known_calls_;

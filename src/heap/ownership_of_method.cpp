@@ -55,14 +55,18 @@ OwnershipOfMethod::OwnershipOfMethod(const OwnershipContext& context, NodeId nod
 
 // ---- the transfer function ----
 
-// Adds bits to an object, and to what it holds. `all`: of a loop's objects not only the last one.
+// Adds bits to an object, and to what it holds. `all`: of a loop's objects not only the last one. An object that has
+// the bits already is no reason to stop: where paths join, it may have them from one and what it holds from another.
 void OwnershipOfMethod::raise(OwnershipState& state, ObjectId object, Mask bits, bool all) const {
+  enum : std::uint8_t { kNotSeen, kSeenLast, kSeenAll };
+  absl::InlinedVector<std::uint8_t, 64> seen(state.masks.size(), kNotSeen);
   absl::InlinedVector<std::pair<ObjectId, bool>, 16> work = {{object, all}};
   while (!work.empty()) {
     const auto [next, older] = work.back();
     work.pop_back();
-    const bool known = (bits & ~state.masks[next]) == 0 && (!older || (bits & ~state.older[next]) == 0);
-    if (known) continue;
+    const std::uint8_t wanted = older ? kSeenAll : kSeenLast;
+    if (seen[next] >= wanted) continue;
+    seen[next] = wanted;
     state.masks[next] |= bits;
     if (older) state.older[next] |= bits;
     for (std::uint32_t edge : objects_.objects()[next].edges) {
@@ -107,7 +111,10 @@ Summary OwnershipOfMethod::summary() const {
   std::vector<bool> returned(ever_.size(), false);
   for (const ir::Instruction& i : method.instructions) {
     if (i.op != Op::kReturn || i.operand_count == 0) continue;
-    for (ObjectId object : objects_.pointees(method.operands(i)[0])) returned[object] = true;
+    for (ObjectId object : objects_.pointees(method.operands(i)[0])) {
+      const bool nothing = objects_.objects()[object].by_others && (ever_[object] & kSharedBit) == 0;
+      returned[object] = returned[object] || !nothing;
+    }
   }
   auto place_of = [&](ObjectId object) -> Place {
     const MethodObjects::Object& what = objects_.objects()[object];

@@ -171,6 +171,7 @@ struct MethodModel : BodyModel {
   bool derives = false;  // the result is computed from the operands alone: Math.max
   std::optional<bool> parallel;  // the result is a parallel (sequential) stream: who runs the functions given to it
   bool removes = false;          // takes elements out of the receiver: Queue.poll, Map.clear
+  bool claims = false;           // stores arg1 if the value was arg0, and returns whether: compareAndSet
 
   // What it does to the contents of the receiver, protected or not.
   AtomicKind action() const { return atomic != AtomicKind::kNone ? atomic : contents; }
@@ -178,7 +179,7 @@ struct MethodModel : BodyModel {
   bool adds_effects() const {
     return !joins.empty() || !signals.empty() || !locks.empty() || !waits.empty() || !notifies.empty() ||
            !orders.empty() || view || action() != AtomicKind::kNone || checks || acts || makes.valid() || derives ||
-           parallel || removes;
+           parallel || removes || claims;
   }
 };
 

@@ -30,6 +30,7 @@ constexpr std::pair<std::string_view, Part> kEffects[] = {
     {"atomic", &MethodModel::atomic},
     {"calls", &MethodModel::calls},
     {"checks", &MethodModel::checks},
+    {"claims", &MethodModel::claims},
     {"contents", &MethodModel::contents},
     {"derives", &MethodModel::derives},
     {"escapes", &MethodModel::escapes},

@@ -16,6 +16,7 @@ std::string short_name(std::string_view name) {
 }
 
 std::string short_method(std::string_view method) {
+  if (const auto words = words_for_method(method)) return short_name(*words);
   const std::size_t open = method.find('(');
   if (open == method.npos) return short_name(method);
   std::string result(method.substr(0, open + 1));
@@ -39,9 +40,10 @@ std::string short_method(const Step& step, const Finding& finding) {
   }
   if (step.class_name.empty() || step.class_name == finding.class_name) return method;
   const std::string_view simple = simple_class_name(step.class_name);
-  if (simple == simple_class_name(finding.class_name)) return fmt::format("{}.{}", short_name(step.class_name), method);
-  if (step.file == fmt::format("{}.java", simple)) return method;
-  return fmt::format("{}.{}", short_name(simple), method);
+  const bool same_name = simple == simple_class_name(finding.class_name);
+  if (!same_name && step.file == fmt::format("{}.java", simple)) return method;
+  const std::string owner = short_name(same_name ? step.class_name : simple);
+  return words_for_method(step.method) ? fmt::format("{} of {}", method, owner) : fmt::format("{}.{}", owner, method);
 }
 
 std::string short_lock(std::string_view lock, const Step& step) {

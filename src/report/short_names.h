@@ -12,7 +12,7 @@ namespace snag {
 // What is printed of a name from outside.
 std::string short_name(std::string_view name);
 
-// `find(String,int[])` for find(java.lang.String,int[]).
+// `find(String,int[])` for find(java.lang.String,int[]), `a lambda in run()` for lambda$run$0(int).
 std::string short_method(std::string_view method);
 
 // A step's method, beside the place of the step: `balance()` for a method of the finding's class, or of the class by

@@ -105,9 +105,11 @@ class Writer {
   void write_heading(const Finding& finding) {
     const std::string method = short_method(finding.method);
     const std::string dot = finding.class_name.empty() || method.empty() ? "" : ".";
+    const std::string owner = short_name(finding.class_name);
+    const std::string where = words_for_method(finding.method) ? method + " of " + owner : owner + dot + method;
     Paragraph heading{.spans = {{std::string(to_text(finding.severity)), color_of(finding.severity)},
                                 {"  " + rule_of(finding) + "  "},
-                                {short_name(finding.class_name) + dot + method, style::kBold}},
+                                {where, style::kBold}},
                       .hanging = 2};
     const std::string at = short_place(finding.file, finding.line);
     if (!at.empty()) heading.spans.push_back({fmt::format("  ({})", at)});

@@ -6,13 +6,39 @@
 #include <algorithm>
 
 #include "classfile/descriptor.h"
+#include "classfile/made_names.h"
 #include "classfile/modified_utf8.h"
+#include "program/source_names.h"
 
 namespace snag::sections {
 
 namespace {
 
 bool is_field(AccessPath::Step step) { return (step & AccessPath::kElementBit) == 0; }
+
+// Whether a method or a field that cannot be looked at has a name that the compiler made up.
+bool is_made_up(std::string_view name) {
+  return classfile::is_accessor(name) || classfile::words_for_lambda(name) ||
+         classfile::made_field(name) != classfile::MadeField::kOther;
+}
+
+// The name with one more field, which may be the compiler's: `this` and this$0 are `Registry.this`, and that with
+// val$name is the variable that was captured.
+std::string with_field(std::string name, const Program& program, const Field& field) {
+  const std::string_view text = program.text(field.name);
+  const auto made =
+      (field.access & classfile::kAccSynthetic) != 0 ? classfile::made_field(text) : classfile::MadeField::kOther;
+  const bool of_this = name == "this" || name.ends_with(".this") || name == "the enclosing object";
+  switch (made) {
+    case classfile::MadeField::kOuter:
+    case classfile::MadeField::kCaptured:
+      return (of_this ? "" : name + ".") + qualified_name(program, field.id);
+    case classfile::MadeField::kOther:
+      break;
+  }
+  const bool is_described = name.starts_with("the ") && name.find("'s ") == name.npos;
+  return name + (is_described ? "'s " : ".") + classfile::to_utf8(text);
+}
 
 }  // namespace
 
@@ -85,15 +111,23 @@ std::size_t AccessPath::hash() const {
 }
 
 std::string AccessPath::text(const Program& program, const ir::References& references, const ir::MethodIr& method,
-                             Unnamed unnamed) const {
+                             Style style) const {
+  const bool report = style == Style::kReport;
   auto readable = [&](Name name) { return classfile::to_utf8(program.text(name)); };
+  // Compilers also name the parameters of constructors that they add: this$0, val$name.
+  auto has_name = [&](const ir::Instruction& i) {
+    return i.local_name.valid() &&
+           (!report || classfile::made_field(program.text(i.local_name)) == classfile::MadeField::kOther);
+  };
   auto value_text = [&](std::uint32_t value) {
     const ir::Instruction& i = method.instructions[value];
-    if (i.local_name.valid()) return readable(i.local_name);
+    if (has_name(i)) return readable(i.local_name);
     for (const ir::Instruction& cast : method.instructions) {  // `Account a = (Account) list.get(0)`
       bool named = cast.op == ir::Op::kCast && cast.local_name.valid() && method.operands(cast)[0].value == value;
       if (named) return readable(cast.local_name);
     }
+    const bool has_reference = i.op == ir::Op::kInvoke || i.op == ir::Op::kGetField;
+    if (report && has_reference && is_made_up(program.text(references[i.reference()].name))) return std::string("…");
     if (i.op == ir::Op::kInvoke) return fmt::format("{}()", readable(references[i.reference()].name));
     // Its class is missing, or the path too long.
     if (i.op == ir::Op::kGetField) return fmt::format("….{}", readable(references[i.reference()].name));
@@ -105,15 +139,17 @@ std::string AccessPath::text(const Program& program, const ir::References& refer
     if (i.op == ir::Op::kConstant && i.as<ir::ConstantKind>() == ir::ConstantKind::kInt) {
       return std::to_string(static_cast<std::int32_t>(i.payload));
     }
-    return unnamed == Unnamed::kNumber ? fmt::format("v{}", value) : std::string("…");
+    return style == Style::kDump ? fmt::format("v{}", value) : std::string("…");
   };
   auto parameter_text = [&](std::uint32_t number) {
     if (!method.is_static() && number == 0) return std::string("this");
     for (std::uint32_t i = 0; i < method.blocks[0].end; ++i) {
       const ir::Instruction& p = method.instructions[i];
-      if (p.op == ir::Op::kParameter && p.payload == number && p.local_name.valid()) return readable(p.local_name);
+      if (p.op == ir::Op::kParameter && p.payload == number && has_name(p)) return readable(p.local_name);
     }
-    return fmt::format("parameter {}", number + (method.is_static() ? 1 : 0));
+    const std::uint32_t first = method.is_static() ? 0 : 1;
+    if (report) return unnamed_parameter(program, method.descriptor, number - first);
+    return fmt::format("parameter {}", number - first + 1);
   };
   std::string result = "…";
   switch (root_) {
@@ -138,7 +174,8 @@ std::string AccessPath::text(const Program& program, const ir::References& refer
   for (Step step : steps_) {
     if (step == kContents) continue;  // the object itself is named
     if (is_field(step)) {
-      result += "." + readable(program[FieldId(step)].name);
+      const Field& field = program[FieldId(step)];
+      result = report ? with_field(std::move(result), program, field) : result + "." + readable(field.name);
     } else if (is_variable_element(step)) {
       result += fmt::format("[{}]", value_text(step & ~kElementBit));
     } else if (is_parameter_element(step)) {

@@ -87,14 +87,14 @@ class AccessPath {
   // Equal paths have equal hashes; so have all that are unknown.
   std::size_t hash() const;
 
-  // What a value is called that has no name in the source.
-  enum class Unnamed : std::uint8_t {
-    kDots,    // `…`: for findings
-    kNumber,  // `v9`, as in `snag dump ir`
+  enum class Style : std::uint8_t {
+    kReport,       // as in the source, with words for what has no name there: `…`, `the Connection argument`
+    kFingerprint,  // with the names of the class file: `parameter 1`, `this.this$0`. They must never change
+    kDump,         // the same, and `v9` for a value that has no name, as in `snag dump ir`
   };
-  // As in the source of the method: `this.queue.lock`, `bank.Registry.class`.
+  // As in the source of the method: `this.queue.lock`, `bank.Registry.class`, `Registry.this.lock`.
   std::string text(const Program& program, const ir::References& references, const ir::MethodIr& method,
-                   Unnamed unnamed = Unnamed::kDots) const;
+                   Style style = Style::kReport) const;
 
  private:
   static bool is_variable_element(Step step) { return (step & kElementBit) != 0 && step < kParameterElement; }

@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "classfile/descriptor.h"
+#include "classfile/made_names.h"
 #include "program/annotations.h"
 #include "sections/stale_uses.h"
 #include "sections/summarize.h"
@@ -17,6 +18,14 @@ using ir::ValueId;
 namespace {
 
 constexpr std::size_t kGrain = 16;
+
+// A call like firstElement(): an act, which fails if there is none, but changes nothing.
+bool only_fails(const MethodEffects& effects, ValueId at, const Access& access) {
+  const ir::Instruction& i = effects.method()[at];
+  if (!access.location.ends_in_contents() || access.depth > 0 || i.op != Op::kInvoke) return false;
+  const library::MethodModel* model = effects.calls().binding(i).model;
+  return model != nullptr && model->action() == library::AtomicKind::kRead;
+}
 
 }  // namespace
 
@@ -90,7 +99,15 @@ void Analysis::summarize_one(NodeId node) {
   std::vector<std::pair<NodeId, Context>> contexts;
   std::vector<Write> writes;
   std::size_t next_context = 0, next_effect = 0;
-  bool accessor = (effects.method().access & classfile::kAccSynthetic) != 0;  // has no line of its own
+  // Accessors have no lines of their own: what they write, their callers write. Bodies of lambdas have.
+  auto is_accessor = [&](const ir::MethodIr& method) {
+    return (method.access & classfile::kAccSynthetic) != 0 && classfile::is_accessor(calls_.text(method.name));
+  };
+  const bool accessor = is_accessor(effects.method());
+  auto is_here = [&](const Access& access) {
+    if (!access.place.method.valid()) return true;
+    return access.depth == 1 && is_accessor(calls_.ir(calls_.node_of(access.place.method)));
+  };
   bool anything = !effects.contexts().empty() || !effects.effects().empty();
   for (std::uint32_t b = 0; b < effects.method().blocks.size() && anything; ++b) {
     HeldLocks held = effects.held_at_start(ir::BlockId(b));
@@ -111,14 +128,15 @@ void Analysis::summarize_one(NodeId node) {
       const Effect& effect = effects.effects()[next_effect++];
       for (const Access& access : effect.accesses) {
         FieldId field = access.location.last_field();
-        bool here = access.kind == AccessKind::kWrite && !access.place.method.valid() && !access.only_reads;
-        if (!here || !field.valid() || accessor) continue;
+        bool here = access.kind == AccessKind::kWrite && is_here(access) && !access.only_reads;
+        if (!here || !field.valid() || accessor || only_fails(effects, effect.at, access)) continue;
         bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
         Writer writer{.place = {calls_.method(node), effects.method().line(effect.at), effects.method()[effect.at].pc},
                       .locks = {},
                       .object = access.location.owner_of_last_field(),
                       .removes = access.removes,
-                      .contents = contents};
+                      .contents = contents,
+                      .key = constant_key(access)};
         for (const HeldLock& h : held) writer.locks.push_back({effects.lock(h.lock).path, h.mode});
         writes.push_back({field, std::move(writer), contents});
       }
@@ -193,8 +211,9 @@ void Analysis::find_callers_locks() {
     // They came in the order in which threads were done.
     std::stable_sort(contexts_[n].begin(), contexts_[n].end(),
                      [](const Context& a, const Context& b) { return a.caller < b.caller; });
-    bool eligible = !contexts_[n].empty() && !escaping_[n] && calls_.callers_are_known(NodeId(n)) &&
-                    !calls_.has_unknown_calls(NodeId(n));
+    const bool by_hierarchy = calls_.callers_are_known(NodeId(n)) && !calls_.has_unknown_calls(NodeId(n));
+    const bool by_graph = !callers_known_.empty() && callers_known_[n];
+    bool eligible = !contexts_[n].empty() && !escaping_[n] && (by_hierarchy || by_graph);
     holds_everything[n] = only_constructs_[n] = dirty[n] = eligible;
     if (!eligible) continue;
     for (const Context& context : contexts_[n]) {
@@ -250,6 +269,36 @@ void Analysis::find_callers_locks() {
       }
     }
   }
+}
+
+void Analysis::know_callers(const CallGraph& graph) {
+  callers_known_ = known_callers(graph);
+  held_at_entry_.assign(calls_.node_count(), {});
+  find_callers_locks();
+}
+
+// By node: whether every call of it in the graph is one whose context was seen.
+std::vector<bool> Analysis::known_callers(const CallGraph& graph) const {
+  std::vector<bool> known(calls_.node_count(), false);
+  for (std::uint32_t n = 0; n < calls_.node_count(); ++n) known[n] = graph.reaches(calls_.method(NodeId(n)));
+  auto forget = [&](MethodId method) {
+    if (NodeId node = calls_.node_of(method); node.valid()) known[node.value] = false;
+  };
+  for (const EntryPoint& entry : graph.entry_points()) forget(entry.method);
+  absl::flat_hash_set<std::pair<NodeId, NodeId>> seen;  // callee and caller
+  for (std::uint32_t n = 0; n < calls_.node_count(); ++n) {
+    for (const Context& context : contexts_[n]) seen.emplace(NodeId(n), context.caller);
+  }
+  for (MethodId caller : graph.methods()) {
+    const NodeId from = calls_.node_of(caller);
+    for (const Call& call : graph.calls(caller)) {
+      const NodeId to = calls_.node_of(call.callee);
+      if (!to.valid()) continue;
+      const bool seen_call = call.kind == CalleeKind::kCall && from.valid() && seen.contains({to, from});
+      if (!seen_call) known[to.value] = false;
+    }
+  }
+  return known;
 }
 
 // What is held at a call, in the callee's terms: by the caller itself, and by the caller's callers.

@@ -36,13 +36,17 @@ struct Writer {
   AccessPath object;             // whose field it is, in these terms
   bool removes = false;          // from a collection
   bool contents = false;         // what the collection in the field holds, and not the field
+  AccessPath key = {};           // the constant key or element that alone is written; unknown if it is not known
 };
+
+class CanInterfere;  // interference.h
 
 class Analysis {
  public:
   struct Options {
     bool unknown_is_shared = false;  // method_effects.h
     bool all_block_uses = false;     // else only those in which something more than one value takes part
+    bool all_contexts = false;       // the callers of all methods will be known: know_callers
     unsigned jobs = 0;
   };
   Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, const Options& options);
@@ -54,6 +58,9 @@ class Analysis {
   const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
   // What `@GuardedBy` at the field says, as far as it is understood; parameter 0 is the object that has the field.
   Locks guards_of(const Field& field) { return sections::guards_of(calls_.program(), fields_, field); }
+  // Takes the callers of methods from the graph of a whole program, also of those that any code could call. Needs
+  // Options::all_contexts. Code that the graph does not reach counts as a caller nevertheless.
+  void know_callers(const CallGraph& graph);
   // What a method does: with the locks that all its callers hold, where they are known; or as if it were alone. The
   // results for different methods can be used at the same time.
   MethodEffects effects(NodeId node) {
@@ -73,6 +80,16 @@ class Analysis {
   // Whether a writer cannot write while another thread holds this lock, because it needs the lock, too, and not both of
   // them only to read. `object` is the owner of the field in the terms of the lock's method.
   bool is_excluded_by(const NamedLock& lock, const AccessPath& object, const Writer& writer) const;
+  // Whether only constructors and class initializers call the method, as far as they work on its object.
+  bool only_constructs(NodeId node) const { return only_constructs_[node.value]; }
+  // Whether something may call the method: false only if all its callers would be known, and there are none.
+  bool is_called(NodeId node) const {
+    return !calls_.callers_are_known(node) || !contexts_[node.value].empty() || escaping_[node.value] ||
+           calls_.has_unknown_calls(node);
+  }
+  // Who knows which threads run what; null: nobody. What is set must outlive the analysis.
+  const CanInterfere* can_interfere() const { return can_interfere_; }
+  void set_can_interfere(const CanInterfere* threads) { can_interfere_ = threads; }
   // Whether what the field's collection or array holds is changed somewhere, and not only the field.
   bool contents_change(FieldId field) const { return field.valid() && contents_change_.contains(field); }
 
@@ -94,11 +111,14 @@ class Analysis {
   static Context context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
                             const MethodEffects& effects);
   void find_callers_locks();
+  std::vector<bool> known_callers(const CallGraph& graph) const;
   Locks held_in_callee(const Context& context) const;
   bool grants_construction(const Context& context) const;
   void note_escaping_lambdas(const MethodEffects& effects);
 
-  WholeProgram whole_program() { return {calls_, sharing_, fields_, summaries_, options_.unknown_is_shared}; }
+  WholeProgram whole_program() {
+    return {calls_, sharing_, fields_, summaries_, options_.unknown_is_shared, options_.all_contexts};
+  }
 
   const Options options_;
   Calls calls_;
@@ -113,8 +133,10 @@ class Analysis {
   std::mutex mutex_;                            // guards what methods add while they are summarized
   std::vector<std::vector<Context>> contexts_;  // by callee
   std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time
+  std::vector<bool> callers_known_;             // by node: by a graph of the whole program
   std::vector<std::vector<Writer>> writers_;    // by FieldId
   absl::flat_hash_set<FieldId> contents_change_;
+  const CanInterfere* can_interfere_ = nullptr;
   Counts counts_;
 };
 

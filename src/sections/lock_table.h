@@ -27,6 +27,17 @@ struct LockOfMethod {
   AccessPath path;
   bool own = false;      // belongs to an object that protects itself, or is one that cannot be named
   bool library = false;  // of java.util.concurrent
+
+  // A home-made lock: what a field or an atomic holds says whether it is taken.
+  bool is_claim() const { return !own && path.ends_in_contents(); }
+  // Whether those who hold it have the memory to themselves. A claim is the affair of the object that has it, be it in
+  // a lock of its own: another object has another claim, and may use the same outer object or the same static fields.
+  // A static claim is one for all.
+  bool covers(const AccessPath& memory) const {
+    if (!is_claim() || path.root() == AccessPath::Root::kStatic) return true;
+    const AccessPath owner = memory.owner_of_last_field();
+    return owner.known() && path.starts_with(owner);
+  }
 };
 
 // Belongs to one thread.

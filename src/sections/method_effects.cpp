@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "classfile/descriptor.h"
+#include "ir/deciding_tests.h"
 
 namespace snag::sections {
 
@@ -60,6 +61,10 @@ MethodEffects::MethodEffects(const WholeProgram& program, NodeId node, const Loc
       locks_(names_),
       uses_(program.calls, method_, in_constructor_) {
   find_effects();
+  if (!effects_.empty()) {
+    add_claims_by_waiting();
+    drop_open_claims();
+  }
   find_held(held_at_entry);
 }
 
@@ -206,11 +211,15 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
     return;
   }
   Arguments arguments(names_, method_.operands(call));
-  for (NodeId target : binding.targets) add_call_context(target, at, arguments);
+  absl::InlinedVector<NodeId, 4> targets(binding.targets.begin(), binding.targets.end());
+  targets.erase(std::remove_if(targets.begin(), targets.end(), [&](NodeId t) { return is_ruled_out(at, t); }),
+                targets.end());
+  if (targets.empty()) return;
+  for (NodeId target : targets) add_call_context(target, at, arguments);
   MethodSummary several;  // what is common to all targets, where there are several
-  const MethodSummary& summary = summary_of(binding, several);
+  const MethodSummary& summary = summary_of(targets, several);
   if (summary.empty()) return;
-  Place place{.method = program_.calls.method(binding.targets[0])};
+  Place place{.method = program_.calls.method(targets[0])};
   add_summary(at, summary, arguments, {}, /*result_counts=*/true, place, effect);
   for (const FunctionCall& function : summary.functions) {
     if (function.parameter >= arguments.values().size()) continue;
@@ -220,14 +229,41 @@ void MethodEffects::add_call(ValueId at, Effect& effect) {
   }
 }
 
-const MethodSummary& MethodEffects::summary_of(const Binding& binding, MethodSummary& several) const {
-  const MethodSummary& first = program_.summaries[binding.targets[0].value];
-  if (binding.targets.size() == 1 || first.empty()) return first;
+const MethodSummary& MethodEffects::summary_of(std::span<const NodeId> targets, MethodSummary& several) const {
+  const MethodSummary& first = program_.summaries[targets[0].value];
+  if (targets.size() == 1 || first.empty()) return first;
   several = first;
-  for (std::size_t n = 1; n < binding.targets.size() && !several.empty(); ++n) {
-    several = common(several, program_.summaries[binding.targets[n].value]);
+  for (std::size_t n = 1; n < targets.size() && !several.empty(); ++n) {
+    several = common(several, program_.summaries[targets[n].value]);
   }
   return several;
+}
+
+// `if (!(map instanceof Locked)) map.put(key, value);` does not run the method of Locked.
+bool MethodEffects::is_ruled_out(ValueId call, NodeId target) {
+  if (tests_of_types_.empty()) {
+    tests_of_types_.emplace_back();  // so that they are looked for once
+    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      const ir::Instruction& end = method_.terminator(ir::BlockId(b));
+      if (end.op != Op::kIf || !is_null_or_zero(method_, method_.operands(end)[1])) continue;
+      const ir::Instruction& test = method_[method_.operands(end)[0]];
+      if (test.op == Op::kInstanceOf) tests_of_types_.push_back(ir::BlockId(b));
+    }
+  }
+  if (tests_of_types_.size() == 1 || method_[call].as<ir::InvokeKind>() == ir::InvokeKind::kStatic) return false;
+  const AccessPath receiver = path(method_.operands(call)[0]);
+  Program& program = program_.calls.program();
+  ClassId owner = program[program_.calls.method(target)].owner;
+  return ir::DecidingTests(method_).any_of(block_of(call), [&](ir::BlockId at, ir::BlockId to) {
+    if (std::find(tests_of_types_.begin() + 1, tests_of_types_.end(), at) == tests_of_types_.end()) return false;
+    const ir::Instruction& end = method_.terminator(at);
+    const ir::Instruction& test = method_[method_.operands(end)[0]];
+    bool if_zero = end.as<ir::Condition>() == ir::Condition::kEqual;
+    bool is_not = if_zero == (method_.successors(at)[0] == to);
+    ClassId type =
+        is_not && path(method_.operands(test)[0]) == receiver ? program.find_class(test.payload_name()) : ClassId();
+    return type.valid() && program.is_subtype(owner, type);
+  });
 }
 
 // Returns whether the model says all there is to know.
@@ -253,6 +289,7 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
     ClassId held = direct ? program_.fields.held_class(holder) : ClassId();
     const MethodModel* exact = program_.calls.model_for(binding, held);
     add_collection_call(at, exact == nullptr ? *model : *exact, effect);
+    add_claim(at, *model, effect);
   }
   add_functions(at, *model, effect);
   return model->replaces_body() && binding.targets.empty();
@@ -315,10 +352,81 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
     access.acts = model.acts.has_value();
     access.only_reads = kind == AtomicKind::kRead && operands.size() > 1;
     access.removes = model.removes;
-    if (kind == AtomicKind::kWrite) {
-      for (std::size_t n = 1; n < operands.size(); ++n) access.inputs.push_back(operands[n]);
+    for (std::size_t n = 1; n < operands.size(); ++n) {
+      const ir::Instruction& given = method_[method_.without_casts(operands[n])];
+      if (kind == AtomicKind::kWrite) access.inputs.push_back(operands[n]);
+      // `toArray(new String[size()])`: the array is as long as the collection was.
+      if (access.only_reads && given.op == Op::kNewArray) access.inputs.push_back(method_.operands(given)[0]);
     }
     effect.accesses.push_back(std::move(access));
+  }
+}
+
+// `if (busy.compareAndSet(false, true))` takes a lock, and `busy.set(false)` gives it back.
+void MethodEffects::add_claim(ValueId at, const MethodModel& model, Effect& effect) {
+  std::span<const ValueId> operands = method_.operands(at);
+  AccessPath claim = path(operands[0]).then(AccessPath::kContents);
+  if (!claim.known() || uses_.is_confined(operands[0])) return;
+  bool takes = model.claims && operands.size() == 3 && is_null_or_zero(method_, operands[1]) &&
+               !is_null_or_zero(method_, operands[2]);
+  bool gives_back = model.atomic == AtomicKind::kWrite && operands.size() == 2 && model.acts &&
+                    model.acts->base == Operand::Base::kThis && is_null_or_zero(method_, operands[1]);
+  if (takes) effect.if_true = {locks_.intern(claim, /*own=*/false, /*library=*/false)};
+  if (gives_back) effect.releases.push_back(locks_.intern(claim, /*own=*/false, /*library=*/false));
+}
+
+// A field that is set once it is not set, after waiting for that, and cleared when others are woken:
+//     synchronized void enter() { while (taken) wait(); taken = true; }
+//     synchronized void leave() { taken = false; notify(); }
+void MethodEffects::add_claims_by_waiting() {
+  bool waits = std::any_of(effects_.begin(), effects_.end(), [](const Effect& e) { return !e.waits.empty(); });
+  bool wakes = std::any_of(method_.instructions.begin(), method_.instructions.end(), [&](const ir::Instruction& i) {
+    const MethodModel* model = i.op == Op::kInvoke ? program_.calls.binding(i).model : nullptr;
+    return model != nullptr && !model->notifies.empty();
+  });
+  if (!waits && !wakes) return;
+  const ir::DecidingTests tests(method_);
+  const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
+  for (Effect& effect : effects_) {
+    const ir::Instruction& store = method_[effect.at];
+    if ((store.op != Op::kPutField && store.op != Op::kPutStatic) || effect.accesses.empty()) continue;
+    const AccessPath location = effect.accesses.front().location;
+    bool clears = is_null_or_zero(method_, method_.operands(store).back());
+    bool takes = !clears && waits && tests.any_of(block_of[effect.at.value], [&](ir::BlockId test, ir::BlockId to) {
+      const ir::Instruction& end = method_.terminator(test);
+      if (end.op != Op::kIf) return false;
+      std::span<const ValueId> operands = method_.operands(end);
+      const Effect* read = this->effect(operands[0]);
+      bool same = read != nullptr && is_null_or_zero(method_, operands[1]) && !read->accesses.empty() &&
+                  method_[operands[0]].op != Op::kInvoke && read->accesses.front().location == location;
+      bool if_zero = end.as<ir::Condition>() == ir::Condition::kEqual;
+      return same && if_zero == (method_.successors(test)[0] == to);
+    });
+    if (!takes && !(clears && wakes)) continue;
+    LockId claim = locks_.intern(location.then(AccessPath::kContents), /*own=*/false, /*library=*/false);
+    if (takes) {
+      effect.acquires.push_back({claim});
+    } else {
+      effect.releases.push_back(claim);
+    }
+  }
+}
+
+// What a callee leaves claimed counts only where it is also given back: `start()`, which throws if it is called twice,
+// is no lock.
+void MethodEffects::drop_open_claims() {
+  auto is_given_back = [&](LockId claim) {
+    return std::any_of(effects_.begin(), effects_.end(), [&](const Effect& effect) {
+      return std::find(effect.releases.begin(), effect.releases.end(), claim) != effect.releases.end();
+    });
+  };
+  for (Effect& effect : effects_) {
+    if (method_[effect.at].op != Op::kInvoke) continue;
+    auto is_open = [&](const Acquisition& taken) {
+      return locks_[taken.lock].is_claim() && !is_given_back(taken.lock);
+    };
+    effect.acquires.erase(std::remove_if(effect.acquires.begin(), effect.acquires.end(), is_open),
+                          effect.acquires.end());
   }
 }
 
@@ -424,7 +532,7 @@ void MethodEffects::add_summary(ValueId at, const MethodSummary& summary, const 
 
 // Only methods of which all callers are known can rely on their callers' locks (analysis.cpp).
 void MethodEffects::add_call_context(NodeId callee, ValueId site, const Arguments& arguments) {
-  if (program_.calls.callers_are_known(callee)) add_context(callee, site, arguments, {});
+  if (program_.all_contexts || program_.calls.callers_are_known(callee)) add_context(callee, site, arguments, {});
 }
 
 void MethodEffects::add_context(NodeId callee, ValueId site, const Arguments& arguments, const Locks& around) {
@@ -523,6 +631,11 @@ void MethodEffects::find_held(const Locks& held_at_entry) {
     return !e.acquires.empty() || !e.releases.empty() || e.if_true.lock.valid();
   });
   if (!changes) return;  // the same everywhere
+  solve_held();
+  if (add_locks_in_some_order()) solve_held();
+}
+
+void MethodEffects::solve_held() {
   HeldLocksDomain domain{*this};
   ir::FlowResult<HeldLocks> found = ir::solve_forward(method_, domain);
   at_start_ = std::move(found.at_start);
@@ -530,6 +643,83 @@ void MethodEffects::find_held(const Locks& held_at_entry) {
   // What is held is then not known anywhere but at the entry.
   gave_up_ = true;
   at_start_.assign(method_.blocks.size(), {});
+}
+
+// The two objects that a lock is one of, by a choice of its object: `id < other.id ? this : other`.
+std::optional<MethodEffects::OneOfTwo> MethodEffects::one_of_two(LockId lock) {
+  const AccessPath& name = locks_[lock].path;
+  if (name.root() != AccessPath::Root::kLocal) return std::nullopt;
+  const ValueId phi(name.detail());
+  if (method_[phi].op != Op::kPhi) return std::nullopt;
+  OneOfTwo result{.lock = lock, .chosen = phi, .first = {}, .second = {}};
+  for (ValueId operand : method_.operands(phi)) {
+    AccessPath object = path(operand);
+    for (AccessPath::Step step : name.steps()) object = object.then(step);
+    if (!object.known()) return std::nullopt;
+    if (!result.first.known() || object == result.first) {
+      result.first = object;
+    } else if (!result.second.known() || object == result.second) {
+      result.second = object;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return result.second.known() ? std::optional(result) : std::nullopt;
+}
+
+// `first = a.id < b.id ? a : b; second = first == a ? b : a; synchronized (first) { synchronized (second) { … } }`: in
+// whatever order, both are held inside. Returns whether there are such locks.
+bool MethodEffects::add_locks_in_some_order() {
+  auto is_other = [&](const OneOfTwo& outer, const OneOfTwo& inner) {
+    bool same = (outer.first == inner.first && outer.second == inner.second) ||
+                (outer.first == inner.second && outer.second == inner.first);
+    if (!same || outer.chosen == inner.chosen) return false;
+    // Chosen at one place: on each way one of them is the one, and one the other.
+    if (block_of(outer.chosen) != block_of(inner.chosen)) return true;
+    std::span<const ValueId> a = method_.operands(outer.chosen), b = method_.operands(inner.chosen);
+    for (std::size_t n = 0; n < a.size(); ++n) {
+      if (path(a[n]) == path(b[n])) return false;
+    }
+    return true;
+  };
+  struct Both {
+    OneOfTwo locks;
+    ValueId at;
+    LockMode mode;
+  };
+  std::vector<Both> found;
+  for_each_instruction([&](ir::BlockId, ValueId at, const HeldLocks& held) {
+    const Effect* effect = this->effect(at);
+    if (effect == nullptr || held.empty() || held.size() > kMaximumHeld / 2) return;
+    for (const Acquisition& taken : effect->acquires) {
+      std::optional<OneOfTwo> inner = one_of_two(taken.lock);
+      if (!inner) continue;
+      for (const HeldLock& h : held) {
+        std::optional<OneOfTwo> outer = one_of_two(h.lock);
+        if (outer && is_other(*outer, *inner)) found.push_back({*inner, at, weaker(h.mode, taken.mode)});
+      }
+    }
+  });
+  for (const Both& both : found) {
+    const bool library = locks_[both.locks.lock].library;
+    const LockId locks[] = {locks_.intern(both.locks.first, /*own=*/false, library),
+                            locks_.intern(both.locks.second, /*own=*/false, library)};
+    for (Effect& effect : effects_) {
+      bool gives_back =
+          std::find(effect.releases.begin(), effect.releases.end(), both.locks.lock) != effect.releases.end();
+      for (LockId lock : locks) {
+        if (effect.at == both.at) effect.acquires.push_back({lock, both.mode});
+        if (gives_back) effect.releases.push_back(lock);
+      }
+    }
+  }
+  return !found.empty();
+}
+
+ir::BlockId MethodEffects::block_of(ValueId value) const {
+  auto after = std::upper_bound(method_.blocks.begin(), method_.blocks.end(), value.value,
+                                [](std::uint32_t n, const ir::Block& block) { return n < block.begin; });
+  return ir::BlockId(static_cast<std::uint32_t>(after - method_.blocks.begin()) - 1);
 }
 
 }  // namespace snag::sections

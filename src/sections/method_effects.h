@@ -5,7 +5,8 @@
 // lock of java.util.concurrent by its model, a method of the application that leaves holding it. A call that takes and
 // gives back a lock is a section by itself; so is every call on an object that protects itself (AtomicInteger,
 // ConcurrentHashMap), and every access to a volatile field: the lock is then the object's own. Taking a lock that is
-// held already does not open a section.
+// held already does not open a section. A claim is a home-made lock: compareAndSet(false, true) takes it, set(false)
+// gives it back; so do a field that is set after waiting until it is not set, and cleared before others are woken.
 //
 // The names of objects and locks are the business of object_names.h and lock_table.h, the flow of held locks that of
 // held_locks.h, which objects no other thread can have that of heap/object_uses.h.
@@ -123,6 +124,9 @@ class MethodEffects {
   bool add_model(ir::ValueId at, const Binding& binding, Effect& effect);
   void add_lock_operation(ir::ValueId at, const library::MethodModel& model, Effect& effect);
   void add_collection_call(ir::ValueId at, const library::MethodModel& model, Effect& effect);
+  void add_claim(ir::ValueId at, const library::MethodModel& model, Effect& effect);
+  void add_claims_by_waiting();
+  void drop_open_claims();
   bool is_legacy(ir::ValueId call, ir::ValueId receiver);
   void add_functions(ir::ValueId at, const library::MethodModel& model, Effect& effect);
   void add_summary(ir::ValueId at, const MethodSummary& summary, const Arguments& arguments, const Locks& around,
@@ -130,8 +134,18 @@ class MethodEffects {
   void add_lambda(ir::ValueId at, ir::ValueId lambda, const Locks& around, bool returned, Effect& effect);
   void add_call_context(NodeId callee, ir::ValueId site, const Arguments& arguments);
   void add_context(NodeId callee, ir::ValueId site, const Arguments& arguments, const Locks& around);
-  const MethodSummary& summary_of(const Binding& binding, MethodSummary& several) const;
+  const MethodSummary& summary_of(std::span<const NodeId> targets, MethodSummary& several) const;
+  bool is_ruled_out(ir::ValueId call, NodeId target);
   void find_held(const Locks& held_at_entry);
+  void solve_held();
+  struct OneOfTwo {
+    LockId lock;
+    ir::ValueId chosen;
+    AccessPath first, second;
+  };
+  std::optional<OneOfTwo> one_of_two(LockId lock);
+  bool add_locks_in_some_order();
+  ir::BlockId block_of(ir::ValueId value) const;
 
   WholeProgram program_;
   NodeId node_;
@@ -145,6 +159,8 @@ class MethodEffects {
   HeldLocks at_entry_;
   std::vector<HeldLocks> at_start_;  // by block; empty when nothing is taken or given back
   std::vector<CallContext> contexts_;
+  std::vector<ir::BlockId>
+      tests_of_types_;  // an invalid one, and the blocks that end in such tests; when first asked for
 };
 
 }  // namespace snag::sections

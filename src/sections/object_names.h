@@ -26,6 +26,7 @@ struct WholeProgram {
   const FieldFacts& fields;
   std::span<const MethodSummary> summaries;  // by node; empty for methods that are not summarized yet
   bool unknown_is_shared = false;  // what a method without code returns was read in a critical section of its own
+  bool all_contexts = false;       // Analysis::Options
 };
 
 // Returns the parameter that a constructor keeps in this field of the object, if there is one.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "sections/object_tests.h"
+
 namespace snag::sections {
 
 using ir::Op;
@@ -102,12 +104,41 @@ class StaleUses {
         if (!by_data && !anyway) anyway = happens_anyway(at, act, value);
         if (!by_data && *anyway) return;
         bool whole_object = act.flavor >= Flavor::kAtomic;
-        UseKind kind = by_data && !whole_object ? UseKind::kLostUpdate : UseKind::kCheckThenAct;
+        UseKind kind = by_data && !whole_object && !act.only_reads ? UseKind::kLostUpdate : UseKind::kCheckThenAct;
         keep({kind, id, value, at, &act, state, locks_at(effects_, &act, moment)});
       }
     };
+    if (act.removes && act.keyed) {
+      if (!is_used(at)) look_at_removal(at, act, block, moment);
+      return;
+    }
     for (ValueId input : act.inputs) consider(input, /*by_data=*/true);
     for (ValueId tested : staleness_.deciding(block)) consider(tested, /*by_data=*/false);
+  }
+
+  bool is_used(ValueId result) const {
+    return std::any_of(method_.instructions.begin(), method_.instructions.end(), [&](const ir::Instruction& i) {
+      std::span<const ValueId> operands = method_.operands(i);
+      return std::find(operands.begin(), operands.end(), result) != operands.end();
+    });
+  }
+
+  // `session = open.get(id); if (session.isIdle()) open.remove(id);`: by then there may be another one. To remove what
+  // was found to be there, whatever it is, does no harm; and if the result of the removal is looked at, only one of two
+  // threads gets the object.
+  void look_at_removal(ValueId at, const Access& act, ir::BlockId block, const Moment& moment) {
+    if (!tests_) tests_.emplace(method_);
+    for (std::uint32_t n = 0; n < staleness_.origins().size(); ++n) {
+      const OriginId id(n);
+      const ReadOrigin& origin = staleness_[id];
+      bool found = origin.read != at && method_[origin.read].type == ir::Type::kReference && origin.access->checks &&
+                   same_memory(*origin.access, act);
+      State state;
+      if (!found || !is_stale(origin.read, id, moment, state) || state.claimed) continue;
+      auto takes = [&](LockId lock) { return std::find(act.own.begin(), act.own.end(), lock) != act.own.end(); };
+      if (!inside_again(origin, moment, takes) || !tests_->decide(block, origin.read)) continue;
+      keep({UseKind::kCheckThenAct, id, origin.read, at, &act, state, locks_at(effects_, &act, moment)});
+    }
   }
 
   // `try { queue.remove() } catch (NoSuchElementException e)`: the code is ready for it.
@@ -200,7 +231,11 @@ class StaleUses {
 
   void keep(StaleUse use) {
     std::optional<StaleUse>& best = best_[use.origin.value];
-    auto rank = [&](const StaleUse& u) { return std::tuple(u.kind, method_[u.at].pc, u.at); };
+    // A removal is worth less than whatever else goes wrong with the value.
+    auto rank = [&](const StaleUse& u) {
+      bool removal = u.kind == UseKind::kCheckThenAct && u.act->removes && u.act->keyed;
+      return std::tuple(removal ? UseKind::kStaleUse : u.kind, removal, method_[u.at].pc, u.at);
+    };
     if (!best || rank(use) < rank(*best)) best = std::move(use);
   }
 
@@ -209,6 +244,7 @@ class StaleUses {
   const ir::MethodIr& method_;
   std::vector<ir::BlockId> block_of_;
   std::vector<std::optional<StaleUse>> best_;                               // by origin
+  std::optional<ObjectTests> tests_;                                        // made when first asked for
   absl::flat_hash_map<std::uint32_t, std::vector<const Effect*>> by_line_;  // made when first asked for
 };
 
@@ -270,9 +306,13 @@ class BlockUses {
     bool logged = is_logging(at);
     for (const Used& u : used) {
       std::optional<BlockUse>& first = first_[u.origin.value];
-      if (!u.state.block_left || (first && (!first->logged || logged))) continue;
-      first =
-          BlockUse{u.origin, u.value, at, mixed_with(u, used), logged, u.state, locks_at(effects_, nullptr, moment)};
+      if (!u.state.block_left) continue;
+      const OriginId mixed = mixed_with(u, used);
+      const bool says_more = !first || (first->logged && !logged) ||
+                             (!first->mixed_with.valid() && mixed.valid() && first->logged == logged &&
+                              !same_memory(*staleness_[mixed].access, *staleness_[u.origin].access));
+      if (!says_more) continue;
+      first = BlockUse{u.origin, u.value, at, mixed, logged, u.state, locks_at(effects_, nullptr, moment)};
     }
   }
 
@@ -281,7 +321,8 @@ class BlockUses {
     for (const Used& other : used) {
       const ReadOrigin& another = staleness_[other.origin];
       bool elsewhere = another.block != origin.block || another.block_site != origin.block_site;
-      if (elsewhere && other.value != u.value && !first_[other.origin.value]) return other.origin;
+      const std::optional<BlockUse>& known = first_[other.origin.value];
+      if (elsewhere && other.value != u.value && !(known && known->mixed_with.valid())) return other.origin;
     }
     return {};
   }

@@ -33,8 +33,8 @@ struct BlockUse {
   State state;
   std::vector<AccessPath> held;
 };
-// The first such use of each origin, one that is not a logger's if there is one. Passing on a reference to an object
-// that never changes does not count as a use.
+// The first such use of each origin; one that is not a logger's and that mixes two blocks, if there is one. Passing on
+// a reference to an object that never changes does not count as a use.
 std::vector<BlockUse> block_uses(const Staleness& staleness);
 
 }  // namespace snag::sections

@@ -68,11 +68,9 @@ void Staleness::find_origins() {
       const Effect& effect = effects_.effects()[next];
       for (const Access& access : effect.accesses) {
         if (access.kind != AccessKind::kRead) continue;
-        // Such a read is in no section, and it means nothing to callers either.
-        bool unlocked = held.empty() && access.own.empty();
-        if (unlocked && !access.location.portable()) continue;
         ReadOrigin origin{.read = effect.at, .access = &access};
         for (const HeldLock& h : held) {
+          if (!effects_.lock(h.lock).covers(access.location)) continue;
           origin.locks.push_back(h.lock);
           origin.outlived.push_back(h.lock);
           origin.block = h.lock;
@@ -84,6 +82,8 @@ void Staleness::find_origins() {
           origin.block = own;
           origin.block_site = effect.at;
         }
+        // Such a read is in no section, and it means nothing to callers either.
+        if (origin.locks.empty() && !access.location.portable()) continue;
         made_by_[next].push_back(OriginId(static_cast<std::uint32_t>(origins_.size())));
         origins_.push_back(std::move(origin));
       }
@@ -424,9 +424,13 @@ void Staleness::after(ValueId instruction, Moment& moment) const {
       if (access.kind != AccessKind::kWrite) continue;
       for (std::uint32_t p = 0; p < pair_count_; ++p) {
         State& state = moment.states_[p];
-        if (state.freshness == Freshness::kHeld && same_array_or_memory(*(*this)[pairs_[p].second].access, access)) {
+        const Access& read = *(*this)[pairs_[p].second].access;
+        if (state.freshness == Freshness::kHeld && same_array_or_memory(read, access)) {
           state.handed_over = state.claimed = true;
         }
+        // `if (!busy.get() && busy.compareAndSet(false, true))`: the claim decides, not the test before.
+        bool is_claim = effect->if_true.lock.valid() && effects_.lock(effect->if_true.lock).is_claim();
+        if (is_claim && state.freshness != Freshness::kNone && same_memory(read, access)) state.claimed = true;
       }
     }
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "classfile/made_names.h"
+
 namespace snag::sections {
 
 using ir::Op;
@@ -117,10 +119,18 @@ class Summarizer {
     SummaryAccess result{access};
     if (!result.location.portable()) result.location = {};
     if (!result.key.portable()) result.key = {};
-    if (result.place.line == 0 || !result.place.method.valid()) {
+    // What an accessor does, its caller does: accessors are not in the source.
+    const bool by_accessor = result.place.method.valid() && is_accessor(result.place.method);
+    if (result.place.line == 0 || !result.place.method.valid() || by_accessor) {
       result.place = {effects_.calls().method(effects_.node()), method_.line(at), method_[at].pc};
     }
     return result;
+  }
+
+  bool is_accessor(MethodId id) const {
+    const Method& method = effects_.calls().program()[id];
+    return (method.access & classfile::kAccSynthetic) != 0 &&
+           classfile::is_accessor(effects_.calls().text(method.name));
   }
 
   void add_write(const Effect& effect, const Access& access, ir::BlockId block, const Staleness::Moment& moment) {

@@ -60,6 +60,18 @@ void intersect(Locks& locks, const Locks& others) {
   locks.erase(std::remove_if(locks.begin(), locks.end(), is_lost), locks.end());
 }
 
+AccessPath constant_key(const AccessFacts& access) {
+  const AccessPath& location = access.location;
+  if (!access.keyed && !location.steps().empty()) {
+    const AccessPath::Step last = location.steps().back();
+    if (last >= AccessPath::kConstantElement && last != AccessPath::kContents) {
+      return AccessPath(AccessPath::Root::kString).then(last);
+    }
+  }
+  const bool constant = access.keyed && access.key.root() == AccessPath::Root::kString;
+  return constant ? access.key : AccessPath();
+}
+
 bool same_array_or_memory(const AccessFacts& a, const AccessFacts& b) {
   if (same_memory(a, b)) return true;
   const auto& x = a.location.steps();

@@ -78,7 +78,10 @@ inline bool same_memory(const AccessFacts& a, const AccessFacts& b) {
   return a.location == b.location && a.keyed == b.keyed && (!a.keyed || a.key == b.key);
 }
 
-// The same, but elements of one array at different indexes count as one.
+// The constant key or element that an access is about; unknown if it is about all, or about one that is not constant.
+AccessPath constant_key(const AccessFacts& access);
+
+// The same memory, but elements of one array at different indexes count as one.
 bool same_array_or_memory(const AccessFacts& a, const AccessFacts& b);
 
 using LockPaths = absl::InlinedVector<AccessPath, 2>;

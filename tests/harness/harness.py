@@ -6,6 +6,7 @@ folder of the case's own (removed unless the case fails), counts what is checked
 raises an exception fails, and so does one that checks nothing.
 """
 import concurrent.futures
+import ctypes
 import difflib
 import itertools
 import os
@@ -25,6 +26,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TIMEOUT = 120  # seconds for one process, on a busy machine
 CORES = len(os.sched_getaffinity(0))
+LIBC = ctypes.CDLL(None)
+PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
 # ---- cases -----------------------------------------------------------------------------------------------------------
@@ -158,11 +161,17 @@ class Process:
             self._process = subprocess.Popen(list(map(str, command)), stdin=read, stdout=out, stderr=err,
                                              cwd=cwd or self.folder, env={**os.environ, **(env or {})},
                                              start_new_session=True,
-                                             preexec_fn=lambda: [signal.signal(number, signal.SIG_DFL)
-                                                                 for number in (signal.SIGINT, signal.SIGHUP)])
+                                             preexec_fn=Process._prepare)
         self.pid = self._process.pid
         self.code = None  # when it has ended; -n: killed by signal n
         self._watched = os.pidfd_open(self.pid)  # Popen.wait() with a time limit looks only every 50 ms
+
+    @staticmethod
+    def _prepare():
+        """In the new process: a test that is killed takes it along, so that a JVM that hangs does not stay behind."""
+        for number in (signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
     def __enter__(self):
         return self

@@ -294,18 +294,24 @@ public final class Rewriter {
 
     void rewrite() {
       boolean constructed = !constructor;
-      ArrayDeque<String> unfinished = new ArrayDeque<>();
+      record Unfinished(String type, int line) {}
+      ArrayDeque<Unfinished> unfinished = new ArrayDeque<>();
       for (AbstractInsnNode instruction : method.instructions.toArray()) {
         if (instruction instanceof LineNumberNode) {
           line = ((LineNumberNode) instruction).line;
         } else if (instruction.getOpcode() == Opcodes.NEW) {
-          unfinished.push(((TypeInsnNode) instruction).desc);
+          unfinished.push(new Unfinished(((TypeInsnNode) instruction).desc, line));
         } else if (instruction.getOpcode() == Opcodes.INVOKESPECIAL
             && ((MethodInsnNode) instruction).name.equals("<init>")) {
           if (unfinished.isEmpty()) {
             constructed = true;
           } else {
-            allocation(instruction, unfinished.pop());
+            // The place of an allocation is that of the instruction `new`.
+            Unfinished made = unfinished.pop();
+            int here = line;
+            line = made.line;
+            allocation(instruction, made.type);
+            line = here;
           }
         } else if (instruction instanceof FieldInsnNode) {
           boolean ofThis = !constructed && instruction.getOpcode() == Opcodes.PUTFIELD;

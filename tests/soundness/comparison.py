@@ -31,8 +31,12 @@ OPAQUE = re.compile(r"java\.lang\.(String|StringBuilder|Integer|Long|Double|Bool
 Place = collections.namedtuple("Place", "what subject flags method line")
 Thread = collections.namedtuple("Thread", "kind many serial entries parallel")
 Node = collections.namedtuple("Node", "type method line properties threads fields")
-Event = collections.namedtuple("Event", "kind objects method line threads locks")
+Event = collections.namedtuple("Event", "kind object method line threads locks")
 Miss = collections.namedtuple("Miss", "demand text")
+
+
+# An object as the dumps write it: one without a number, which the library has made, is its class in parentheses.
+OBJECT = r"(?:#\d+|\((?!read\)|write\))[^()]*(?:\([^()]*\)[^()]*)?\))"
 
 
 # ---- what the analysis says ------------------------------------------------------------------------------------------
@@ -97,19 +101,22 @@ class Said:
         found = collections.defaultdict(list)
         field = None
         for line in text.splitlines():
-            event = re.match(r"\s+(read|write)\s+((?:#\d+[ ,]*)+)\s*(.*?) line (\d+)(?:  threads ((?:T\d+ ?)*))?"
-                             r"(?:\s+locks (.*))?$", line)
-            if event:
-                locks = re.findall(r"(#\d+)(\(read\))?", event[6] or "")
-                found[field].append(Event(event[1], set(numbers(event[2])), plain(event[3]), int(event[4]),
-                                          set((event[5] or "").split()), [(lock, bool(read)) for lock, read in locks]))
-            elif line and not line[0].isspace() and not line.startswith("#"):
+            if not line.startswith(" "):
                 field = plain(line)
+                continue
+            kind, subject, place, *rest = re.split("  +", line.strip())
+            method, _, number = place.partition(" line ")
+            words = {part.split(" ")[0]: part for part in rest}
+            locks = re.findall(rf"({OBJECT})(\((?:read|write)\))?", words.get("locks", ""))
+            found[field].append(Event(kind, plain(subject), plain(method), int(number or 0),
+                                      set(words.get("threads", "").split()[1:]),
+                                      [(plain(lock), mode == "(read)") for lock, mode in locks]))
         return found
 
     @staticmethod
     def _orders(text):
-        return {tuple(numbers(line)[:2]) for line in text.splitlines() if "->" in line and len(numbers(line)) > 1}
+        lines = (re.match(rf"\s+({OBJECT}) -> ({OBJECT})  ", line) for line in text.splitlines())
+        return {(plain(line[1]), plain(line[2])) for line in lines if line}
 
     def threads_of(self, entry):
         return {name for name, thread in self.threads.items() if entry in thread.entries}
@@ -179,11 +186,15 @@ class Comparison:
         return sorted(self.misses)
 
     def nodes(self, type_name, allocation):
-        """The abstract objects that may be the one that was seen."""
+        """The abstract objects that may be the one that was seen. What the library has made need not have a number."""
         place = self.seen.allocation(allocation)
         wanted = plain(type_name)
-        return {number for number, node in self.said.nodes.items() if node.type == wanted
-                and (place is None or not node.method or (node.method, node.line) == (place.method, place.line))}
+        found = {number for number, node in self.said.nodes.items() if node.type == wanted
+                 and (place is None or not node.method or (node.method, node.line) == (place.method, place.line))}
+        return found if place else found | {f"({wanted})"}
+
+    def numbered(self, type_name, allocation):
+        return [self.said.nodes[each] for each in self.nodes(type_name, allocation) if each in self.said.nodes]
 
     def told(self, type_name, allocation):
         place = self.seen.allocation(allocation)
@@ -196,8 +207,7 @@ class Comparison:
         what = self.told(value_type, value_allocation)
         if OPAQUE.fullmatch(value_type) or not self.demand("use", values, f"{what}: there is none in the heap"):
             return
-        nodes = self.said.nodes.values() if type_name == "class" else (
-            self.said.nodes[each] for each in self.nodes(type_name, allocation))
+        nodes = self.said.nodes.values() if type_name == "class" else self.numbered(type_name, allocation)
         base = "a class" if type_name == "class" else self.told(type_name, allocation)
         self.demand("reference", any(values & targets for node in nodes for name, targets in node.fields.items()
                                      if place.subject == "[]" or name == place.subject),
@@ -210,18 +220,20 @@ class Comparison:
                     f"{entry} and {other_entry} are not parallel")
         if type_name == "class" or OPAQUE.fullmatch(type_name):
             return
-        nodes = self.nodes(type_name, allocation)
+        nodes = self.numbered(type_name, allocation)
+        if not nodes and allocation < 0:
+            return
         what = self.told(type_name, allocation)
         if self.demand("use", nodes, f"{what}: there is none in the heap"):
-            self.demand("use", any("shared" in self.said.nodes[each].properties for each in nodes),
+            self.demand("use", any("shared" in each.properties for each in nodes),
                         f"{what}: not shared, but {entry} and {other_entry} have used it")
-            self.demand("use", any(self.said.nodes[each].threads & one and self.said.nodes[each].threads & two
-                                   for each in nodes), f"{what}: its threads are not {entry} and {other_entry}")
+            self.demand("use", any(each.threads & one and each.threads & two for each in nodes),
+                        f"{what}: its threads are not {entry} and {other_entry}")
 
     def field_of(self, place, type_name):
         if place.subject == "[]":
-            return plain(type_name)
-        return plain(type_name) + ".<contents>" if place.subject == "<contents>" else place.subject
+            return plain(type_name) + " (elements)"
+        return plain(type_name) + " (contents)" if place.subject == "<contents>" else place.subject
 
     def pair(self, site, number, other_site, other, type_name, allocation):
         ends = []
@@ -241,7 +253,7 @@ class Comparison:
             here = [each for each in here if each.threads & threads]
             if not self.demand("pair", here, f"not by the thread {entry}: {what}"):
                 return
-            ends.append((what, {each for event in here for each in event.objects}))
+            ends.append((what, {each.object for each in here}))
         common = ends[0][1] & ends[1][1]
         both = f"{ends[0][0]}, and {ends[1][0]}"
         if self.demand("pair", common, f"no object in common: {both}") and type_name != "class":

@@ -120,8 +120,24 @@ export function simpleName(className: string): string {
   return className.slice(className.lastIndexOf(".") + 1);
 }
 
+// A method that the compiler made, in words, as findings/names.h has them.
+function wordsForMethod(method: string): string | undefined {
+  const name = method.split("(")[0] ?? "";
+  if (name.startsWith("access$")) return "an accessor";
+  const lambda = /^lambda\$(?:(.*)\$)?\d+$/.exec(name) ?? /^\$anonfun\$(.*)\$\d+$/.exec(name) ?? /^(.+)\$lambda/.exec(name);
+  if (!lambda) return undefined;
+  const maker = lambda[1];
+  if (!maker) return "a lambda";
+  if (maker === "new") return "a lambda in the constructor";
+  if (maker === "static") return "a lambda in the class initializer";
+  if (maker === "null") return "a lambda in a lambda";
+  return `a lambda in ${wordsForMethod(maker) ?? `${maker}()`}`;
+}
+
 // `put(java.lang.String,int)` as `put(String,int)`.
 export function shortMethod(method: string): string {
+  const words = wordsForMethod(method);
+  if (words) return words;
   const open = method.indexOf("(");
   if (open < 0) return method;
   const types = method.slice(open + 1).split(",");

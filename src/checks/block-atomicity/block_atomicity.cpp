@@ -20,6 +20,19 @@ namespace {
 
 using namespace sections;
 
+// The lock that is held all the time, if there is one and it is clear which: of nested blocks only the innermost may
+// have been left. In which mode it is held is not known here: as if to read, which excludes least.
+std::vector<NamedLock> held_from_read_to_use(const MethodEffects& effects, const ReadOrigin& origin,
+                                             const BlockUse& use) {
+  if (use.state.freshness != Freshness::kHeld) return {};
+  std::vector<NamedLock> held;
+  for (LockId lock : origin.outlived) {
+    const AccessPath& path = effects.lock(lock).path;
+    if (std::find(use.held.begin(), use.held.end(), path) != use.held.end()) held.push_back({path, LockMode::kRead});
+  }
+  return held.size() == 1 ? held : std::vector<NamedLock>();
+}
+
 BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& staleness, const BlockUse& use) {
   const SectionEvidence about(analysis, staleness.effects());
   const ReadOrigin& origin = staleness[use.origin];
@@ -51,7 +64,7 @@ BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& stalenes
   }
   steps.push_back(about.step(Role::kUse, use.at, about.lock_names(use.held), evidence.value));
   evidence.threads = {{"T1", std::move(steps)}};
-  about.add_interference(origin, nullptr, evidence);
+  about.add_interference(origin, nullptr, held_from_read_to_use(staleness.effects(), origin, use), evidence);
   interleave(evidence, pause);
   return evidence;
 }
@@ -61,7 +74,9 @@ class DismissedUses {
  public:
   DismissedUses(const Analysis& analysis, const Staleness& staleness)
       : analysis_(analysis), staleness_(staleness), method_(staleness.effects().method()) {
-    for (const StaleUse& use : stale_uses(staleness)) stale_.insert(use.origin);
+    for (const StaleUse& use : stale_uses(staleness)) {
+      if (use.kind != UseKind::kUseAfter) stale_.insert(use.origin);  // which a reviewer does not see
+    }
   }
 
   Dismissals of(const BlockUse& use) const {
@@ -74,15 +89,43 @@ class DismissedUses {
   }
 
  private:
-  // Two fields that one lock protects, read one after the other: they may be inconsistent.
+  // Two numbers that one lock protects and some method writes together, read one after the other: they may be
+  // inconsistent.
   bool mixes_one_lock(const BlockUse& use) const {
     if (!use.mixed_with.valid() || stale_.contains(use.mixed_with)) return false;
     const ReadOrigin& a = staleness_[use.origin];
     const ReadOrigin& b = staleness_[use.mixed_with];
-    bool arithmetic = method_[use.at].op == ir::Op::kBinary || method_[use.at].op == ir::Op::kCompare ||
-                      method_[use.at].op == ir::Op::kIf;
-    return arithmetic && a.block == b.block && !same_memory(*a.access, *b.access) && a.access->location.known() &&
-           b.access->location.known();
+    bool combines = method_[use.at].op == ir::Op::kBinary || method_[use.at].op == ir::Op::kCompare ||
+                    method_[use.at].op == ir::Op::kIf;
+    return combines && a.block == b.block && !same_memory(*a.access, *b.access) && a.access->location.known() &&
+           b.access->location.known() && is_number(*a.access) && is_number(*b.access) &&
+           are_written_together(a.access->location.last_field(), b.access->location.last_field());
+  }
+
+  // Of a number, or of a collection: how many elements it has.
+  bool is_number(const Access& access) const {
+    const FieldId field = access.location.last_field();
+    if (!field.valid()) return false;
+    const Program& program = staleness_.effects().calls().program();
+    std::string_view type = program.text(program[field].descriptor);
+    return access.location.ends_in_contents() || (type.size() == 1 && type != "Z");
+  }
+
+  bool are_written_together(FieldId one, FieldId other) const {
+    if (!one.valid() || !other.valid() || one == other) return false;
+    auto share_section = [](const Writer& a, const Writer& b) {
+      return a.place.method == b.place.method &&
+             std::any_of(a.locks.begin(), a.locks.end(), [&](const NamedLock& lock) {
+               return std::find(b.locks.begin(), b.locks.end(), lock) != b.locks.end();
+             });
+    };
+    std::span<const Writer> writers = analysis_.writers(one), others = analysis_.writers(other);
+    constexpr std::size_t kMaximumWriters = 100;
+    writers = writers.first(std::min(writers.size(), kMaximumWriters));
+    others = others.first(std::min(others.size(), kMaximumWriters));
+    return std::any_of(writers.begin(), writers.end(), [&](const Writer& a) {
+      return std::any_of(others.begin(), others.end(), [&](const Writer& b) { return share_section(a, b); });
+    });
   }
 
   // The lock protects the collection, but only the reference was read while it was held.

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "base/parallel.h"
+#include "sections/interference.h"
 
 namespace snag::reacquired {
 
@@ -106,7 +107,7 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
       if (!is_new) return it->second;
       // The writers of what a parameter or a local holds are not known.
       bool unknown = !field.valid() && !q.lock.last_field().valid();
-      return it->second = unknown || other_writer(q, {field, AccessPath(), false}, /*only_removals=*/false) != nullptr;
+      return it->second = unknown || other_writer(q, {field, AccessPath(), false}, /*only_removals=*/false).possible;
     };
     Dependence dependence(analysis_, witnesses_.callees(), origin, changes);
     // Under a context of this method only what was taken under it as well; else callers hold one around all of them.
@@ -146,22 +147,27 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
 }
 
 void Judge::judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const {
-  // In the terms of the origin: whose fields a callee touches is not known there.
+  // In the terms of the origin. Of what a callee touches only that of the object is known there whose lock it takes.
   auto touches_of = [&](const Mark& mark) {
-    Touches result = witnesses_.section_of(q.witness.origin, mark).touches;
-    for (Touch& touch : result) touch.object = mark.callee.valid() ? AccessPath() : touch.object;
+    const Section& section = witnesses_.section_of(q.witness.origin, mark);
+    Touches result = section.touches;
+    for (Touch& touch : result) {
+      if (!mark.callee.valid()) continue;
+      const bool is_locked = touch.object.known() && touch.object == section.lock;
+      touch.object = is_locked ? witnesses_.locks(q.witness.origin)[mark.lock] : AccessPath();
+    }
     return result;
   };
   const Touches earlier = touches_of(first), later = touches_of(q.twice.second);
-  std::vector<std::pair<FieldId, const Writer*>> common;
+  std::vector<std::pair<FieldId, Interferer>> common;
   bool written = false;
   for (const Touch& touch : earlier) {
     auto same = std::find_if(later.begin(), later.end(), [&](const Touch& t) { return t.field == touch.field; });
     if (same == later.end()) continue;
-    const Writer* other = other_writer(q, touch, q.needs_removal);
+    Interferer other = other_writer(q, touch, q.needs_removal);
     bool unknown = !touch.field.valid() && !q.lock.last_field().valid();
-    if (other == nullptr && !unknown) continue;
-    common.emplace_back(touch.field, other);
+    if (!other.possible && !unknown) continue;
+    common.emplace_back(touch.field, std::move(other));
     written = written || touch.written;
   }
   // The state of the class that has the lock first: that is what it protects.
@@ -170,10 +176,10 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
   std::stable_partition(common.begin(), common.end(),
                         [&](const auto& field) { return field.first.valid() && program[field.first].owner == owner; });
   // Where there is nothing that both touch, the second at least touches something that may change.
-  const Writer* of_later = nullptr;
+  Interferer of_later;
   FieldId changed;
   for (const Touch& touch : later) {
-    if (of_later != nullptr) break;
+    if (of_later.possible) break;
     of_later = other_writer(q, touch, q.needs_removal);
     changed = touch.field;
   }
@@ -186,7 +192,7 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
       way == Dependence::Way::kData || (way == Dependence::Way::kControl && !checks_again(q.twice.second, fields));
   Kind kind = Kind::kUnrelated;
   if (!common.empty()) kind = dependent ? Kind::kDependent : Kind::kSameState;
-  if (common.empty() && dependent && of_later != nullptr) kind = Kind::kDependent;
+  if (common.empty() && dependent && of_later.possible) kind = Kind::kDependent;
   bool reads_own_write = written && first.at < q.twice.second.at;
   bool results_used = (first_yields || reads_own_write) && dependence.yields(q.twice.second);
   auto rank = [](Kind k, bool a, std::size_t count) { return std::tuple(k, !a, ~count); };
@@ -202,30 +208,22 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
 
 // A writer of the field that holds a lock, or if it is none, one that changes what the witness holds, and does not hold
 // the context. With `only_removals` changes of contents count that take something out.
-const Writer* Judge::other_writer(const Question& q, const Touch& touch, bool only_removals) const {
+Interferer Judge::other_writer(const Question& q, const Touch& touch, bool only_removals) const {
   bool contents = !touch.field.valid();
   FieldId field = contents ? q.lock.last_field() : touch.field;
-  if (!field.valid() || (!contents && uses_.is_filled_once(field))) return nullptr;
-  AccessPath object = contents ? q.lock.owner_of_last_field() : touch.object;
-  auto is_excluded = [&](const Writer& writer) {
-    return std::any_of(q.contexts.begin(), q.contexts.end(), [&](const sections::NamedLock& context) {
-      return analysis_.is_excluded_by(context, object, writer);
-    });
-  };
-  const Writer* best = nullptr;
-  MethodId self = analysis_.calls().method(q.witness.origin);
-  auto rank = [&](const Writer& writer) { return std::tuple(writer.place.method == self, writer.locks.empty()); };
-  constexpr std::size_t kMaximumWriters = 1000;
-  std::span<const Writer> writers = analysis_.writers(field);
-  for (const Writer& writer : writers.first(std::min(writers.size(), kMaximumWriters))) {
-    if (writer.contents != contents || (contents && only_removals && !writer.removes)) continue;
+  if (!field.valid() || (!contents && uses_.is_filled_once(field))) return {};
+  sections::Gap gap{.reader = q.witness.origin,
+                    .field = field,
+                    .object = contents ? q.lock.owner_of_last_field() : touch.object,
+                    .held = q.contexts,
+                    .removal = only_removals};
+  const auto choice = sections::Interference(analysis_).choose(gap, [&](const Writer& writer) {
+    if (writer.contents != contents || (contents && only_removals && !writer.removes)) return false;
     // What is written without any lock is not what the witness protects: that is for another check.
-    bool locked = contents || !writer.locks.empty() ||
-                  !analysis_.held_at_entry(analysis_.calls().node_of(writer.place.method)).empty();
-    if (!locked || is_excluded(writer)) continue;
-    if (best == nullptr || rank(writer) < rank(*best)) best = &writer;
-  }
-  return best;
+    return contents || !writer.locks.empty() ||
+           !analysis_.held_at_entry(analysis_.calls().node_of(writer.place.method)).empty();
+  });
+  return {choice.possible, choice.shown, gap.object};
 }
 
 // All of the way to the witness, or its last part, is used under a context only, and by its owner only.

@@ -23,15 +23,22 @@ namespace snag::reacquired {
 
 enum class Kind : std::uint8_t { kDependent, kSameState, kUnrelated, kTwoLocks };
 
+// What is known about the writers of one field.
+struct Interferer {
+  bool possible = false;                    // one may get in between …
+  const sections::Writer* shown = nullptr;  // … and this is the one to show, if there is one to show
+  AccessPath object = {};                   // that has the field, in the terms of the witness; unknown if not known
+};
+
 struct Judged {
   Kind kind = Kind::kUnrelated;
   std::vector<FieldId> common;       // fields that both sections touch; an invalid one: what the witness itself holds
   Mark first;                        // of the first places the one that says most
   const Section* section = nullptr;  // what is taken the second time, in the method that takes it
-  const sections::Writer* other = nullptr;  // the writer that may interfere …
-  FieldId changed;                          // … and write this; invalid: what the witness holds
-  bool results_used = false;  // what the sections have read, or the second what the first has written, is used
-  bool tries_again = false;   // the second section runs instead of the first
+  Interferer other;                  // a writer that may interfere
+  FieldId changed;                   // what it writes; invalid: what the witness holds
+  bool results_used = false;         // what the sections have read, or the second what the first has written, is used
+  bool tries_again = false;          // the second section runs instead of the first
   Dismissals dismissals;
 };
 
@@ -59,7 +66,7 @@ class Judge {
  private:
   struct Question;
   void judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const;
-  const sections::Writer* other_writer(const Question& q, const Touch& touch, bool only_removals) const;
+  Interferer other_writer(const Question& q, const Touch& touch, bool only_removals) const;
   bool is_encapsulated(const Question& q) const;
   bool is_for_people(MethodLocks& method, const Mark& mark) const;
   bool may_be_same(const AccessPath& a, const AccessPath& b) const;

@@ -185,13 +185,14 @@ void LockHistory::collect(std::uint32_t first, std::uint32_t second, Level level
   add_first(*it, mark);
   // Level 1 is the method itself, 2 the outermost lock that is held, and so on.
   for (std::size_t n = 0; n + 1 < level && n < held.size(); ++n) {
+    if (method_locks_.effects().lock(held[n].lock).is_claim()) continue;
     HeldSection context{method_locks_.name(held[n].lock), held[n].site, held[n].mode};
     bool there = std::any_of(it->contexts.begin(), it->contexts.end(), [&](const HeldSection& c) {
       return c.at == context.at && (c.lock == context.lock || !context.lock.known());
     });
     if (!there) it->contexts.push_back(context);
   }
-  if (level == 1) it->without_context = true;
+  if (level == 1 || it->contexts.empty()) it->without_context = true;
 }
 
 // Of many the nearest: those that come before, the last first; then those of the round before. One that was dropped and

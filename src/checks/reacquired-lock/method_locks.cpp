@@ -70,7 +70,9 @@ AccessPath MethodLocks::name(LockId lock) {
 
 std::vector<HeldSection> MethodLocks::held_sections(const HeldLocks& held) {
   std::vector<HeldSection> result;
-  for (const HeldLock& h : held) result.push_back({name(h.lock), h.site, h.mode});
+  for (const HeldLock& h : held) {
+    if (!effects().lock(h.lock).is_claim()) result.push_back({name(h.lock), h.site, h.mode});
+  }
   return result;
 }
 
@@ -98,6 +100,7 @@ void MethodLocks::walk() {
 }
 
 void MethodLocks::add_section(const HeldLock& held) {
+  if (effects_->lock(held.lock).is_claim()) return;
   AccessPath lock = name(held.lock);
   for (const Section& known : sections_) {
     if (known.at == held.site && (known.lock == lock || !lock.known())) return;

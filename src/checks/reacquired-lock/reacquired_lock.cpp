@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 #include <tuple>
 
@@ -24,7 +25,6 @@
 #include "checks/reacquired-lock/judge.h"
 #include "checks/reacquired-lock/story.h"
 #include "checks/section_evidence.h"
-#include "classfile/modified_utf8.h"
 #include "findings/narrator.h"
 
 namespace snag {
@@ -54,22 +54,27 @@ class Collector {
     evidence.severity = kind.severity;
     evidence.dismissals = judged.dismissals;
     evidence.relation = judged.kind;
-    evidence.lock = lock_name(node_, witnesses_.lock(witness));
-    evidence.first_lock = lock_name(node_, witnesses_.locks(node_)[judged.first.lock]);
-    evidence.outer = outer_name(witness.contexts.front());
+    const Confirmation& context = witness.contexts.front();
+    evidence.lock = lock_name(witnesses_.lock(witness));
+    evidence.first_lock = lock_name(witnesses_.locks(node_)[judged.first.lock]);
+    evidence.outer = outer_name(context);
     evidence.other_outers = witness.contexts.size() - 1;
     if (judged.changed.valid()) evidence.subject.field = calls_.program().describe(judged.changed);
     evidence.subject.id = judged.changed;
     evidence.subject.locks = {evidence.outer, evidence.lock};
+    evidence.subject.lock_keys = {outer_key(context), lock_key(node_, witnesses_.lock(witness))};
     const std::string called = about_.call_name(twice.second.at);
     evidence.highlight =
-        called.empty() ? evidence.lock.substr(evidence.lock.rfind('.') + 1) : without_parentheses(called);
-    evidence.cause = fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.lock);
+        called.empty() ? evidence.lock.substr(evidence.lock.find_last_of(". ") + 1) : without_parentheses(called);
+    evidence.cause = fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.subject.lock_keys.back());
+    if (judged.first.callee.valid() && twice.second.callee.valid()) {
+      evidence.cause_in_callees = about_.cause_in_callees(place_of_taking(judged.first), place_of_taking(twice.second));
+    }
     const auto name_of = [&](FieldId field) {
       return field.valid() ? about_.field_name(field) : contents_of(evidence.lock);
     };
     for (FieldId field : judged.common) evidence.fields.push_back(name_of(field));
-    if (evidence.fields.empty() && judged.other != nullptr && judged.changed.valid()) {
+    if (evidence.fields.empty() && judged.other.possible && judged.changed.valid()) {
       evidence.fields.push_back(name_of(judged.changed));
     }
     const bool same_callee = judged.first.callee.valid() && judged.first.callee == twice.second.callee;
@@ -80,27 +85,42 @@ class Collector {
     add_private_lock(witnesses_.lock(witness).last_field(), evidence);
     evidence.explicit_lock = judged.section->explicit_lock;
 
-    std::vector<Step> steps = outer_steps(witness.contexts.front(), evidence.outer);
+    std::vector<Step> steps = outer_steps(context, evidence.outer);
     add_taking(steps, judged.first, evidence.outer);
     const std::size_t pause = steps.size();
     add_taking(steps, twice.second, evidence.outer);
     evidence.threads = {{"T1", std::move(steps)}};
-    if (judged.other != nullptr) {
-      evidence.threads.push_back({"T2", {about_.interference(*judged.other, name_of(judged.changed))}});
+    if (judged.other.shown != nullptr) {
+      const NodeId own[] = {node_, context.node};
+      evidence.threads.push_back({"T2",
+                                  {about_.interference(*judged.other.shown, judged.other.object, /*holds_on=*/true, own,
+                                                       name_of(judged.changed))}});
     }
     interleave(evidence, pause);
     return evidence;
   }
 
  private:
-  std::string lock_name(NodeId node, const AccessPath& lock) const {
-    if (!lock.known()) return "a lock";
-    return lock.text(calls_.program(), calls_.references(), calls_.ir(node));
+  std::string lock_name(const AccessPath& lock) const { return lock.known() ? about_.lock_name(lock) : "a lock"; }
+
+  std::string lock_key(NodeId node, const AccessPath& lock) const {
+    return lock.known() ? about_.lock_key(node, lock) : "a lock";
   }
 
-  // `this` of another method is qualified: Registry.this.
+  // A lock of another method: as the method of both places would call it, if it can; else `this` is qualified:
+  // Registry.this.
   std::string outer_name(const Confirmation& context) const {
-    std::string text = lock_name(context.node, context.context.lock);
+    const AccessPath& lock = context.context.lock;
+    if (context.node == node_) return lock_name(lock);
+    if (!lock.known()) return "a lock";
+    const bool is_direct = context.callee == node_;
+    if (is_direct && !context.names_in_callee.empty()) return lock_name(context.names_in_callee.front());
+    const NodeId own[] = {node_};
+    return about_.name_from_elsewhere(context.node, lock, {}, is_direct ? own : std::span<const NodeId>());
+  }
+
+  std::string outer_key(const Confirmation& context) const {
+    std::string text = lock_key(context.node, context.context.lock);
     bool is_this = text == "this" || text.starts_with("this.");
     if (context.node == node_ || !is_this) return text;
     const Program& program = calls_.program();
@@ -119,6 +139,11 @@ class Collector {
     evidence.private_owner = program.describe(owner);
   }
 
+  sections::Place place_of_taking(const Mark& mark) const {
+    const Witnesses::Taker taker = witnesses_.taker_of(node_, mark);
+    return about_.place(taker.node, taker.section.at);
+  }
+
   // From where the outer lock is taken down to the method of both places.
   std::vector<Step> outer_steps(const Confirmation& context, const std::string& outer) const {
     std::vector<Step> steps = {
@@ -134,13 +159,13 @@ class Collector {
     const auto [taker, place] = witnesses_.follow(
         node_, mark, [&](NodeId callee) { return std::span(witnesses_.taken(callee)); },
         [&](NodeId caller, const Link& call) { add_call(steps, caller, call, outer); });
-    std::string lock = lock_name(node_, witnesses_.locks(node_)[mark.lock]);
+    std::string lock = lock_name(witnesses_.locks(node_)[mark.lock]);
     steps.push_back(about_.step(Role::kAcquire, about_.place(taker, place.at), {outer, lock}, lock));
   }
 
   void add_call(std::vector<Step>& steps, NodeId caller, const Link& call, const std::string& outer) const {
-    const Program& program = calls_.program();
-    std::string callee = classfile::to_utf8(program.text(program[calls_.method(call.callee)].name)) + "()";
+    if (caller != node_ && about_.is_made_for_access(calls_.method(caller))) return;  // not in the source
+    std::string callee = about_.callee_name(calls_.method(call.callee));
     steps.push_back(about_.step(Role::kCall, about_.place(caller, call.at), {outer}, std::move(callee)));
   }
 
@@ -154,11 +179,12 @@ class Collector {
 // The findings among the witnesses of one method, which are sorted by place. There may be thousands of them, and what
 // the method does with locks is worked out once for all.
 std::vector<Finding> findings_of(const Judge& judge, const Witnesses& witnesses, const Analyses& analyses,
-                                 std::span<const Witness> found) {
+                                 std::span<const Witness> found, std::atomic<std::size_t>& too_many) {
   MethodLocks method(witnesses.inputs(), found.front().origin);
   Judge::Origin origin(method);
   bool all_examined = true;
-  // One warning for each place where a lock is taken the second time: of several locks there, the one that says most.
+  // One warning for each place where a lock is taken the second time: of several locks there, one that a reviewer
+  // should read, and of these the one that says most.
   struct Chosen {
     const Witness* witness;
     Judged judged;
@@ -166,11 +192,18 @@ std::vector<Finding> findings_of(const Judge& judge, const Witnesses& witnesses,
   std::vector<Chosen> chosen;
   auto second = [&](const Chosen& one) -> const Mark& { return witnesses.twice(*one.witness).second; };
   auto rank = [&](const Chosen& one) {
-    return std::tuple(one.judged.kind, !one.judged.results_used, witnesses.depth(second(one)),
-                      witnesses.lock(*one.witness).steps().size());
+    return std::tuple(!one.judged.dismissals.empty(), one.judged.kind, !one.judged.results_used,
+                      witnesses.depth(second(one)), witnesses.lock(*one.witness).steps().size());
   };
-  for (const Witness& witness : found) {
-    Chosen one{&witness, judge.judge(witness, origin)};
+  // What review looks at, too, is judged first, so that both profiles have the same budget for it.
+  std::vector<Judged> judged(found.size());
+  for (const bool far : {false, true}) {
+    for (std::size_t n = 0; n < found.size(); ++n) {
+      if (distance_of(witnesses, found[n]).empty() != far) judged[n] = judge.judge(found[n], origin);
+    }
+  }
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    Chosen one{&found[n], std::move(judged[n])};
     all_examined = all_examined && !one.judged.dismissals.contains(Dismissal::kNotExamined);
     if (!is_wanted(analyses.input().profile, one.judged.dismissals)) continue;
     if (chosen.empty() || second(chosen.back()).at != second(one).at) {
@@ -180,6 +213,7 @@ std::vector<Finding> findings_of(const Judge& judge, const Witnesses& witnesses,
     }
   }
   if (!all_examined) {
+    ++too_many;
     const Program& program = analyses.input().store.program();
     MethodId id = analyses.sections().calls().method(method.node());
     program.diagnostics().add(
@@ -210,6 +244,8 @@ std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
   pass->count("left out", witnesses.counts().left_out);
   pass->count("methods given up", witnesses.counts().given_up);
   pass.reset();
+  input.stats.note_given_up(witnesses.counts().given_up, {"method was", "methods were"},
+                            "too large for the flow of locks: locks taken twice there may be missed");
   std::vector<Witness> found;
   for (Witness& witness : witnesses.all()) {
     if (!analysis.calls().is_application(witness.origin)) continue;
@@ -224,9 +260,13 @@ std::vector<Finding> check_reacquired_lock(const Analyses& analyses) {
     begin = end;
   }
   std::vector<std::vector<Finding>> of_method(by_method.size());
+  std::atomic<std::size_t> too_many = 0;
   parallel_ranges(by_method.size(), input.jobs, /*grain=*/1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t n = begin; n < end; ++n) of_method[n] = findings_of(judge, witnesses, analyses, by_method[n]);
+    for (std::size_t n = begin; n < end; ++n)
+      of_method[n] = findings_of(judge, witnesses, analyses, by_method[n], too_many);
   });
+  input.stats.note_given_up(too_many, {"method takes", "methods take"},
+                            "so many locks twice that the last ones are reported only with --profile audit");
   std::vector<Finding> findings;
   for (std::vector<Finding>& some : of_method) std::move(some.begin(), some.end(), std::back_inserter(findings));
   return findings;

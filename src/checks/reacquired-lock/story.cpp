@@ -74,6 +74,7 @@ std::string repair(const ReacquiredLockEvidence& evidence) {
   if (evidence.lock.ends_with("()")) {
     return fmt::format("Keep the result of {} in a variable, and hold it {}.", lock, span);
   }
+  if (!is_name(evidence.lock)) return fmt::format("Hold {} {}.", lock, span);
   return fmt::format("Hold {} {}: synchronized ({}) {{ … }}.", lock, span, evidence.lock);
 }
 

@@ -17,9 +17,12 @@
 #include <span>
 
 #include "checks/section_evidence.h"
+#include "checks/stale-value/benign_uses.h"
 #include "checks/stale-value/descriptor.h"
 #include "checks/stale-value/story.h"
 #include "classfile/language_names.h"
+#include "ir/deciding_tests.h"
+#include "sections/constant_writes.h"
 #include "sections/stale_uses.h"
 
 namespace snag {
@@ -55,8 +58,11 @@ class DismissedUses {
       case UseKind::kCheckThenAct:
         // The further away the test and the act are, the more likely it is that the callee knows better.
         reasons.add(Dismissal::kManyCallsApart, read.depth > 1 || use.act->depth > 1);
-        reasons.add(Dismissal::kOnlyRead, use.act->only_reads);
+        reasons.add(Dismissal::kManyCallsApart, use.act->removes && use.act->keyed && !direct);
+        reasons.add(Dismissal::kOnlyRead, use.act->only_reads && !may_find_less(use));
         reasons.add(Dismissal::kTestedAgain, use.act->depth > 0 && use.act->tested);
+        // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
+        reasons.add(Dismissal::kVolatileLifecycle, read.flavor == Flavor::kVolatile && !decides_more(use));
         add_for_flavor(read, *use.act, direct, reasons);
         break;
       case UseKind::kLostUpdate:
@@ -78,10 +84,6 @@ class DismissedUses {
     reasons.add(Dismissal::kConfined, protects_itself(read.flavor) && is_local);
     reasons.add(Dismissal::kOneConsumer, protects_itself(read.flavor) && has_one_consumer(act));
     switch (read.flavor) {
-      case Flavor::kVolatile:
-        // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
-        reasons.add(Dismissal::kVolatileLifecycle);
-        break;
       case Flavor::kAtomic:
         reasons.add(Dismissal::kManyCallsApart, !direct);
         break;
@@ -96,6 +98,67 @@ class DismissedUses {
       default:
         break;
     }
+  }
+
+  // `isEmpty()` and then `get(0)`, or `toArray(new String[size()])`, where elements are removed elsewhere.
+  bool may_find_less(const StaleUse& use) const {
+    std::span<const ir::ValueId> operands = method_.operands(use.at);
+    if (use.act->depth > 0 || operands.size() < 2) return false;
+    const ir::Instruction& given = method_[method_.without_casts(operands[1])];
+    if (given.op != ir::Op::kConstant && given.op != ir::Op::kNewArray) return false;
+    std::span<const Writer> writers = analysis_.writers(use.act->location.last_field());
+    const MethodId self = staleness_.effects().calls().method(staleness_.effects().node());
+    return std::any_of(writers.begin(), writers.end(),
+                       [&](const Writer& writer) { return writer.removes && writer.place.method != self; });
+  }
+  // `if (closed) return; closed = true; users.decrementAndGet();`: what the test decides must not happen twice, and the
+  // flag is never cleared.
+  bool decides_more(const StaleUse& use) const {
+    const FieldId field = use.act->location.last_field();
+    if (use.act->depth > 0 || !field.valid() || program_.text(program_[field].descriptor) != "Z" ||
+        !analysis_.sharing().signs().thinks_of_threads(program_[field].owner)) {
+      return false;
+    }
+    if (method_[use.at].op == ir::Op::kInvoke ||
+        !all_write_same_constant(analysis_, field, /*contents=*/false, method_, use.at)) {
+      return false;
+    }
+    if (reaches(use.at, use.value)) return false;  // `while (!stopped)`: the loop decides each time anew
+    // What else is tested between the two may well belong to one thread.
+    const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
+    const ir::DecidingTests tests(method_);
+    ir::BlockId nearest;
+    tests.any_of(block_of[use.at.value], [&](ir::BlockId test, ir::BlockId) {
+      nearest = test;
+      return true;
+    });
+    if (!nearest.valid() || method_.operands(method_.terminator(nearest))[0] != use.value) return false;
+    const SideEffects effects(analysis_);
+    for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+      const std::vector<ir::ValueId>& deciding = staleness_.deciding(ir::BlockId(b));
+      if (std::find(deciding.begin(), deciding.end(), use.value) == deciding.end()) continue;
+      for (std::uint32_t n = method_.blocks[b].begin; n < method_.blocks[b].end; ++n) {
+        if (effects.must_not_repeat(method_, ir::ValueId(n))) return true;
+      }
+    }
+    return false;
+  }
+
+  // Whether one instruction may run after the other, over whatever way.
+  bool reaches(ir::ValueId from, ir::ValueId to) const {
+    const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
+    std::vector<bool> seen(method_.blocks.size(), false);
+    std::vector<ir::BlockId> waiting = {block_of[from.value]};
+    while (!waiting.empty()) {
+      const ir::BlockId block = waiting.back();
+      waiting.pop_back();
+      for (ir::BlockId next : method_.successors(block)) {
+        if (seen[next.value]) continue;
+        seen[next.value] = true;
+        waiting.push_back(next);
+      }
+    }
+    return seen[block_of[to.value].value];
   }
 
   // State of the object itself or of a class: a parameter's or a local's object may well be the thread's own.
@@ -162,6 +225,9 @@ class Collector {
     evidence.subject = about_.subject(origin);
     evidence.highlight = highlight(use);
     evidence.cause = cause(evidence, use, origin);
+    if (use.act != nullptr && is_in_callee(read) && is_in_callee(*use.act)) {
+      evidence.cause_in_callees = about_.cause_in_callees(read.place, use.act->place);
+    }
     evidence.use = use.kind;
     evidence.flavor = read.flavor;
     evidence.what = about_.short_name(read);
@@ -171,16 +237,17 @@ class Collector {
     if (evidence.value.empty()) evidence.value = "a value";
     if (method_[origin.read].local_name.valid()) evidence.read_into = about_.value_name(origin.read);
     evidence.read_call = about_.call_name(origin.read);
-    if (read.place.method.valid()) evidence.read_through = evidence.read_call;
+    if (is_in_callee(read)) evidence.read_through = evidence.read_call;
     evidence.act_call = about_.call_name(use.at);
     if (use.act != nullptr) {
       evidence.acted_on = about_.short_name(*use.act);
-      if (use.act->place.method.valid()) evidence.act_through = evidence.act_call;
+      if (is_in_callee(*use.act)) evidence.act_through = evidence.act_call;
       evidence.keyed = use.act->keyed;
     }
     evidence.waits = use.state.released == use.state.entered;
     evidence.threads = {{"T1", own_steps(use, origin, evidence)}};
-    about_.add_interference(origin, use.act, evidence);
+    // A stale value is one for which no lock is held from the read to the use.
+    about_.add_interference(origin, use.act, /*held=*/{}, evidence);
     const bool is_known = evidence.threads.size() > 1;  // a thread that would get in between
     if (!is_known && evidence.severity == Severity::kHigh) evidence.severity = Severity::kMedium;
     interleave(evidence, end_of_first_section(evidence.threads.front().steps));
@@ -197,6 +264,11 @@ class Collector {
     bool uses = use.kind == UseKind::kStaleUse || use.kind == UseKind::kUseAfter;
     std::string about = uses ? fmt::format("{}", fmt::join(subject.locks, ",")) : subject.field;
     return fmt::format("{}.{} {}", evidence.class_name, evidence.method, about);
+  }
+
+  // An accessor does not count: it is not in the source.
+  bool is_in_callee(const Access& access) const {
+    return access.place.method.valid() && (access.depth > 1 || !about_.is_made_for_access(access.place.method));
   }
 
   std::string highlight(const StaleUse& use) const {
@@ -231,11 +303,8 @@ class Collector {
     const std::vector<std::string> held = about_.lock_names(use.held);
     if (use.kind == UseKind::kStaleUse || use.kind == UseKind::kUseAfter) {
       steps.push_back(about_.step(Role::kUse, use.at, held, evidence.value));
-    } else if (use.act->place.method.valid()) {
-      steps.push_back(about_.step(Role::kCall, use.at, {}, evidence.act_call));
-      steps.push_back(about_.step(Role::kWrite, use.act->place, held, evidence.acted_on));
     } else {
-      steps.push_back(about_.step(Role::kWrite, use.at, held, evidence.acted_on));
+      for (Step& step : about_.write(use.at, *use.act, held, evidence.acted_on)) steps.push_back(std::move(step));
     }
     return steps;
   }
@@ -248,10 +317,15 @@ class Collector {
 }  // namespace
 
 std::vector<Finding> check_stale_value(const Analyses& analyses) {
-  return findings_of_uses<DismissedUses>(analyses, Analysis::WrongUse::kStale, stale_uses,
-                                         [](Analysis& analysis, const Staleness& staleness, const StaleUse& use) {
-                                           return Collector(analysis, staleness).evidence_of(use);
-                                         });
+  const BenignUses benign(analyses.sections());
+  return findings_of_uses<DismissedUses>(
+      analyses, Analysis::WrongUse::kStale, stale_uses,
+      [&benign](Analysis& analysis, const Staleness& staleness, const StaleUse& use) {
+        StaleValueEvidence evidence = Collector(analysis, staleness).evidence_of(use);
+        evidence.benign = benign.reason_for(staleness, use);
+        if (evidence.benign != Benign::kNo) evidence.severity = Severity::kLow;
+        return evidence;
+      });
 }
 
 }  // namespace snag

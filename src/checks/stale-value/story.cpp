@@ -67,6 +67,13 @@ std::string repair(const StaleValueEvidence& evidence) {
     case Flavor::kAtomic:
       return "Use one atomic call: updateAndGet, compareAndSet, incrementAndGet.";
     case Flavor::kCollection:
+      if (evidence.act_call.starts_with("toArray")) {
+        return "Pass an empty array, so that toArray() asks for the size itself, or hold one lock over both.";
+      }
+      if (evidence.act_call.starts_with("remove") && evidence.keyed) {
+        return "Use remove(key, value) or computeIfPresent, which look and remove in one step, or hold one lock over "
+               "both.";
+      }
       if (!evidence.keyed) {
         return "Use one call that does both (poll instead of isEmpty and remove), or hold one lock over both.";
       }
@@ -103,7 +110,7 @@ std::string effect(const StaleValueEvidence& evidence) {
 
 Finding narrate(const StaleValueEvidence& evidence) {
   Finding finding = begin_story(evidence);
-  finding.message = message(evidence);
+  finding.message = with_reason(message(evidence), evidence.benign);
   finding.outcome = outcome(evidence);
   finding.repair = repair(evidence);
   std::vector<Step>& steps = finding.threads.front().steps;

@@ -15,7 +15,7 @@ class FlowGraphTest : public testing::Test {
   Names names;
   ClassPath class_path{diagnostics};
   Program program{names, class_path, diagnostics};
-  AbstractObjects types{program};
+  AbstractObjects types{program, library::built_in_policy(), /*apart=*/false};
   FlowGraph graph{types};
 
   ObjectId type(int i) {

@@ -23,7 +23,7 @@ class FlowNodesTest : public testing::Test {
   library::Models models{names};
   ir::References references;
   IrStore store{program, references};
-  Propagation run{store, models, /*variables_apart=*/true};
+  Propagation run{store, models, Precision::kVariableTypes};
   FlowNodes& nodes = run.nodes;
   const Name ints = names.intern("[I"), missing = names.intern("a/Missing");
 

@@ -4,11 +4,12 @@
 //   count = old + 1;  // expect: stale-value/lost-update            in the profiles review and audit
 //   use(old);         // expect-audit: stale-value/use-after        in audit only
 //   b.clear();        // expect-relaxed: reacquired-lock/two-locks  only with --relaxed
+//   cache.put(k, v);  // expect-low: stale-value/check-then-act     in review and audit, as harmless
 //
 // Several are separated by commas; the same one twice means two findings. A line without a comment has no finding.
 // Methods say by their names what they are: ...Bad has an expectation, ...Ok has none (but what the strict
-// block-atomicity says about a right program in audit), ...FalsePositive has one although the program is right,
-// ...FalseNegative has none although it is wrong.
+// block-atomicity says about a right program in audit), ...Low has one that is harmless, ...FalsePositive has one
+// although the program is right, ...FalseNegative has none although it is wrong.
 #pragma once
 
 #include <fmt/format.h>
@@ -35,6 +36,9 @@ namespace snag {
 // Where an expectation is reported: in both profiles, in audit only, or in both but only with --relaxed.
 enum class ExpectedIn : std::uint8_t { kReview, kAudit, kRelaxed };
 
+// What is added to check/kind of a finding that is harmless.
+inline constexpr std::string_view kHarmless = " (harmless)";
+
 struct Expectation {
   std::string file;  // below the folder: papers/artho/Figure2.java
   std::uint32_t line = 0;
@@ -53,7 +57,7 @@ struct Place {
   friend auto operator<=>(const Place&, const Place&) = default;
 };
 
-enum class MethodPromise : std::uint8_t { kBad, kOk, kFalsePositive, kFalseNegative };
+enum class MethodPromise : std::uint8_t { kBad, kOk, kLow, kFalsePositive, kFalseNegative };
 
 struct PromisingMethod {
   std::string file, name;
@@ -137,7 +141,7 @@ inline std::optional<std::size_t> closing(std::string_view code, std::size_t ope
 
 // The declarations of methods with a promise in their names: `nameBad(...) throws E {`, which no call looks like.
 inline std::vector<PromisingMethod> promising_methods(const std::string& file, std::string_view text) {
-  static const std::regex name(R"(\b(\w+?)(Bad|Ok|FalsePositive|FalseNegative)\s*\()");
+  static const std::regex name(R"(\b(\w+?)(Bad|Ok|Low|FalsePositive|FalseNegative)\s*\()");
   static const std::regex body(R"(^\s*(throws\s+[\w.]+(\s*,\s*[\w.]+)*\s*)?\{)");
   const std::string code = java_code_only(text);
   auto line_at = [&](std::size_t offset) {
@@ -159,6 +163,7 @@ inline std::vector<PromisingMethod> promising_methods(const std::string& file, s
     std::string suffix = (*match)[2].str();
     MethodPromise promise = suffix == "Bad"             ? MethodPromise::kBad
                             : suffix == "Ok"            ? MethodPromise::kOk
+                            : suffix == "Low"           ? MethodPromise::kLow
                             : suffix == "FalsePositive" ? MethodPromise::kFalsePositive
                                                         : MethodPromise::kFalseNegative;
     result.push_back({file, (*match)[1].str() + suffix, line_at(start), line_at(*close), promise});
@@ -167,7 +172,8 @@ inline std::vector<PromisingMethod> promising_methods(const std::string& file, s
 }
 
 inline JavaExpectations parse_expectations(const std::string& file, const std::string& text) {
-  static const std::regex comment(R"(//\s*expect(-audit|-relaxed)?:\s*([a-z-]+/[a-z-]+(\s*,\s*[a-z-]+/[a-z-]+)*)\s*$)");
+  static const std::regex comment(
+      R"(//\s*expect(-audit|-relaxed|-low)?:\s*([a-z-]+/[a-z-]+(\s*,\s*[a-z-]+/[a-z-]+)*)\s*$)");
   static const std::regex one(R"([a-z-]+/[a-z-]+)");
   static const std::regex unread(R"(//\s*expect)");
   JavaExpectations result;
@@ -184,7 +190,8 @@ inline JavaExpectations parse_expectations(const std::string& file, const std::s
                                                : ExpectedIn::kReview;
       std::string list = match[2].str();
       for (std::sregex_iterator what(list.begin(), list.end(), one), last; what != last; ++what) {
-        result.expectations.push_back({file, line, what->str(), in});
+        std::string expected = what->str() + std::string(match[1] == "-low" ? kHarmless : "");
+        result.expectations.push_back({file, line, std::move(expected), in});
       }
       content = std::string(match.prefix());
     }
@@ -220,13 +227,18 @@ inline std::vector<std::string> broken_promises(const JavaExpectations& java) {
            expectation.line <= method.last_line;
   };
   for (const PromisingMethod& method : java.methods) {
-    bool any = false, against_ok = false;
+    bool any = false, against_ok = false, harmful = false;
     for (const Expectation& expectation : java.expectations) {
       if (!inside(expectation, method)) continue;
       any = true;
       against_ok |= expectation.in != ExpectedIn::kAudit || expectation.check() != "block-atomicity";
+      harmful |= !expectation.what.ends_with(kHarmless);
     }
-    bool reported = method.promise == MethodPromise::kBad || method.promise == MethodPromise::kFalsePositive;
+    if (method.promise == MethodPromise::kLow && harmful) {
+      result.push_back(fmt::format("{}:{}: {} has a harmful expectation", method.file, method.first_line, method.name));
+    }
+    bool reported = method.promise == MethodPromise::kBad || method.promise == MethodPromise::kLow ||
+                    method.promise == MethodPromise::kFalsePositive;
     if (reported && !any) {
       result.push_back(fmt::format("{}:{}: {} has no expectation", method.file, method.first_line, method.name));
     }

@@ -42,12 +42,15 @@ class CheckedJar {
         .options = CheckOptions().set(kRelaxed, relaxed).set(kAssumeUnknown, std::string(kAssumeUnshared))};
     std::vector<Place> result;
     for (const Finding& finding : run_checks(input, checks)) {
-      result.push_back({path_of(finding), finding.line, finding.check + "/" + finding.kind});
+      std::string_view harmless = finding.benign == Benign::kNo ? "" : kHarmless;
+      EXPECT_TRUE(harmless.empty() || finding.severity == Severity::kLow) << finding.message;
+      result.push_back({path_of(finding), finding.line, fmt::format("{}/{}{}", finding.check, finding.kind, harmless)});
       for (const OtherPlace& place : finding.also) {
         Finding other;
         other.class_name = place.class_name;
         other.file = place.file;
-        result.push_back({path_of(other), place.line, finding.check + "/" + place.kind});
+        // The most severe stands for all: if it is harmless, so are the others.
+        result.push_back({path_of(other), place.line, fmt::format("{}/{}{}", finding.check, place.kind, harmless)});
       }
     }
     return result;

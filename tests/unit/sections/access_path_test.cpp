@@ -261,7 +261,7 @@ TEST(AccessPath, ReadsAsInSource) {
             "Account.instance.mutex");
   EXPECT_EQ(text("Account.rename", constant_element(parameter(0).then(slots), 12)), "this.slots[12]");
   EXPECT_EQ(text("Account.rename", parameter_element(parameter(0).then(slots), 1)), "this.slots[key]");
-  EXPECT_EQ(text("Account.rename", parameter_element(parameter(0).then(slots), 9)), "this.slots[parameter 9]");
+  EXPECT_EQ(text("Account.rename", parameter_element(parameter(0).then(slots), 9)), "this.slots[the ninth argument]");
   EXPECT_EQ(text("Account.rename", parameter(0).then(slots).then(AccessPath::kContents)), "this.slots");
   EXPECT_EQ(
       text("Account.rename", AccessPath(Root::kClass, program.program().names().intern("sections/Account").value)),
@@ -279,7 +279,7 @@ TEST(AccessPath, AValueWithoutAnyNameIsANumberForThoseWhoLookAtTheIr) {
   ASSERT_NE(phi, method.instructions.end());
   AccessPath path(Root::kLocal, static_cast<std::uint32_t>(phi - method.instructions.begin()));
   EXPECT_EQ(path.text(program.program(), program.references(), method), "…");
-  EXPECT_EQ(path.text(program.program(), program.references(), method, AccessPath::Unnamed::kNumber),
+  EXPECT_EQ(path.text(program.program(), program.references(), method, AccessPath::Style::kDump),
             "v" + std::to_string(path.detail()));
 }
 

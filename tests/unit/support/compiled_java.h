@@ -47,8 +47,8 @@ class JavaCompiler {
   JavaCompiler& operator=(const JavaCompiler&) = delete;
 
   // Makes the folder `classes`; throws what javac says about code that does not compile.
-  void compile(const std::string& classes, const std::string& source) {
-    const std::string request = fmt::format("{}\t--release\t17\t{}\n", classes, source);
+  void compile(const std::string& classes, const std::string& options, const std::string& source) {
+    const std::string request = fmt::format("{}\t{}\t{}\n", classes, options, source);
     for (std::size_t sent = 0; sent < request.size();) {
       const ssize_t number = ::send(conversation_, request.data() + sent, request.size() - sent, MSG_NOSIGNAL);
       if (number < 0) fail(errno);
@@ -70,15 +70,16 @@ class JavaCompiler {
 };
 
 // Returns a folder of classes. The text is one file, its classes without a package and none of them public. Compiled
-// once, and kept in the build folder for later runs.
-inline std::string compiled_java(const std::string& text) {
+// once, and kept in the build folder for later runs. There are tabs between the options of javac.
+inline std::string compiled_java(const std::string& text, const std::string& options = "--release\t17") {
   namespace fs = std::filesystem;
-  fs::path kept = fs::path(SNAG_TEST_JAVA_DIR) / "inline" / fmt::format("{:016x}", std::hash<std::string>()(text));
+  fs::path kept =
+      fs::path(SNAG_TEST_JAVA_DIR) / "inline" / fmt::format("{:016x}", std::hash<std::string>()(options + text));
   if (fs::exists(kept)) return kept.string();
   fs::create_directories(kept.parent_path());
   static JavaCompiler compiler;
   ScratchFolder scratch;
-  compiler.compile(kept.string(), scratch.write("Program.java", text));
+  compiler.compile(kept.string(), options, scratch.write("Program.java", text));
   return kept.string();
 }
 

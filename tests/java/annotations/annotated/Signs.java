@@ -12,6 +12,10 @@ class Signs {
         void hitBad() {
             hits++; // expect: stale-value/lost-update
         }
+
+        void start() {
+            if (hits > 0) new Thread().start();
+        }
     }
 
     static class Guarded {
@@ -22,6 +26,10 @@ class Signs {
         void hitGuardedBad() {
             hits++; // expect: stale-value/lost-update
         }
+
+        void start() {
+            if (hits > 0) new Thread().start();
+        }
     }
 
     static class Plain {
@@ -29,6 +37,10 @@ class Signs {
 
         void hitPlainBad() {
             hits++; // expect-audit: stale-value/lost-update
+        }
+
+        void start() {
+            if (hits > 0) new Thread().start();
         }
     }
 

@@ -142,6 +142,28 @@ class Locals {
     use(node.value); // owned
   }
 
+  void filledThenPublished(int count) {
+    Node held = new Node();
+    Node[] nodes = new Node[count];
+    for (int i = 0; i < count; i++) {
+      nodes[i] = new Node();
+      nodes[i].next = held;
+    }
+    use(held); // owned
+    for (int i = 0; i < count; i++) {
+      global = nodes[i];
+    }
+    use(held); // shared
+  }
+
+  void filledByOthers() {
+    Node node = new Node();
+    use(node.next); // owned
+    global = node;
+    use(node.next); // shared
+    use(node.next.next); // shared
+  }
+
   void cloned(Node[] given) {
     Node[] copy = given.clone();
     use(copy); // owned

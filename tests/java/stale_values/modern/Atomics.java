@@ -21,6 +21,14 @@ class Atomics {
     private volatile Object instance;
     private static volatile int everywhere;
 
+    /** Other writers, and a reader, without which some of the following would be harmless. */
+    void setAll(boolean on, String text) {
+        flag.set(on);
+        name.set(text);
+        started = on;
+        Use.of(wide > everywhere ? 1 : 0);
+    }
+
     void getThenSetBad() {
         int old = number.get();
         number.set(old + 1); // expect: stale-value/check-then-act

@@ -20,6 +20,11 @@ class Maps {
     private final Map<String, Integer> plain = new HashMap<>();
     private final Map<String, Integer> guarded = new HashMap<>();
 
+    void setAll(String key, int value) {
+        sorted.put(key, value);
+        behindInterface.put(key, value);
+    }
+
     void containsThenPutBad(String key) {
         if (!map.containsKey(key)) {
             map.put(key, 1); // expect: stale-value/check-then-act

@@ -74,7 +74,7 @@ class Queues {
 
     void wrappedListBad() {
         if (!wrapped.isEmpty()) {
-            Use.of(wrapped.get(0)); // expect-audit: stale-value/check-then-act
+            Use.of(wrapped.get(0)); // expect: stale-value/check-then-act
         }
     }
 

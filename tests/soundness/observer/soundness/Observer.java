@@ -205,9 +205,14 @@ public final class Observer {
   }
 
   private static void seen(Thread thread) {
+    if (thread.isAlive()) {
+      return;
+    }
     Started started = threads.get(new Identity(thread, null));
-    if (started != null && !thread.isAlive()) {
+    if (started != null) {
       started.seenToEnd();
+    } else {
+      waited(); // a builder has started it
     }
   }
 

@@ -114,7 +114,7 @@ class Blocks {
         synchronized (lock) {
             b = copy;
         }
-        int sum = a + b; // expect-audit: block-atomicity/mixed-blocks, stale-value/use-after
+        int sum = a + b; // expect: block-atomicity/mixed-blocks // expect-audit: stale-value/use-after
         Use.of(sum);
     }
 

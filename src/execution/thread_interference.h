@@ -1,0 +1,47 @@
+// Whether a writer can get in between two steps of a reader, by what is known of the whole program: a thread that runs
+// the writer must be able to overlap with one that runs the reader, on an object that both can have, and that the writer
+// does not own; and no lock that both hold from their callers on may exclude them.
+//
+//     void poll() { if (!queue.isEmpty()) queue.remove(); }      only the event thread runs it: nothing gets in between
+//
+// Of code that the program's entry points do not reach nothing is known: the answer is then yes.
+//
+// Threads: any number may ask.
+#pragma once
+
+#include <mutex>
+
+#include "execution/start_join_order.h"
+#include "execution/whole_program.h"
+#include "sections/interference.h"
+
+namespace snag {
+
+class ThreadInterference : public sections::CanInterfere {
+ public:
+  ThreadInterference(const WholeProgramAnalysis& program, sections::Analysis& sections)
+      : program_(program), sections_(sections), order_(program.threads()), paths_(program.heap()) {}
+
+  bool can_interfere(const sections::Gap& gap, const sections::Writer& writer) const override;
+
+ private:
+  // Where in an instance, by which threads, on which objects, and under which locks of callers.
+  struct Side {
+    MethodInstanceId instance;
+    ir::ValueId at;
+    std::vector<ObjectId> objects;  // empty: not known
+  };
+  std::vector<Side> sides(MethodId method, std::uint32_t pc, const sections::AccessPath& object) const;
+  bool overlap(const Side& a, const Side& b) const;
+  bool share_an_object(const Side& a, const Side& b) const;
+  bool excluded_by_callers(const Side& a, const Side& b) const;
+  bool owns_its_object(const sections::Writer& writer) const;
+
+  const WholeProgramAnalysis& program_;
+  sections::Analysis& sections_;
+  mutable std::mutex mutex_;  // guards what follows: both compute what they are asked for, and keep it
+  StartJoinOrder order_;
+  mutable PathObjects paths_;
+};
+
+}  // namespace snag

@@ -1,0 +1,93 @@
+// Which writer can get in between two steps of a thread, and which of several should be shown.
+//
+//     if (accounts.get("a") == null)            T1 has read accounts …
+//                                               … T2 may change them here, if it can run in parallel, on the same
+//                                               object
+//         accounts.put("a", new Account());     T1 acts on what it has read
+//
+// A reader checks T2 first, and dismisses a finding whose T2 is wrong. So a writer is never shown that
+//   * works on an object that is still being made (constructors and what only they call, class initializers),
+//   * needs a lock that T1 holds over the whole gap, by itself or because all its callers hold it,
+//   * writes the inherited field of a class of which T1's object cannot be,
+//   * writes another constant key or element,
+//   * is excluded by CanInterfere, or
+//   * is made for tests.
+// All but the last are arguments that no interleaving contradicts: if they rule out every writer, then nothing can get
+// in between. Of the rest the best is shown: rank_of in interference.cpp.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sections/analysis.h"
+
+namespace snag::sections {
+
+// What one thread has read, and where; it has yet to act on it.
+struct Gap {
+  NodeId reader;
+  FieldId field;                      // that was read, or whose contents were
+  AccessPath object;                  // that has the field, in the reader's terms; unknown if the field is static
+  const AccessFacts* read = nullptr;  // null: not a single read
+  std::vector<NamedLock> held = {};   // over the whole gap, in the reader's terms
+  bool removal = false;               // a removal is needed: `list.remove(0)` behind `!list.isEmpty()`
+};
+
+// Asked for each writer that would otherwise count; by several threads at the same time.
+class CanInterfere {
+ public:
+  virtual ~CanInterfere() = default;
+  // Whether the writer can run in parallel with the reader, on the same object. Returns true if that is not known.
+  virtual bool can_interfere(const Gap& gap, const Writer& writer) const = 0;
+};
+
+// Why a writer is not shown.
+enum class Unfit : std::uint8_t {
+  kFit,
+  kObjectIsNew,   // its object, or the class, is still being made
+  kExcluded,      // it needs a lock that is held over the gap
+  kOtherObject,   // its object is of another class
+  kOtherKey,      // it writes another constant key or element
+  kNotParallel,   // CanInterfere said so
+  kOnlyForTests,  // unlike all others, this does not say that the writer cannot get in between
+};
+
+class Interference {
+ public:
+  // Of very many writers only the first are compared: 12,000 methods that each increment one field have 12,000
+  // findings.
+  static constexpr std::size_t kMaximumWriters = 1000;
+
+  explicit Interference(Analysis& analysis) : analysis_(analysis) {}
+
+  Unfit unfit(const Gap& gap, const Writer& writer) const;
+
+  struct Choice {
+    const Writer* shown = nullptr;
+    bool possible = false;  // some writer may get in between, even if it is not one to show
+    bool any = false;       // there is a writer at all
+  };
+  // The best of the field's writers for which `counts(writer)` is true.
+  template <class Counts>
+  Choice choose(const Gap& gap, Counts&& counts) const {
+    Choice choice;
+    const std::span<const Writer> writers = analysis_.writers(gap.field);
+    for (const Writer& writer : writers.first(std::min(writers.size(), kMaximumWriters))) {
+      if (counts(writer)) consider(gap, writer, choice);
+    }
+    choice.possible = choice.possible || writers.size() > kMaximumWriters;
+    return choice;
+  }
+
+ private:
+  void consider(const Gap& gap, const Writer& writer, Choice& choice) const;
+  std::uint32_t rank_of(const Gap& gap, const Writer& writer) const;
+  bool is_of_new_object(const Gap& gap, const Writer& writer) const;
+  bool is_of_another_class(const Gap& gap, const Writer& writer) const;
+  bool is_for_tests(NodeId node) const;
+  ClassId class_of(NodeId node, const AccessPath& object) const;
+
+  Analysis& analysis_;
+};
+
+}  // namespace snag::sections
