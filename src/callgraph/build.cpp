@@ -122,7 +122,7 @@ class VariableTypes {
       if (!any) unreached.push_back(id);
     }
     if (2 * reached_methods >= methods) return {};
-    return public_entry_points(run_.program, unreached);
+    return public_entry_points(run_.program, run_.models.policy(), unreached);
   }
 
   void generate(MethodInstance& method) {
@@ -246,7 +246,7 @@ Result<CallGraphResult> build_call_graph(IrStore& store, const library::Models& 
                                          const CallGraphOptions& options) {
   Program& program = store.program();
   std::vector<ClassId> classes = program.load_all(Origin::kApplication, options.jobs);
-  Result<EntryPoints> entries = find_entry_points(program, classes, options.entries);
+  Result<EntryPoints> entries = find_entry_points(program, models.policy(), classes, options.entries);
   if (!entries) return tl::unexpected(entries.error());
   if (options.algorithm == CallGraphAlgorithm::kCha) {
     std::vector<ClassId> libraries = program.load_all(Origin::kLibrary, options.jobs);

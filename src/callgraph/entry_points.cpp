@@ -41,10 +41,12 @@ bool can_be_made_outside(const Program& program, const Class& data) {
          });
 }
 
-void add_public_methods(const Program& program, ClassId id, EntryKind kind, EntryPoints& result) {
+void add_public_methods(const Program& program, ClassId id, EntryKind kind, EntryPoints& result,
+                        std::uint16_t callable = classfile::kAccPublic) {
   const Class& data = program[id];
   for (const Method& method : data.methods) {
-    if (!method.is_public() || !method.has_code || program.text(method.name) == classfile::kClassInitializerName)
+    if ((method.access & callable) == 0 || !method.has_code ||
+        program.text(method.name) == classfile::kClassInitializerName)
       continue;
     if (program.annotations(id).has(method, AnnotationKind::kVisibleForTesting)) continue;
     result.methods.push_back({method.id, kind});
@@ -97,8 +99,8 @@ void sort(Program& program, EntryPoints& entries) {
 
 }  // namespace
 
-Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
-                                      std::span<const std::string> entries) {
+Result<EntryPoints> find_entry_points(Program& program, const library::Policy& policy,
+                                      const std::vector<ClassId>& application, std::span<const std::string> entries) {
   EntryPoints result;
   for (const std::string& text : entries) {
     if (Result<void> added = add_entry(program, application, text, result); !added) {
@@ -110,18 +112,32 @@ Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassI
       if (MethodId main = launched_main(program, id); main.valid()) result.methods.push_back({main, EntryKind::kMain});
     }
   }
-  if (entries.empty() && result.methods.empty()) return public_entry_points(program, application);  // library mode
+  if (entries.empty() && result.methods.empty())
+    return public_entry_points(program, policy, application);  // library mode
   sort(program, result);
   return result;
 }
 
-EntryPoints public_entry_points(Program& program, std::span<const ClassId> classes) {
+EntryPoints public_entry_points(Program& program, const library::Policy& policy, std::span<const ClassId> classes) {
   EntryPoints result;
   for (ClassId id : classes) {
-    if ((program[id].access & classfile::kAccPublic) != 0) add_public_methods(program, id, EntryKind::kPublic, result);
+    if ((program[id].access & classfile::kAccPublic) == 0) continue;
+    const bool by_container = is_called_by_container(program, policy, id);
+    add_public_methods(program, id, EntryKind::kPublic, result,
+                       by_container ? classfile::kAccPublic | classfile::kAccProtected : classfile::kAccPublic);
   }
   sort(program, result);
   return result;
+}
+
+bool is_called_by_container(Program& program, const library::Policy& policy, ClassId id) {
+  auto listed = [&](Name name) { return name.valid() && policy.container_called.matches(program.text(name)); };
+  for (ClassId supertype : program.supertypes(id)) {
+    const Class& data = program[supertype];
+    if (listed(data.super_name) || std::any_of(data.interface_names.begin(), data.interface_names.end(), listed))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace snag

@@ -2,7 +2,8 @@
 //
 // It begins at what `--entry` names, if that is given; otherwise at every main method of the application (from Java 21
 // on also at instance mains and mains without parameters); and without a main method (library mode) at every public
-// method of a public class that is not annotated @VisibleForTesting.
+// method of a public class that is not annotated @VisibleForTesting. Of a class that a container calls (a servlet), the
+// container's superclass calls the protected methods too.
 #pragma once
 
 #include <span>
@@ -11,6 +12,7 @@
 
 #include "base/result.h"
 #include "callgraph/call_graph.h"
+#include "library/policy.h"
 #include "program/program.h"
 
 namespace snag {
@@ -22,9 +24,12 @@ struct EntryPoints {
 
 // `application` are the application's classes, sorted by name. `entries` are CLASS or CLASS.method, as in source; one
 // that names nothing is an error.
-Result<EntryPoints> find_entry_points(Program& program, const std::vector<ClassId>& application,
-                                      std::span<const std::string> entries);
+Result<EntryPoints> find_entry_points(Program& program, const library::Policy& policy,
+                                      const std::vector<ClassId>& application, std::span<const std::string> entries);
 // Where a library begins: the public methods of these classes.
-EntryPoints public_entry_points(Program& program, std::span<const ClassId> classes);
+EntryPoints public_entry_points(Program& program, const library::Policy& policy, std::span<const ClassId> classes);
+
+// Whether a container calls the methods of a class: it has a supertype on the list, which may be missing.
+bool is_called_by_container(Program& program, const library::Policy& policy, ClassId id);
 
 }  // namespace snag

@@ -31,7 +31,8 @@ namespace {
 // --entry is for the call graph, which not every check needs; a wrong one is refused in any case.
 void refuse_unknown_entries(Session& session) {
   if (session.options.entries.empty()) return;
-  Result<EntryPoints> entries = find_entry_points(session.program, session.application, session.options.entries);
+  Result<EntryPoints> entries =
+      find_entry_points(session.program, session.models.policy(), session.application, session.options.entries);
   if (!entries) throw UsageError(entries.error().message);
 }
 

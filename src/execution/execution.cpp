@@ -99,6 +99,19 @@ bool hands_out_contents(const library::MethodModel& model) {
   return false;
 }
 
+// `new ArrayList<>(list)`, `all.addAll(list)`: what an argument holds goes somewhere.
+std::vector<ValueId> arguments_read(const library::MethodModel& model, std::span<const ValueId> arguments) {
+  std::vector<ValueId> result;
+  for (const library::Flow& flow : model.flows) {
+    const library::Operand& from = flow.from;
+    const bool contents = from.part == library::Operand::Part::kElements || from.part == library::Operand::Part::kField;
+    if (!contents || from.base != library::Operand::Base::kArgument || from.index >= arguments.size()) continue;
+    const ValueId argument = arguments[from.index];
+    if (std::find(result.begin(), result.end(), argument) == result.end()) result.push_back(argument);
+  }
+  return result;
+}
+
 }  // namespace
 
 bool Execution::is_collection(const Binding& binding) const {
@@ -145,7 +158,13 @@ Execution::OfMethod Execution::look_at(NodeId node) {
       case Op::kInvoke: {
         const Binding& binding = calls.binding(i);
         const library::MethodModel* model = binding.model;
-        if (operands.empty() || i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) break;
+        const bool has_object = i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
+        if (model != nullptr) {
+          for (ValueId argument : arguments_read(*model, has_object ? operands.subspan(1) : operands)) {
+            add(at, LocationKind::kContents, {}, argument, /*write=*/false);
+          }
+        }
+        if (!has_object) break;
         if (model != nullptr && model->contents != library::AtomicKind::kNone) {
           add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
         } else if (model != nullptr && hands_out_contents(*model) && is_collection(binding)) {
@@ -331,7 +350,8 @@ std::vector<Execution::LockOrder> Execution::find_lock_orders() {
   return orders;
 }
 
-// ---- objects ---------------------------------------------------------------------------------------------------------
+// ---- objects
+// ---------------------------------------------------------------------------------------------------------
 
 // Calls `visit(instance, access, objects)` for each access of each instance that a thread runs.
 template <class Visit>
@@ -383,17 +403,23 @@ bool Execution::is_initialization(MethodInstanceId instance, ObjectId object) co
   return result;
 }
 
-void Execution::find_sharing() {
+// What a collection holds is asked of objects; and what the library does inside of its methods, of its own objects: of
+// an object of a class of the application, fields are seen.
+bool Execution::concerns(const Access& access, ObjectId object) const {
+  if (access.kind != LocationKind::kContents) return true;
   const Program& program = points_to_.program();
+  const ClassId of = heap_.represented_class(object).valid() ? ClassId() : heap_.class_of(object);
+  if (!of.valid()) return false;
+  return !access.inside_library || (program[of].origin == Origin::kJdk && !program[of].synthetic);
+}
+
+void Execution::find_sharing() {
   for_each_access([&](MethodInstanceId instance, const Access& access, const std::vector<ObjectId>& objects) {
     if (!access.inside_library) ++counts_.accesses;
     if (!access.inside_library && access.owned) ++counts_.owned;
     const ThreadSet& by = threads_.threads_of(instance);
     for (ObjectId object : objects) {
-      if (access.inside_library) {
-        const ClassId of = heap_.represented_class(object).valid() ? ClassId() : heap_.class_of(object);
-        if (!of.valid() || program[of].origin != Origin::kJdk || program[of].synthetic) continue;
-      }
+      if (!concerns(access, object)) continue;
       touched_by_[object.value].insert(by);
       if (!access.owned) used_by_[object.value].insert(by);
     }
@@ -413,12 +439,14 @@ void Execution::collect_events() {
     bool shared = false;
     for (ObjectId object : objects) {
       if (!is_shared(object) || is_initialization(instance, object)) continue;
+      if (!concerns(access, object)) continue;
       shared = true;
       events_.push_back({{object, access.kind, access.field}, instance, access.at, access.write});
     }
     if (!shared) ++counts_.unshared;
   });
   std::sort(events_.begin(), events_.end());
+  events_.erase(std::unique(events_.begin(), events_.end()), events_.end());
 }
 
 // Von Praun 3.4.3: an object that one kind of thread alone uses, that this thread or the constructor of its root has
@@ -483,8 +511,13 @@ ObjectLocks Execution::locks_at(const Event& event) {
   for (const ObjectLocks& other : entered_with) locks = common_locks(locks, other);
   const OfMethod* method = of(event.instance);
   if (method == nullptr) return locks;
-  auto access =
-      std::find_if(method->accesses.begin(), method->accesses.end(), [&](const Access& a) { return a.at == event.at; });
+  // A call may read what several of its operands hold.
+  auto access = std::find_if(method->accesses.begin(), method->accesses.end(), [&](const Access& a) {
+    if (a.at != event.at || a.inside_library || a.kind != event.location.kind) return false;
+    if (!a.base.valid()) return true;
+    const std::vector<ObjectId>& objects = paths_.of_value(event.instance, a.base);
+    return std::binary_search(objects.begin(), objects.end(), event.location.object);
+  });
   for (const NamedLock& lock : held_at(*method, event.at)) {
     if (lock.acquired_here) continue;
     const ObjectId object = event.location.object;

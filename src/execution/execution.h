@@ -136,6 +136,7 @@ class Execution {
   void add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks);
   void find_creators();
   void find_sharing();
+  bool concerns(const Access& access, ObjectId object) const;
   bool is_initialization(MethodInstanceId instance, ObjectId object) const;
   void collect_events();
   void find_thread_specific();

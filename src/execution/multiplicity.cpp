@@ -33,8 +33,17 @@ MethodLoops::MethodLoops(const ir::MethodIr& ir) : block_of(ir.block_of_instruct
 const MethodModel* starting_model(const PointsTo& points_to, MethodInstanceId caller, ir::ValueId site) {
   const MethodModel* result = nullptr;
   for (const PointsTo::InstanceCall& call : calls_at(points_to, caller, site)) {
-    const MethodModel* model = points_to[call.callee].model;
-    if (call.kind == CalleeKind::kStart || model == nullptr || model->starts.empty()) continue;
+    const MethodInstance& callee = points_to[call.callee];
+    if (call.kind == CalleeKind::kStart || callee.model == nullptr || callee.model->starts.empty()) continue;
+    // Thread.Builder.start starts a virtual thread if it is called as Thread.Builder.OfVirtual.start.
+    const ir::Instruction& i = (*points_to.store().get(points_to[caller].method))[site];
+    const MethodModel* model = callee.model;
+    if (i.op == ir::Op::kInvoke) {
+      const ClassId named = points_to.program().find_class(points_to.store().references()[i.reference()].owner);
+      const MethodModel* exact =
+          points_to.models().find(points_to.program(), {.resolved = callee.method, .static_type = named});
+      if (exact != nullptr && !exact->starts.empty()) model = exact;
+    }
     if (result == nullptr || model->start_kind < result->start_kind) result = model;
   }
   return result;

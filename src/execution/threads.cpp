@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/bottom_up.h"
+#include "callgraph/entry_points.h"
 #include "callgraph/thread_signs.h"
 #include "execution/serial_groups.h"
 #include "execution/start_join_order.h"
@@ -16,17 +17,6 @@ using library::MethodModel;
 using library::StartKind;
 
 namespace {
-
-// Whether a container calls the methods of a class: it has a supertype on the list, which may be missing.
-bool is_called_by_container(Program& program, const library::Policy& policy, ClassId id) {
-  auto listed = [&](Name name) { return name.valid() && policy.container_called.matches(program.text(name)); };
-  for (ClassId supertype : program.supertypes(id)) {
-    const Class& data = program[supertype];
-    if (listed(data.super_name) || std::any_of(data.interface_names.begin(), data.interface_names.end(), listed))
-      return true;
-  }
-  return false;
-}
 
 ThreadKind kind_of(const MethodModel* model) {
   const StartKind kind = model == nullptr ? StartKind::kStream : model->start_kind;

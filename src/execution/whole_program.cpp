@@ -4,6 +4,34 @@
 
 namespace snag {
 
+namespace {
+
+// By node: whether the program reaches the method, and by nothing but calls in its own code that name the method.
+std::vector<bool> methods_with_all_callers_seen(const PointsTo& points_to, const Calls& calls) {
+  std::vector<bool> result(calls.node_count(), false);
+  const Program& program = points_to.program();
+  auto set = [&](MethodId method, bool value) {
+    if (const NodeId node = calls.node_of(method); node.valid()) result[node.value] = value;
+  };
+  for (std::uint32_t i = 0; i < points_to.instance_count(); ++i) set(points_to[MethodInstanceId(i)].method, true);
+  for (const EntryPoint& entry : points_to.entries()) set(entry.method, false);
+  for (std::uint32_t i = 0; i < points_to.instance_count(); ++i) {
+    const MethodInstance& caller = points_to[MethodInstanceId(i)];
+    if (caller.called_by_library) set(caller.method, false);
+    const ir::MethodIr* method = caller.body == BodyKind::kCode ? points_to.store().get(caller.method) : nullptr;
+    for (const PointsTo::InstanceCall& call : points_to.calls(caller.id)) {
+      const MethodId callee = points_to[call.callee].method;
+      const bool by_name =
+          method != nullptr && (*method)[call.site].op == ir::Op::kInvoke &&
+          points_to.store().references()[(*method)[call.site].reference()].name == program[callee].name;
+      if (call.kind != CalleeKind::kCall || !by_name || !calls.node_of(caller.method).valid()) set(callee, false);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
 Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections::Analysis& sections, IrStore& store,
                                                                         const library::Models& models,
                                                                         const Options& options, Stats& stats) {
@@ -42,14 +70,15 @@ Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections
     Stats::Pass pass(stats, "ownership");
     result->callees_ =
         std::make_unique<Callees>(sections.calls(), &result->call_graph(), Callees::Purpose::kSearch, options.jobs);
-    result->ownership_ = std::make_unique<Ownership>(sections.calls(), *result->callees_, options.jobs);
+    result->ownership_ =
+        std::make_unique<Ownership>(sections.calls(), *result->callees_, options.jobs,
+                                    methods_with_all_callers_seen(result->points_to(), sections.calls()));
     pass.count("methods", result->ownership_->counts().methods);
     pass.count("methods given up", result->ownership_->counts().given_up);
   }
   {
     Stats::Pass pass(stats, "execution");
-    result->execution_ =
-        std::make_unique<Execution>(*result->heap_, *result->threads_, sections, *result->ownership_);
+    result->execution_ = std::make_unique<Execution>(*result->heap_, *result->threads_, sections, *result->ownership_);
     const Execution::Counts& counts = result->execution_->counts();
     pass.count("states", counts.states);
     pass.count("accesses", counts.accesses);

@@ -20,6 +20,7 @@ HeapShapeGraph::HeapShapeGraph(const PointsTo& points_to, const CallGraph& calls
   occurs_.assign(object_count(), false);
   link_sets();
   find_thread_roots();
+  find_fields_of_threads();
   find_global_objects();
   find_escaping_objects(calls);
   ObjectHosts::find(*this, calls);
@@ -175,14 +176,51 @@ std::vector<HeapShapeGraph::IncomingField> HeapShapeGraph::incoming(ObjectId id)
   return result;
 }
 
-std::vector<bool> HeapShapeGraph::reach(std::vector<ObjectId> work) const {
+// A subclass may have another model (InheritableThreadLocal), so each class that has objects is asked for.
+void HeapShapeGraph::find_fields_of_threads() {
+  Program& program = points_to_.program();
+  absl::flat_hash_map<MethodId, const library::MethodModel*> models;
+  for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
+    const MethodInstance& instance = points_to_[MethodInstanceId(n)];
+    if (instance.model != nullptr && instance.model->per_thread) models.emplace(instance.method, instance.model);
+  }
+  if (models.empty()) return;
+  absl::flat_hash_map<ClassId, bool> asked;
+  for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
+    const ClassId of = represented_class(ObjectId(n)).valid() ? ClassId() : class_of(ObjectId(n));
+    if (!of.valid() || !asked.try_emplace(of, true).second) continue;
+    for (const auto& [method, model] : models) {
+      if (!program.is_subtype(of, program[method].owner)) continue;
+      const library::MethodModel* here =
+          points_to_.models().find(program, {.resolved = method, .receiver = of, .selected = method});
+      if (here == nullptr || !here->per_thread) continue;
+      auto add = [&](const library::Operand& operand) {
+        const bool field =
+            operand.base == library::Operand::Base::kThis && operand.part == library::Operand::Part::kField;
+        if (field) of_threads_.emplace_back(of, operand.field);
+      };
+      for (const library::Flow& flow : model->flows) add(flow.from), add(flow.to);
+      for (const library::Callback& callback : model->calls) {
+        if (callback.result) add(*callback.result);
+      }
+    }
+  }
+  std::sort(of_threads_.begin(), of_threads_.end());
+  of_threads_.erase(std::unique(of_threads_.begin(), of_threads_.end()), of_threads_.end());
+}
+
+std::vector<bool> HeapShapeGraph::reach(std::vector<ObjectId> work, bool between_threads) const {
+  auto is_of_threads = [&](ObjectId from, const ObjectField& field) {
+    return field.model.valid() && !of_threads_.empty() &&
+           std::binary_search(of_threads_.begin(), of_threads_.end(), std::pair(class_of(from), field.model));
+  };
   std::vector<bool> reached(object_count(), false), searched(sets_.size(), false);
   for (ObjectId object : work) reached[object.value] = true;
   while (!work.empty()) {
     const ObjectId from = work.back();
     work.pop_back();
     for (const OutgoingField& field : fields_[from.value]) {
-      if (searched[field.set]) continue;
+      if (searched[field.set] || (between_threads && is_of_threads(from, field.field))) continue;
       searched[field.set] = true;
       for (ObjectId to : field.objects) {
         if (reached[to.value]) continue;
@@ -280,19 +318,17 @@ void HeapShapeGraph::find_global_objects() {
   for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
     if (finalized[points_to_[ObjectId(n)].type.value] && occurs_[n]) roots.emplace_back(n);
   }
-  const std::vector<bool> reached = reach(std::move(roots));
+  const std::vector<bool> reached = reach(roots);
   for (std::uint32_t n = 0; n < object_count(); ++n) {
     if (reached[n]) set(ObjectId(n), ObjectProperty::kGlobal);
   }
-  std::vector<ObjectId> held = points_to_.escaped();
+  std::vector<ObjectId> held = std::move(roots);
+  for (ObjectId object : points_to_.escaped()) held.push_back(object);
   for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
     const AbstractObject& object = points_to_[ObjectId(n)];
     if (object.kind == ObjectKind::kOpaque && !object.site.valid()) held.emplace_back(n);
   }
-  can_be_shared_ = reach(std::move(held));
-  for (std::uint32_t n = 0; n < object_count(); ++n) {
-    if (reached[n]) can_be_shared_[n] = true;
-  }
+  can_be_shared_ = reach(std::move(held), /*between_threads=*/true);
 }
 
 void HeapShapeGraph::find_escaping_objects(const CallGraph& calls) {

@@ -105,7 +105,9 @@ class HeapShapeGraph {
   void find_global_objects();
   void find_escaping_objects(const CallGraph& calls);
   void index_classes();
-  std::vector<bool> reach(std::vector<ObjectId> work) const;  // by object
+  // By object. Without what is in a ThreadLocal, if `between_threads`.
+  std::vector<bool> reach(std::vector<ObjectId> work, bool between_threads = false) const;
+  void find_fields_of_threads();
 
   const PointsTo& points_to_;
   std::vector<ObjectProperties> properties_;  // by object, as the following ones
@@ -114,6 +116,8 @@ class HeapShapeGraph {
   std::vector<bool> occurs_, can_be_shared_;
   std::vector<ClassId> further_classes_;  // by id, from PointsTo::object_count() on
   absl::flat_hash_map<ClassId, ObjectId> class_objects_;
+  // Model fields that have another value for each thread, with the class: `value` of ThreadLocal; sorted.
+  std::vector<std::pair<ClassId, Name>> of_threads_;
   absl::node_hash_map<std::vector<ObjectId>, std::uint32_t> set_ids_;
   std::vector<const std::vector<ObjectId>*> sets_;             // keys of set_ids_
   std::vector<std::uint32_t> first_owner_, first_containing_;  // by set and by object, and the end

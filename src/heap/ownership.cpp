@@ -25,7 +25,7 @@ constexpr std::size_t kGrain = 16;
 
 }  // namespace
 
-Ownership::Ownership(Calls& calls, const Callees& callees, unsigned jobs)
+Ownership::Ownership(Calls& calls, const Callees& callees, unsigned jobs, const std::vector<bool>& all_callers_seen)
     : calls_(calls),
       callees_(callees),
       holders_(calls.program(), calls.models()),
@@ -35,7 +35,7 @@ Ownership::Ownership(Calls& calls, const Callees& callees, unsigned jobs)
   counts_.methods = calls.node_count();
   summarize_all(jobs);
   // Beyond this point summaries do not change.
-  find_entry_states();
+  find_entry_states(all_callers_seen);
   count();
 }
 
@@ -125,7 +125,7 @@ void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned j
 
 // At first every method is taken to own what it is passed, then what a call does not grant is taken away. A condition
 // is taken away once, so it ends; the order does not matter.
-void Ownership::find_entry_states() {
+void Ownership::find_entry_states(const std::vector<bool>& all_callers_seen) {
   constexpr Mask kNothing = ~Mask{0};
   const std::uint32_t count = calls_.node_count();
   std::vector<bool> called(count, false), escaping(count, false);
@@ -140,8 +140,9 @@ void Ownership::find_entry_states() {
     for (std::uint32_t callee : callees_.of(NodeId(n))) escaping[callee] = true;
   }
   for (std::uint32_t n = 0; n < count; ++n) {
-    const bool known = called[n] && !escaping[n] && calls_.callers_are_known(NodeId(n)) &&
-                       !calls_.has_unknown_calls(NodeId(n)) && !summaries_[n].gave_up;
+    const bool seen = n < all_callers_seen.size() && all_callers_seen[n];
+    const bool known = called[n] && !escaping[n] && !summaries_[n].gave_up &&
+                       (seen || (calls_.callers_are_known(NodeId(n)) && !calls_.has_unknown_calls(NodeId(n))));
     if (!known) not_owned_[n] = kNothing;
     work.push_back(n);
   }

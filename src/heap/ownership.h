@@ -43,8 +43,10 @@ class Ownership {
  public:
   static constexpr int kMaximumAnalyses = 8;
 
-  // The callees must be those of a search (Callees::Purpose::kSearch). Both must outlive this.
-  Ownership(Calls& calls, const Callees& callees, unsigned jobs);
+  // The callees must be those of a search (Callees::Purpose::kSearch). Both must outlive this. `all_callers_seen` says
+  // of which methods, by node, a whole program is known to contain every call; without it that is so for methods that
+  // are neither public nor protected.
+  Ownership(Calls& calls, const Callees& callees, unsigned jobs, const std::vector<bool>& all_callers_seen = {});
 
   enum class State : std::uint8_t {
     kShared,  // other threads may have it
@@ -85,7 +87,7 @@ class Ownership {
  private:
   void summarize_all(unsigned jobs);
   void summarize_group(std::span<const std::uint32_t> group, unsigned jobs);
-  void find_entry_states();
+  void find_entry_states(const std::vector<bool>& all_callers_seen);
   void count();
   Answer answer(NodeId method, ownership::Mask mask) const;
 

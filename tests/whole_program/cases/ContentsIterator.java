@@ -27,6 +27,7 @@ class Worker extends Thread {
             entry.getValue().count++; // access: unshared
         }
         Iterator<Item> all = ContentsIterator.SHARED.values().iterator();
+        //^ access contents: threads=Worker.run locks=none
         while (all.hasNext()) {
             all.next().count++; // access count: threads=Worker.run locks=none
         }

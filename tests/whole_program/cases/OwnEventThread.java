@@ -20,7 +20,7 @@ class Window {
         lines.add("opened"); // access: unshared
         clicks = 0; // access: unshared
         JButton button = new JButton("click");
-        button.addActionListener(event -> clicks++); // thread: lambda@23 many event serial
+        button.addActionListener(event -> clicks++); // thread: lambda@23 one event serial
         //^ access clicks: unshared
     }
 }

@@ -1,4 +1,5 @@
-// Program 2.4: size() reads without the lock; the array belongs to its stack.
+// Program 2.4: size() reads without the lock; the array belongs to its stack. What is pushed changes hands: its creator
+// touches it only while it still owns it, so that one thread uses it at a time (by 3.3.4 alone it would be shared).
 // parallel: Pusher.run Popper.run yes
 class PaperStack {
     public static void main(String[] arguments) {
@@ -36,7 +37,7 @@ class Pusher extends Thread {
 
     @Override
     public void run() {
-        stack.push(new int[1]); // object: global shared escape unique !object-specific threads=Pusher.run,Popper.run
+        stack.push(new int[1]); // object: global escape unique !shared !object-specific threads=Pusher.run,Popper.run
         stack.push(new int[2]);
     }
 }
@@ -52,7 +53,7 @@ class Popper extends Thread {
     public void run() {
         if (stack.size() > 0) {
             int[] taken = (int[]) stack.pop();
-            taken[0]++; // access: threads=Popper.run locks=none
+            taken[0]++; // access: unshared
         }
     }
 }

@@ -12,7 +12,7 @@ class SerialOnlyUser {
         log.lines = 1; // access: unshared
         single.execute(() -> log.lines++); // thread: lambda@13 one executor serial
         single.scheduleAtFixedRate(() -> log.lines++, 1, 1, TimeUnit.SECONDS);
-        //^ thread: lambda@14 many executor serial
+        //^ thread: lambda@14 one executor serial
     }
 }
 

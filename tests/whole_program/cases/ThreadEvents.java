@@ -24,6 +24,6 @@ class Panel {
     void show() {
         repaints++; // access: threads=lambda@15 locks=none
         JButton button = new JButton("click");
-        button.addActionListener(event -> clicks++); // thread: lambda@27 many event serial
+        button.addActionListener(event -> clicks++); // thread: lambda@27 one event serial
     }
 }

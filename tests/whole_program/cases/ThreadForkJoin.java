@@ -32,7 +32,7 @@ class Sum extends RecursiveTask<Integer> {
             return sum;
         }
         int middle = (from + to) / 2;
-        Sum left = new Sum(numbers, from, middle); // object: thread !unique
+        Sum left = new Sum(numbers, from, middle); // object: thread ; object some: !unique
         left.fork(); // thread: Sum.compute many fork-join
         return new Sum(numbers, middle, to).compute() + left.join();
     }

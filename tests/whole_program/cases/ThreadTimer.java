@@ -10,7 +10,7 @@ class ThreadTimer {
 
     public static void main(String[] arguments) {
         Timer timer = new Timer();
-        timer.schedule(new Tick(), 10, 10); // thread: Tick.run many timer serial ; object Tick: thread unique
+        timer.schedule(new Tick(), 10, 10); // thread: Tick.run one timer serial ; object Tick: thread unique
         timer.schedule(new Once(), 10); // thread: Once.run one timer serial
         new Timer().schedule(new Other(), 10); // thread: Other.run one timer serial
     }

@@ -12,9 +12,9 @@ public class ThreadHandler extends HttpServlet {
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) {
-        hits++; // access: threads=ThreadHandler.doGet locks=none
+        hits++; // access: threads=public locks=none
         synchronized (this) {
-            guarded++; // access: threads=ThreadHandler.doGet locks=this
+            guarded++; // access: threads=public locks=this
         }
         List<String> lines = new ArrayList<>(); // object: !shared
         lines.add("line"); // access: unshared
