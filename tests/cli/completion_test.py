@@ -88,7 +88,7 @@ def test_offered_by_bash(snag):
     offers("app.jar", "check", "--class-path", "lib/x.jar", ":", "a")
     offers("app.jar", "check", "--class-path", "=", "lib/x.jar", ":", "a")
     offers("deep lib reports", "check", "--source-path", "lib", ":")
-    offers("cha rta vta", "dump", "--call-graph", "")
+    offers("cha objects rta vta", "dump", "--call-graph", "")
     offers("html json sarif text", "check", "--format", "")
     offers("text,json", "check", "--format", "text,j")
     offers("json text", "diff", "--format", "")

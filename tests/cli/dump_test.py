@@ -12,7 +12,7 @@ def test_the_same_for_any_number_of_threads(snag):
 def test_contents(snag):
     snag("dump", "threads", EXAMPLE).out("bank.Auditor.run()")
     snag("dump", "callgraph", "--stats", EXAMPLE).err("JDK")
-    snag("dump", "locks", EXAMPLE, "--format", "dot").exits(2)
+    snag("dump", "events", EXAMPLE, "--format", "dot").exits(2)
     # The same wildcard for PATH and for --class-path.
     snag("dump", "classes", f"{EXAMPLE.parent}/*").exits(0).out("class bank.Account")
 

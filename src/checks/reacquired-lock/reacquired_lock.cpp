@@ -192,8 +192,10 @@ std::vector<Finding> findings_of(const Judge& judge, const Witnesses& witnesses,
   std::vector<Chosen> chosen;
   auto second = [&](const Chosen& one) -> const Mark& { return witnesses.twice(*one.witness).second; };
   auto rank = [&](const Chosen& one) {
-    return std::tuple(!one.judged.dismissals.empty(), one.judged.kind, !one.judged.results_used,
-                      witnesses.depth(second(one)), witnesses.lock(*one.witness).steps().size());
+    // Two different locks say less than the same one twice, whoever should read that.
+    return std::tuple(one.judged.kind == Kind::kTwoLocks, !one.judged.dismissals.empty(), one.judged.kind,
+                      !one.judged.results_used, witnesses.depth(second(one)),
+                      witnesses.lock(*one.witness).steps().size());
   };
   // What review looks at, too, is judged first, so that both profiles have the same budget for it.
   std::vector<Judged> judged(found.size());

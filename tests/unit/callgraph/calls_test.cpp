@@ -105,8 +105,9 @@ TEST(Calls, AReceiversClassSaysMore) {
 }
 
 TEST(Calls, CollectionsRunTheFunctionsTheyAreGiven) {
-  EXPECT_TRUE(program().binding("Bindings.functions", "forEach").runs_functions);
-  EXPECT_TRUE(program().binding("Bindings.functions", "sort").runs_functions);
+  // Their models say which.
+  EXPECT_FALSE(program().binding("Bindings.functions", "forEach").model->calls.empty());
+  EXPECT_FALSE(program().binding("Bindings.functions", "sort").model->calls.empty());
   EXPECT_FALSE(program().binding("Bindings.functions", "comparing").runs_functions);
   EXPECT_FALSE(program().binding("Bindings.exact", "helper").runs_functions);
 }

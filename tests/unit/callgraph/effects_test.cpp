@@ -41,9 +41,8 @@ TEST_F(Effects, TheLibrarysArraysHoldWhatItHasGot) {
   EXPECT_THAT(program.at(kEffects, "listed"), Contains("java.io.File.getName"));
 }
 
-TEST_F(Effects, AnArgumentThatNoModelMentionsMayBeCalled) {
-  EXPECT_THAT(program.at(kEffects, "collect", {CalleeKind::kLibraryCallback}),
-              Contains("Effects$Counting.accumulator"));
+TEST_F(Effects, ACollectorIsAskedForItsFunctions) {
+  EXPECT_THAT(program.at(kEffects, "collect", {CalleeKind::kCallback}), Contains("Effects$Counting.accumulator"));
 }
 
 TEST_F(Effects, AnExecutorOfTheApplication) {

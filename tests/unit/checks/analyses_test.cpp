@@ -83,7 +83,7 @@ TEST_F(LargeProgram, HasACallGraphOnlyWhenAskedFor) {
   std::vector<ClassId> application = program().load_all(Origin::kApplication, /*jobs=*/1);
   IrStore store(program(), references);
   Stats stats;
-  CheckInput input{.store = store, .models = models, .application = application, .stats = stats, .jobs = 1};
+  CheckInput input{.store = store, .models = models, .application = application, .stats = stats, .jobs = 1, .threads = false};
   const Analyses by_default(input, kNeedsGraph);
   EXPECT_EQ(by_default.call_graph(), nullptr);
   input.call_graph = CallGraphAlgorithm::kVta;

@@ -39,6 +39,7 @@ class CheckedJar {
         .application = opened_.application,
         .stats = stats,
         .profile = profile,
+        .threads = false,  // these are about what one class shows; tests/whole_program is about threads
         .options = CheckOptions().set(kRelaxed, relaxed).set(kAssumeUnknown, std::string(kAssumeUnshared))};
     std::vector<Place> result;
     for (const Finding& finding : run_checks(input, checks)) {

@@ -41,9 +41,9 @@ TEST_F(GuardedByTest, MethodsHoldWhatTheyNeed) {
 }
 
 TEST_F(GuardedByTest, ClassesAround) {
-  EXPECT_THAT(held("$Inner.outersOk"), ElementsAre("this.this$0.lock"));
-  EXPECT_THAT(held("$Inner.outersByNameOk"), ElementsAre("this.this$0.lock"));
-  EXPECT_THAT(held("$Inner.outerItselfOk"), ElementsAre("this.this$0"));
+  EXPECT_THAT(held("$Inner.outersOk"), ElementsAre("Guards.this.lock"));
+  EXPECT_THAT(held("$Inner.outersByNameOk"), ElementsAre("Guards.this.lock"));
+  EXPECT_THAT(held("$Inner.outerItselfOk"), ElementsAre("Guards.this"));
   EXPECT_THAT(held("$Inner.ownOk"), ElementsAre("this"));
   EXPECT_THAT(held("$Nested.staticByNameOk"), ElementsAre("annotated.Guards.LOCK"));
 }

@@ -25,7 +25,7 @@ class Library {
     list.add(node);
     use(node); // owned
     use(list.get(0)); // owned
-    for (Node each : list) use(each); // owned
+    for (Node each : list) use(each); // shared
     shared.addAll(list);
     use(node); // shared
     use(list); // owned
@@ -47,7 +47,7 @@ class Library {
     use(map.get(key)); // owned
     use(map.get(key).get(0)); // owned
     Iterator<List<Node>> all = map.values().iterator();
-    use(all.next()); // owned
+    use(all.next()); // shared
     Map<String, List<Node>> mixed = new HashMap<>(map);
     mixed.put(key, shared);
     use(mixed); // owned
@@ -77,7 +77,7 @@ class Library {
     Node node = Objects.requireNonNull(new Node());
     use(node); // owned
     List<Node> view = Arrays.asList(nodes);
-    use(view.get(0)); // if 1
+    use(view.get(0)); // shared
     LOG.log(java.util.logging.Level.INFO, "{0}", node);
     use(node); // owned
     node.hashCode();
