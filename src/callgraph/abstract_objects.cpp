@@ -140,7 +140,8 @@ bool AbstractObjects::has_identity(ObjectId id) {
   std::uint8_t& known = identity_[id.value];
   if (known == 0) {
     const AbstractObject& type = types_[id.value];
-    bool identity = type.kind == ObjectKind::kArray || type.kind == ObjectKind::kObject || type.kind == ObjectKind::kOpaque;
+    bool identity =
+        type.kind == ObjectKind::kArray || type.kind == ObjectKind::kObject || type.kind == ObjectKind::kOpaque;
     if (identity && type.class_id.valid()) {
       const ClassId throwable = program_.find_class(classfile::kThrowableClass);
       identity = !policy_.immutable.matches(program_.text(type.name)) &&

@@ -40,12 +40,12 @@ enum class ObjectKind : std::uint8_t { kObject, kOpaque, kArray, kClass, kConstr
 
 struct AbstractObject {
   ObjectKind kind{};
-  Name name;         // of its class or array type; of the class that a class, constructor or method object stands for
-  ClassId class_id;  // of `name`; invalid for arrays and missing classes
-  Name method;       // kMethod
-  PlaceId site;      // of the allocation; invalid: known by its type alone
+  Name name;          // of its class or array type; of the class that a class, constructor or method object stands for
+  ClassId class_id;   // of `name`; invalid for arrays and missing classes
+  Name method;        // kMethod
+  PlaceId site;       // of the allocation; invalid: known by its type alone
   ContextId context;  // of the method that allocates it
-  ObjectId type;     // the object without a place: stands for all of this type
+  ObjectId type;      // the object without a place: stands for all of this type
 };
 
 // The declared types of a method: class names and array types, invalid for primitive types.

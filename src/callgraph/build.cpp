@@ -13,9 +13,9 @@
 // from there as any result of a fitting type, and may be called back. For rapid type analysis all these nodes are one;
 // for class hierarchy analysis that one holds every class at once. For points-to analysis objects take the place of
 // types, each object has its own fields, and a method is analysed once for each context (contexts.h). Terminates:
-// methods, contexts, nodes and objects are finite (each comes from a class file's text), and sets only grow. Cannot see: reflection with computed names, dependency
-// injection, deserialization, native code's calls. Comes from: von Praun 3.2; Sundaresan et al. [115] there; Bacon &
-// Sweeney for rapid types.
+// methods, contexts, nodes and objects are finite (each comes from a class file's text), and sets only grow. Cannot
+// see: reflection with computed names, dependency injection, deserialization, native code's calls. Comes from: von
+// Praun 3.2; Sundaresan et al. [115] there; Bacon & Sweeney for rapid types.
 #include "callgraph/build.h"
 
 #include <memory>
@@ -155,8 +155,8 @@ class VariableTypes {
                                    watch.value);
       case WatchKind::kModelStore:
         if (!run_.types.has_identity(type)) return;
-        return run_.flows.add_edge(
-            watch.value, is_array ? run_.nodes.elements(type) : run_.nodes.model_field(type, watch.declared));
+        return run_.flows.add_edge(watch.value,
+                                   is_array ? run_.nodes.elements(type) : run_.nodes.model_field(type, watch.declared));
       case WatchKind::kView:
         return model_effects_.make_view(watch, type);
       case WatchKind::kUserCast:

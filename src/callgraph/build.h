@@ -15,9 +15,9 @@
 namespace snag {
 
 enum class CallGraphAlgorithm : std::uint8_t {
-  kCha,  // class hierarchy analysis: a call may run any override in any class of the application and its libraries
-  kRta,  // rapid type analysis: in any class that is instantiated somewhere
-  kVta,  // variable-type analysis: in any class of which an object can reach the call
+  kCha,      // class hierarchy analysis: a call may run any override in any class of the application and its libraries
+  kRta,      // rapid type analysis: in any class that is instantiated somewhere
+  kVta,      // variable-type analysis: in any class of which an object can reach the call
   kObjects,  // points-to analysis: the same with objects told apart by where they are allocated, and in which context
 };
 
@@ -26,8 +26,8 @@ struct CallGraphOptions {
   std::vector<std::string> entries = {};            // --entry; empty: mains, else library mode (entry_points.h)
   unsigned jobs = 0;                                // 0: all cores
   std::uint64_t maximum_steps = ~std::uint64_t{0};  // objects passed on, after which the analysis gives up
-  // Where the mains reach less than half of the application, the rest is a library: plug-ins that are loaded by name, or
-  // code for other programs. Its public methods become entry points, too. Not with `entries`.
+  // Where the mains reach less than half of the application, the rest is a library: plug-ins that are loaded by name,
+  // or code for other programs. Its public methods become entry points, too. Not with `entries`.
   bool open = false;
 };
 

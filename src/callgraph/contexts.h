@@ -6,8 +6,8 @@
 //
 // A method of an object has as context the place that allocates the object; a static method has the place that calls
 // it. A context is a list of such places, the nearest first. One place is enough for the application. The code of the
-// JDK's collections needs more, for an iterator belongs to a view, which belongs to a map, which belongs to whoever made
-// it; so the context of the receiver stays behind its place, up to kLibraryDepth.
+// JDK's collections needs more, for an iterator belongs to a view, which belongs to a map, which belongs to whoever
+// made it; so the context of the receiver stays behind its place, up to kLibraryDepth.
 //
 // Used by one thread.
 #pragma once
@@ -38,7 +38,8 @@ struct CodePlace {
 class Contexts {
  public:
   PlaceId place(MethodId method, ir::ValueId instruction) {
-    auto [it, added] = place_ids_.try_emplace(std::pair(method, instruction), static_cast<std::uint32_t>(places_.size()));
+    auto [it, added] =
+        place_ids_.try_emplace(std::pair(method, instruction), static_cast<std::uint32_t>(places_.size()));
     if (added) places_.push_back({method, instruction});
     return PlaceId(it->second);
   }

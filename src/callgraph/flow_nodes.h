@@ -110,7 +110,7 @@ class FlowNodes {
   absl::flat_hash_map<ObjectId, FlowNodeId> objects_, elements_;
   absl::flat_hash_map<FieldId, FlowNodeId> fields_;
   // Where objects are apart.
-  std::vector<FieldsOfObject> of_objects_;  // by ObjectId
+  std::vector<FieldsOfObject> of_objects_;                                          // by ObjectId
   absl::flat_hash_map<std::pair<ObjectId, ObjectField>, FlowNodeId> known_fields_;  // of objects that have many
   std::vector<std::pair<FieldId, FlowNodeId>> static_fields_;
 };

@@ -222,8 +222,8 @@ class MethodFlows {
   }
 
   FlowSite& add_site(ValueId value, const Instruction& i, FlowNodeId result) {
-    FlowSite& site = run_.sites.emplace_back(
-        FlowSite{.caller = &method_, .instruction = value, .callee_depth = method_.depth + 1});
+    FlowSite& site =
+        run_.sites.emplace_back(FlowSite{.caller = &method_, .instruction = value, .callee_depth = method_.depth + 1});
     if (i.type != ir::Type::kReference) return site;
     site.result_type = i.type_name;
     if (!nodes_.plain(i.type_name).valid()) site.result = result;

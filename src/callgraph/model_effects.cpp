@@ -297,8 +297,8 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   if (nesting >= kMaxNesting) return;
   if (run_.nodes.objects_apart() && run_.program[watch.method].owner == run_.program.object_class()) return;
   const bool apart = run_.nodes.objects_apart();
-  auto [it, added] = nested_.try_emplace(
-      std::tuple(&site, *target, apart ? ObjectId() : object, kind, watch.own_receiver, operands));
+  auto [it, added] =
+      nested_.try_emplace(std::tuple(&site, *target, apart ? ObjectId() : object, kind, watch.own_receiver, operands));
   if (added) it->second = apart ? run_.nodes.fresh() : run_.nodes.object(object);
   const FlowNodeId receiver_node = it->second;
   if (apart) run_.flows.add_object(receiver_node, object);

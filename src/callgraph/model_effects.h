@@ -5,8 +5,8 @@
 //   Thread t = new Thread(job);      // the model: arg0 -> this.task
 //   t.start();                       // the model: starts run of this; and Thread.run calls this.task
 //
-// Where objects are apart, each has its own model fields. Else a model's field is one node for all objects; but where an
-// object is made and used in the same method, what its constructor put there is known exactly: two threads that one
+// Where objects are apart, each has its own model fields. Else a model's field is one node for all objects; but where
+// an object is made and used in the same method, what its constructor put there is known exactly: two threads that one
 // method starts do not run each other's tasks.
 //
 // Used by one thread.

@@ -22,11 +22,11 @@
 #include <absl/container/flat_hash_set.h>
 #include <absl/container/node_hash_map.h>
 
+#include "callgraph/abstract_objects.h"
 #include "callgraph/call_graph.h"
 #include "callgraph/context_policy.h"
 #include "callgraph/flow_graph.h"
 #include "callgraph/flow_nodes.h"
-#include "callgraph/abstract_objects.h"
 #include "callgraph/reached_methods.h"
 #include "ir/ir_store.h"
 #include "library/models.h"
@@ -57,8 +57,8 @@ struct LibraryFrame {
   FlowNodeId result;
   Name result_type;
   MethodId target;
-  CalleeKind kind;    // of what is called back
-  bool own_receiver;  // whether `receiver` is the site's: `this` of a callback inside it may be another object
+  CalleeKind kind;            // of what is called back
+  bool own_receiver;          // whether `receiver` is the site's: `this` of a callback inside it may be another object
   std::uint32_t nesting = 0;  // 0: the library method that is called at the site; else a model inside its callbacks
 
   static LibraryFrame of(FlowSite& s, MethodId target) {
@@ -130,7 +130,8 @@ struct Propagation {
   // JDK's classes on the list `explore` of models/policy.toml.
   bool explores(ClassId id);
   bool add_callee(FlowSite& site, const MethodInstance& callee, CalleeKind kind);  // whether it is new
-  // The context in which a call runs a method: by the receiver, which may be invalid, or for a static method by the site.
+  // The context in which a call runs a method: by the receiver, which may be invalid, or for a static method by the
+  // site.
   ContextId context_of_call(const FlowSite& site, MethodId target, ObjectId receiver);
   // Whether an instance method is analysed for each place that allocates its receiver.
   bool tells_receivers_apart(MethodId target);
@@ -175,7 +176,7 @@ struct Propagation {
   ReachedMethods methods{*this};
   std::deque<FlowSite> sites;  // references stay valid
   std::uint32_t unresolved_sites = 0;
-  std::vector<Watch> watches;  // by WatchId
+  std::vector<Watch> watches;                     // by WatchId
   absl::flat_hash_map<ObjectId, LockView> views;  // where objects are apart: by the view's object
   const Name elements_name = program.names().intern("elements");
 

@@ -2,14 +2,15 @@
 //
 // Each method is reached once, or, where objects are apart, once for each context (contexts.h): that is a *method
 // instance*. It then has nodes for its parameters and its result, and waits for its flows to be generated
-// (method_flows.h), unless a model stands for its body or nothing is known of it. With the methods come the classes that
-// are instantiated and initialized, since class initializers and finalizers are entry points.
+// (method_flows.h), unless a model stands for its body or nothing is known of it. With the methods come the classes
+// that are instantiated and initialized, since class initializers and finalizers are entry points.
 //
 // Inside the JDK only explored classes (Propagation::explores) have bodies, and only up to a budget: kMaxJdkMethods
 // methods, and kMaxJdkDepth calls below the last method of the application. What lies beyond is a leaf. A method has at
 // most kMaxContexts contexts; further calls of it share the instance that has none. A method without a body that is
-// followed has no contexts: what a model does it does to the operands of the call, whatever the context is. (Applied once
-// for each context of the receiver, the models of Iterator.next and its like keep Guava from ending within a minute.)
+// followed has no contexts: what a model does it does to the operands of the call, whatever the context is. (Applied
+// once for each context of the receiver, the models of Iterator.next and its like keep Guava from ending within a
+// minute.)
 //
 // Used by one thread.
 #pragma once
@@ -42,9 +43,9 @@ struct MethodInstance {
   ContextId context;
   BodyKind body{};
   const library::MethodModel* model = nullptr;
-  std::uint32_t depth = 0;             // calls below the last method that is not the JDK's
-  std::vector<FlowNodeId> parameters;  // `this` first; invalid for primitive types
-  FlowNodeId result;                   // invalid for primitive and plain types
+  std::uint32_t depth = 0;              // calls below the last method that is not the JDK's
+  std::vector<FlowNodeId> parameters;   // `this` first; invalid for primitive types
+  FlowNodeId result;                    // invalid for primitive and plain types
   std::vector<FlowNodeId> values = {};  // where objects are apart: by ValueId; invalid where nothing is followed
   bool called_by_library = false;
 };
@@ -54,8 +55,8 @@ class ReachedMethods {
   explicit ReachedMethods(Propagation& run) : run_(run) {}
 
   // `depth` counts for methods of the JDK. `receiver` is the class of the object, if it is known: where objects are
-  // apart, a class of the application may inherit a method of the JDK that has a model, and what it then does depends on
-  // the application's overrides. References stay valid.
+  // apart, a class of the application may inherit a method of the JDK that has a model, and what it then does depends
+  // on the application's overrides. References stay valid.
   MethodInstance& reach(MethodId method, ContextId context, std::uint32_t depth, ClassId receiver = {});
   // Without a context: for code that anything may call.
   MethodInstance& reach(MethodId method, std::uint32_t depth) { return reach(method, {}, depth); }
@@ -83,7 +84,8 @@ class ReachedMethods {
  private:
   static constexpr std::uint32_t kMaxJdkMethods = 8000;
   static constexpr std::uint32_t kMaxJdkDepth = 40;
-  static constexpr std::uint32_t kMaxContexts = 64;  // several receivers may share a place of allocation, and several calls
+  static constexpr std::uint32_t kMaxContexts =
+      64;  // several receivers may share a place of allocation, and several calls
   static constexpr std::uint32_t kMaxContextsInJdk = 512;  // collections are made everywhere
 
   struct OfMethod {

@@ -42,8 +42,7 @@ void Reflection::call(const LibraryFrame& frame, ReflectionKind kind) {
 }
 
 MethodInstance& Reflection::call_back(FlowSite& site, MethodId method, ObjectId receiver) {
-  MethodInstance& callee =
-      run_.methods.reach(method, run_.context_of_call(site, method, receiver), site.callee_depth);
+  MethodInstance& callee = run_.methods.reach(method, run_.context_of_call(site, method, receiver), site.callee_depth);
   run_.methods.call_from_library(callee, receiver);
   run_.add_callee(site, callee, CalleeKind::kCallback);
   return callee;
@@ -71,8 +70,7 @@ void Reflection::construct(FlowSite& site, ClassId id, FlowNodeId result, bool o
   const Class& data = run_.program[id];
   if (!data.is_concrete()) return;
   run_.methods.instantiate(id);
-  ObjectId created =
-      run_.allocate(*site.caller, site.instruction, run_.types.intern(ObjectKind::kObject, data.name));
+  ObjectId created = run_.allocate(*site.caller, site.instruction, run_.types.intern(ObjectKind::kObject, data.name));
   run_.flows.add_object(result.valid() ? result : run_.nodes.escaped(), created);
   for (const Method& method : data.methods) {
     if (run_.program.text(method.name) != classfile::kConstructorName) continue;

@@ -43,8 +43,7 @@ void UnknownLibrary::guess_callbacks(FlowSite& site, ObjectId type, Name declare
   bool many = site.callees.size() > kMaxGuesses;
   if (many && declared == run_.program.object_name()) return;
   for (MethodId target : callbacks(run_.types[type].class_id, declared)) {
-    MethodInstance& callee =
-        run_.methods.reach(target, run_.context_of_call(site, target, type), site.callee_depth);
+    MethodInstance& callee = run_.methods.reach(target, run_.context_of_call(site, target, type), site.callee_depth);
     run_.methods.call_from_library(callee, type);
     if (many) {
       run_.methods.add_entry(target, EntryKind::kLibraryCallback);
@@ -111,7 +110,8 @@ const std::vector<MethodId>& UnknownLibrary::callbacks(ClassId id, Name declared
       related |=
           run_.program.is_subtype(supertype, declared_class) || run_.program.is_subtype(declared_class, supertype);
     }
-    if (!declared.valid() && !data.is_interface() && !(run_.nodes.objects_apart() && supertype == object)) related = true;
+    if (!declared.valid() && !data.is_interface() && !(run_.nodes.objects_apart() && supertype == object))
+      related = true;
     if (!related) continue;
     for (const Method& method : data.methods) {
       constexpr std::uint16_t kNever = classfile::kAccStatic | classfile::kAccPrivate | classfile::kAccFinal;

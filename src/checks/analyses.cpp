@@ -58,9 +58,8 @@ void Analyses::find_critical_sections() {
 }
 
 void Analyses::follow_threads() {
-  Result<std::unique_ptr<WholeProgramAnalysis>> analysis =
-      WholeProgramAnalysis::run(*sections_, input_.store, input_.models,
-                                {.entries = input_.entries, .jobs = input_.jobs}, input_.stats);
+  Result<std::unique_ptr<WholeProgramAnalysis>> analysis = WholeProgramAnalysis::run(
+      *sections_, input_.store, input_.models, {.entries = input_.entries, .jobs = input_.jobs}, input_.stats);
   if (!analysis) return;  // an entry that does not exist: the command line has reported it already
   if (!(*analysis)->gave_up().empty()) return input_.stats.note_given_up((*analysis)->gave_up());
   whole_program_ = std::move(*analysis);
@@ -84,10 +83,7 @@ void Analyses::build_graph_of_calls() {
   if (algorithm == CallGraphAlgorithm::kCha) return;
   Stats::Pass pass(input_.stats, "call graph");
   CallGraphOptions options{.algorithm = algorithm, .entries = input_.entries, .jobs = input_.jobs};
-  // About a second. Of the corpus' packages Guava (157 million, 4 s) and ZooKeeper with Netty behind it (150 million,
-  // 6 s) need more.
-  constexpr std::uint64_t kAffordableSteps = 25'000'000;
-  if (!input_.call_graph) options.maximum_steps = kAffordableSteps;
+  if (!input_.call_graph) options.maximum_steps = input_.affordable_steps;
   Result<CallGraphResult> built = build_call_graph(input_.store, input_.models, options);
   if (!built) return;  // an entry that does not exist: the command line has reported it already
   call_graph_ = std::make_unique<CallGraphResult>(std::move(*built));

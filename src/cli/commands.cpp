@@ -59,13 +59,14 @@ AnalysedProgram analyse_program(Session& session) {
   session.progress.stage("finding locks");
   {
     Stats::Pass pass(session.stats, "critical sections");
-    result.sections = std::make_unique<sections::Analysis>(
-        session.store, session.models, session.application, sections::Analysis::Options{.all_contexts = true, .jobs = session.jobs});
+    result.sections =
+        std::make_unique<sections::Analysis>(session.store, session.models, session.application,
+                                             sections::Analysis::Options{.all_contexts = true, .jobs = session.jobs});
   }
   session.progress.stage("following objects and threads");
-  Result<std::unique_ptr<WholeProgramAnalysis>> analysis = WholeProgramAnalysis::run(
-      *result.sections, session.store, session.models, {.entries = session.options.entries, .jobs = session.jobs},
-      session.stats);
+  Result<std::unique_ptr<WholeProgramAnalysis>> analysis =
+      WholeProgramAnalysis::run(*result.sections, session.store, session.models,
+                                {.entries = session.options.entries, .jobs = session.jobs}, session.stats);
   if (!analysis) throw UsageError(analysis.error().message);
   result.analysis = std::move(*analysis);
   if (!result.analysis->gave_up().empty()) throw InputError(result.analysis->gave_up());
@@ -100,14 +101,16 @@ std::string dump_order_of_locks(Session& session, bool dot) {
 void refuse_inapplicable_options(const Options& options) {
   DumpKind what = options.dump_kind;
   if (options.report().format == OutputFormat::kDot && what == DumpKind::kEvents) {
-    throw UsageError("--format dot draws classes, ir, callgraph, threads, heap and the order of locks; events are text");
+    throw UsageError(
+        "--format dot draws classes, ir, callgraph, threads, heap and the order of locks; events are text");
   }
   if (what == DumpKind::kThreads &&
       options.call_graph.value_or(CallGraphAlgorithm::kObjects) != CallGraphAlgorithm::kObjects) {
     throw UsageError("threads are found with objects: --call-graph objects");
   }
   if (options.class_name && (what == DumpKind::kCallgraph || what == DumpKind::kThreads)) {
-    throw UsageError("--class chooses for classes, ir, locks, heap and events; callgraph and threads show the whole program");
+    throw UsageError(
+        "--class chooses for classes, ir, locks, heap and events; callgraph and threads show the whole program");
   }
   if (options.method_pattern && what != DumpKind::kIr && what != DumpKind::kLocks) {
     throw UsageError("--method chooses for ir and locks only");

@@ -55,9 +55,10 @@ Words words_of(const Choices<Value>& choices) {
   return words;
 }
 
-const Choices<CallGraphAlgorithm> kCallGraphs = {
-    {"cha", CallGraphAlgorithm::kCha}, {"rta", CallGraphAlgorithm::kRta}, {"vta", CallGraphAlgorithm::kVta},
-    {"objects", CallGraphAlgorithm::kObjects}};
+const Choices<CallGraphAlgorithm> kCallGraphs = {{"cha", CallGraphAlgorithm::kCha},
+                                                 {"rta", CallGraphAlgorithm::kRta},
+                                                 {"vta", CallGraphAlgorithm::kVta},
+                                                 {"objects", CallGraphAlgorithm::kObjects}};
 const Choices<bool> kOnOff = {{"on", true}, {"off", false}};
 const Choices<Profile> kProfiles = {{"review", Profile::kReview}, {"audit", Profile::kAudit}};
 const Choices<WatchedArrays> kArrays = {

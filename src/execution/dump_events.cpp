@@ -51,9 +51,9 @@ class EventLines {
   }
 
   std::string line(const Event& event) const {
-    std::string text = fmt::format("{:<5}  {}  {}  threads {}", event.write ? "write" : "read",
-                                   object(event.location.object), place(event.instance, event.at),
-                                   names_.text(names_.threads().threads_of(event.instance)));
+    std::string text =
+        fmt::format("{:<5}  {}  {}  threads {}", event.write ? "write" : "read", object(event.location.object),
+                    place(event.instance, event.at), names_.text(names_.threads().threads_of(event.instance)));
     const ObjectLocks locks = execution_.locks_at(event);
     if (locks.empty()) return text;
     text += "  locks";

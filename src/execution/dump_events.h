@@ -1,5 +1,5 @@
-// The events of the symbolic execution as text, for `snag dump events`, and the order of locks. The text is the same for
-// any number of threads.
+// The events of the symbolic execution as text, for `snag dump events`, and the order of locks. The text is the same
+// for any number of threads.
 //
 //   bank.Account.balance
 //       read   #12  bank.Main.foo(int) line 20  threads T1 T3  locks #8 #9(read)

@@ -35,7 +35,9 @@ void add_to(ObjectLocks& locks, LockOfObject lock) {
 }
 
 // Whether whoever holds `larger` holds everything in `smaller`.
-bool includes(const ObjectLocks& larger, const ObjectLocks& smaller) { return common_locks(smaller, larger) == smaller; }
+bool includes(const ObjectLocks& larger, const ObjectLocks& smaller) {
+  return common_locks(smaller, larger) == smaller;
+}
 
 }  // namespace
 

@@ -150,8 +150,8 @@ class Execution {
   sections::Analysis& sections_;
   const Ownership& ownership_;
   PathObjects paths_;
-  std::vector<OfMethod> methods_;            // by NodeId
-  std::vector<NodeId> nodes_;                // by instance; invalid: not analysed by the checks
+  std::vector<OfMethod> methods_;                // by NodeId
+  std::vector<NodeId> nodes_;                    // by instance; invalid: not analysed by the checks
   std::vector<std::vector<ObjectLocks>> entry_;  // by instance
   // By object: the threads that allocate it; that allocate or access it; that access it while they do not own it.
   std::vector<ThreadSet> created_by_, touched_by_, used_by_;

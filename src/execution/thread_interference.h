@@ -1,6 +1,6 @@
 // Whether a writer can get in between two steps of a reader, by what is known of the whole program: a thread that runs
-// the writer must be able to overlap with one that runs the reader, on an object that both can have, and that the writer
-// does not own; and no lock that both hold from their callers on may exclude them.
+// the writer must be able to overlap with one that runs the reader, on an object that both can have, and that the
+// writer does not own; and no lock that both hold from their callers on may exclude them.
 //
 //     void poll() { if (!queue.isEmpty()) queue.remove(); }      only the event thread runs it: nothing gets in between
 //

@@ -13,8 +13,8 @@
 //      first, a superclass before interfaces. An entry that replaces a body counts only if it is a contract, that is
 //      for an abstract method or one of an interface, or for one of Object's where the override is not explored.
 // No entry stands for the body of a method of the application, unless it names its very class; nor for a body that an
-// object of an application's class inherits from a skeleton (a list of the policy): AbstractMap.get asks the entrySet of
-// the application's own map.
+// object of an application's class inherits from a skeleton (a list of the policy): AbstractMap.get asks the entrySet
+// of the application's own map.
 //
 // Among the entries for one class (`rank`): an exact class and method precede a pattern for the method, and that
 // precedes a pattern for the class; then one with parameter types precedes one without; then the later one wins.

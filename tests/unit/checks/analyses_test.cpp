@@ -50,7 +50,7 @@ TEST_F(AnalysesTest, AnEntryThatDoesNotExistHasNoCallGraph) {
   EXPECT_EQ(analyses.call_graph(), nullptr);
 }
 
-// A chain of fields through which objects of many classes go, one by one: 27 million steps.
+// A chain of fields through which objects of many classes go: 54,000 steps.
 class LargeProgram : public ProgramTest {
  protected:
   void SetUp() override {
@@ -83,7 +83,13 @@ TEST_F(LargeProgram, HasACallGraphOnlyWhenAskedFor) {
   std::vector<ClassId> application = program().load_all(Origin::kApplication, /*jobs=*/1);
   IrStore store(program(), references);
   Stats stats;
-  CheckInput input{.store = store, .models = models, .application = application, .stats = stats, .jobs = 1, .threads = false};
+  CheckInput input{.store = store,
+                   .models = models,
+                   .application = application,
+                   .stats = stats,
+                   .jobs = 1,
+                   .threads = false,
+                   .affordable_steps = 20'000};
   const Analyses by_default(input, kNeedsGraph);
   EXPECT_EQ(by_default.call_graph(), nullptr);
   input.call_graph = CallGraphAlgorithm::kVta;

@@ -157,10 +157,10 @@ class Library {
     list.add(new Node());
     list.forEach(n -> use(n)); // if 0, owned by all callers
     list.sort((a, b) -> a.size - b.size);
-    use(list.get(0)); // owned
+    use(list.get(0)); // shared
     List<Node> other = new ArrayList<>();
     list.forEach(other::add);
-    use(other.get(0)); // owned
+    use(other.get(0)); // shared
     shared = other;
     use(list.get(0)); // shared
     use(list); // owned
