@@ -30,7 +30,7 @@ Names::Slot& Names::Shard::place(std::uint64_t hash, std::string_view text) {
     if (slot == 0) return slot;
     if ((slot & ~kAddressMask) != tag_of(hash)) continue;
     const Record* record = unpack(slot);
-    if (record->size == text.size() && std::memcmp(record->text(), text.data(), text.size()) == 0) return slot;
+    if (std::string_view(record->text(), record->size) == text) return slot;
   }
 }
 
