@@ -101,7 +101,7 @@ class Scale:
         return [10.0 ** exponent for exponent in range(self.low, self.high + 1)]
 
 
-def picture(points, start, line):
+def picture(points, start, line, marks=MARKS, command=CHECK_OPTIONS, cores=1):
     """Both axes logarithmic: linear growth is a line of slope 1, next to the fitted one."""
     x = Scale([point.instructions for point in points], LEFT, WIDTH - RIGHT)
     y = Scale([point.cpu_s for point in points], HEIGHT - BOTTOM, TOP)
@@ -116,14 +116,14 @@ def picture(points, start, line):
         parts.append(grid_line(LEFT, y(value), WIDTH - RIGHT, y(value)))
         parts.append(text(LEFT - 8, y(value) + 4, f"{value:g}", "end"))
     parts.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, "bytecode instructions", "middle"))
-    parts.append(text(LEFT, TOP - 28, f"CPU seconds of snag {' '.join(CHECK_OPTIONS)}, one core", "start"))
+    parts.append(text(LEFT, TOP - 28, f"CPU seconds of snag {' '.join(command)}, cores: {cores}", "start"))
     parts.append(curve(x, y, points, lambda n: start + line.factor * n ** line.exponent))
-    for point in sorted(points, key=lambda p: list(MARKS).index(p.kind)):
-        colour = MARKS[point.kind][1]
+    for point in sorted(points, key=lambda p: list(marks).index(p.kind)):
+        colour = marks[point.kind][1]
         parts.append(f'<circle cx="{x(point.instructions):.1f}" cy="{y(point.cpu_s):.1f}" r="4" fill="{colour}" '
                      f'fill-opacity="0.75"><title>{point.name.rsplit("/", 1)[-1]}: {point.instructions} instructions, '
                      f'{point.cpu_s:.3f} s</title></circle>')
-    parts += legend(start, line)
+    parts += legend(start, line, marks)
     return "\n".join(parts + ["</svg>"]) + "\n"
 
 
@@ -142,13 +142,13 @@ def curve(x, y, points, function):
     return f'<polyline points="{path}" fill="none" stroke="#222222" stroke-width="1.5" stroke-dasharray="6 4"/>'
 
 
-def legend(start, line):
+def legend(start, line, marks):
     left, top = LEFT + 18, TOP + 18
     parts = []
-    for row, (label, colour) in enumerate(MARKS.values()):
+    for row, (label, colour) in enumerate(marks.values()):
         parts.append(f'<circle cx="{left}" cy="{top + 20 * row - 4}" r="4" fill="{colour}"/>')
         parts.append(text(left + 14, top + 20 * row, label, "start"))
-    row = top + 20 * len(MARKS)
+    row = top + 20 * len(marks)
     parts.append(f'<line x1="{left - 8}" y1="{row - 4}" x2="{left + 8}" y2="{row - 4}" stroke="#222222" '
                  'stroke-width="1.5" stroke-dasharray="6 4"/>')
     parts.append(f'<text x="{left + 14}" y="{row}" fill="#222222">{start * 1000:.1f} ms + {line.factor * 1e6:.2g} µs · '

@@ -18,6 +18,7 @@
 // Praun 3.2; Sundaresan et al. [115] there; Bacon & Sweeney for rapid types.
 #include "callgraph/build.h"
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <tuple>
@@ -44,15 +45,19 @@ class VariableTypes {
  public:
   // `all_classes` are the application's and, where they matter, its libraries'; they must outlive this object.
   VariableTypes(IrStore& store, const library::Models& models, std::span<const ClassId> all_classes,
-                const CallGraphOptions& options)
+                const CallGraphOptions& options, bool contexts)
       : options_(options),
+        contexts_(contexts),
         all_classes_(all_classes),
         owned_run_(std::make_unique<Propagation>(store, models, precision_of(options.algorithm))),
         reflection_(run_, all_classes) {}
 
   CallGraphResult run(const EntryPoints& entries) {
     CallGraphResult result;
-    if (run_.nodes.objects_apart()) run_.context_policy = ContextPolicy(run_.store, all_classes_, options_.jobs);
+    result.contexts = contexts_;
+    if (contexts_) run_.context_policy = ContextPolicy(run_.store, all_classes_, options_.jobs);
+    const std::uint64_t maximum_steps =
+        contexts_ ? std::min(options_.maximum_steps_with_contexts, options_.maximum_steps) : options_.maximum_steps;
     run_.watch(run_.nodes.escaped(), {.kind = WatchKind::kEscaped});
     add_entries(entries);
     bool opened = !options_.open || !options_.entries.empty();
@@ -66,7 +71,8 @@ class VariableTypes {
       run_.store.prepare(methods, options_.jobs);
       for (MethodInstanceId instance : wave) generate(run_.methods[instance]);
       result.complete = run_.flows.solve(
-          [&](WatchId watch, ObjectId object) { notify(run_.watches[watch.value], object); }, options_.maximum_steps);
+          [&](WatchId watch, ObjectId object) { notify(run_.watches[watch.value], object); }, maximum_steps);
+      if (!result.complete && contexts_) return result;  // it begins again
       if (!result.complete) break;
       if (!opened && !run_.methods.has_pending()) {
         opened = true;
@@ -231,6 +237,7 @@ class VariableTypes {
   }
 
   const CallGraphOptions& options_;
+  const bool contexts_;
   const std::span<const ClassId> all_classes_;
   std::unique_ptr<Propagation> owned_run_;
   Propagation& run_ = *owned_run_;
@@ -252,7 +259,11 @@ Result<CallGraphResult> build_call_graph(IrStore& store, const library::Models& 
     std::vector<ClassId> libraries = program.load_all(Origin::kLibrary, options.jobs);
     classes.insert(classes.end(), libraries.begin(), libraries.end());
   }
-  return VariableTypes(store, models, classes, options).run(*entries);
+  if (options.algorithm == CallGraphAlgorithm::kObjects && options.contexts) {
+    CallGraphResult result = VariableTypes(store, models, classes, options, /*contexts=*/true).run(*entries);
+    if (result.complete) return result;
+  }
+  return VariableTypes(store, models, classes, options, /*contexts=*/false).run(*entries);
 }
 
 }  // namespace snag

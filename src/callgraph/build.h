@@ -26,14 +26,19 @@ struct CallGraphOptions {
   std::vector<std::string> entries = {};            // --entry; empty: mains, else library mode (entry_points.h)
   unsigned jobs = 0;                                // 0: all cores
   std::uint64_t maximum_steps = ~std::uint64_t{0};  // objects passed on, after which the analysis gives up
+  // kObjects: the same while methods are told apart by contexts. After that it begins again without contexts, and then
+  // gives up after `maximum_steps`.
+  std::uint64_t maximum_steps_with_contexts = ~std::uint64_t{0};
   // Where the mains reach less than half of the application, the rest is a library: plug-ins that are loaded by name,
   // or code for other programs. Its public methods become entry points, too. Not with `entries`.
   bool open = false;
+  bool contexts = true;  // kObjects: false: each method is analysed once (only for measurements)
 };
 
 struct CallGraphResult {
   CallGraph graph;
   bool complete = true;                     // false: given up after CallGraphOptions::maximum_steps; calls are missing
+  bool contexts = false;                    // kObjects: whether methods are told apart by contexts
   bool jdk_budget_exhausted = false;        // reached_methods.h
   std::uint32_t unresolved_sites = 0;       // sites that call a method whose class or code is missing
   std::uint32_t sites_without_callees = 0;  // in the application and its libraries

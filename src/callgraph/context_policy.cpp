@@ -4,7 +4,7 @@
 
 namespace snag {
 
-ContextPolicy::ContextPolicy(IrStore& store, std::span<const ClassId> application, unsigned jobs) {
+ContextPolicy::ContextPolicy(IrStore& store, std::span<const ClassId> application, unsigned jobs) : in_library_(true) {
   Program& program = store.program();
   std::vector<MethodId> methods;
   for (ClassId id : application) {

@@ -130,14 +130,41 @@ EntryPoints public_entry_points(Program& program, const library::Policy& policy,
   return result;
 }
 
-bool is_called_by_container(Program& program, const library::Policy& policy, ClassId id) {
-  auto listed = [&](Name name) { return name.valid() && policy.container_called.matches(program.text(name)); };
+namespace {
+
+// Whether a direct supertype of the class or of one of its supertypes is on the list; it may be missing.
+bool has_listed_supertype(Program& program, const library::ClassPatterns& list, ClassId id) {
+  auto listed = [&](Name name) { return name.valid() && list.matches(program.text(name)); };
   for (ClassId supertype : program.supertypes(id)) {
     const Class& data = program[supertype];
     if (listed(data.super_name) || std::any_of(data.interface_names.begin(), data.interface_names.end(), listed))
       return true;
   }
   return false;
+}
+
+}  // namespace
+
+bool is_called_by_container(Program& program, const library::Policy& policy, ClassId id) {
+  return has_listed_supertype(program, policy.container_called, id);
+}
+
+bool is_called_by_event_thread(Program& program, const library::Policy& policy, ClassId id) {
+  return has_listed_supertype(program, policy.event_called, id);
+}
+
+bool is_called_by_event_thread(Program& program, const library::Policy& policy, MethodId id) {
+  const Method& method = program[id];
+  if (!is_called_by_event_thread(program, policy, method.owner)) return false;
+  for (ClassId supertype : program.supertypes(method.owner)) {
+    const Class& data = program[supertype];
+    if (data.origin != Origin::kJdk || policy.event_called.matches(program.text(data.name))) continue;
+    const bool declares = std::any_of(data.methods.begin(), data.methods.end(), [&](const Method& declared) {
+      return declared.name == method.name && declared.descriptor == method.descriptor;
+    });
+    if (declares) return false;
+  }
+  return true;
 }
 
 }  // namespace snag

@@ -31,5 +31,10 @@ EntryPoints public_entry_points(Program& program, const library::Policy& policy,
 
 // Whether a container calls the methods of a class: it has a supertype on the list, which may be missing.
 bool is_called_by_container(Program& program, const library::Policy& policy, ClassId id);
+// Whether a class is part of a user interface: it has a supertype that the event thread calls, which may be missing.
+bool is_called_by_event_thread(Program& program, const library::Policy& policy, ClassId id);
+// Whether a method that the library calls is called by the event thread alone: every method of the library that it
+// overrides is declared by such a type. `equals` and `toString` of a component may be called by any thread.
+bool is_called_by_event_thread(Program& program, const library::Policy& policy, MethodId id);
 
 }  // namespace snag

@@ -123,6 +123,14 @@ void FlowNodes::add_unknown_value(FlowNodeId node, Name type) {
   if (node.valid() && !types_.is_plain(type)) flows_.add_edge(escaped_as(type), node);
 }
 
+FlowNodeId FlowNodes::filtered(absl::flat_hash_map<Name, FlowNodeId>& nodes, FlowNodeId from, Name type) {
+  auto [it, added] = nodes.try_emplace(type);
+  if (!added) return it->second;
+  const FlowNodeId node = it->second = fresh();
+  flows_.add_edge(from, node, type);
+  return node;
+}
+
 FlowNodeId FlowNodes::escaped_as(Name type) {
   auto [it, added] = escaped_as_.try_emplace(type);
   if (!added) return it->second;
@@ -131,7 +139,7 @@ FlowNodeId FlowNodes::escaped_as(Name type) {
   ClassId id = is_array ? ClassId() : run_.program.find_class(type);
   const bool of_user = types_.is_user_type(type);
   if (!types_.is_user_class(id)) flows_.add_object(node, types_.intern(ObjectKind::kOpaque, type));
-  if (!objects_apart() || of_user) flows_.add_edge(escaped_, node, type);
+  if (!objects_apart() || of_user) flows_.add_edge(escaped_of(type), node);
   // An array of the library may hold whatever the library has received.
   if (is_array) flows_.add_object(escaped_, types_.intern(ObjectKind::kArray, type));
   return node;

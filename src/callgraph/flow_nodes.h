@@ -77,6 +77,11 @@ class FlowNodes {
   // What the library may hand out as a `type`. All uses share one node, so that each escaped object is compared with
   // each type once (Guava in library mode takes minutes without it).
   FlowNodeId escaped_as(Name type);
+  // The escaped objects of a type, and nothing that the library might have made itself. Shared for the same reason.
+  FlowNodeId escaped_of(Name type) { return filtered(escaped_of_, escaped_, type); }
+  // What a handler of this type catches. Shared for the same reason (with both, Derby takes 51 instead of 63 million
+  // steps, Tomcat 40 instead of 59).
+  FlowNodeId thrown_as(Name type) { return filtered(thrown_as_, thrown_, type); }
 
   // Where objects are apart: from now on whatever is in the object's fields has escaped with it.
   void let_contents_escape(ObjectId object);
@@ -93,6 +98,8 @@ class FlowNodes {
     return it->second;
   }
   FlowNodeId holding(ObjectId object);  // a new node
+  // What passes a cast of the objects at a node: one node for each type.
+  FlowNodeId filtered(absl::flat_hash_map<Name, FlowNodeId>& nodes, FlowNodeId from, Name type);
   FlowNodeId of_object(ObjectId object, ObjectField field, bool* added = nullptr);
   void open_field(FlowNodeId node, const Field& field, Name type);
 
@@ -106,7 +113,7 @@ class FlowNodes {
   FlowGraph& flows_;
   const Precision precision_;
   FlowNodeId all_, escaped_, thrown_;
-  absl::flat_hash_map<Name, FlowNodeId> plain_, model_fields_, late_model_fields_, escaped_as_;
+  absl::flat_hash_map<Name, FlowNodeId> plain_, model_fields_, late_model_fields_, escaped_as_, escaped_of_, thrown_as_;
   absl::flat_hash_map<ObjectId, FlowNodeId> objects_, elements_;
   absl::flat_hash_map<FieldId, FlowNodeId> fields_;
   // Where objects are apart.

@@ -43,7 +43,7 @@ class MethodFlows {
         return i.type == ir::Type::kReference ? nodes_.variable(i.type_name) : FlowNodeId();
       case Op::kCatch: {
         FlowNodeId result = nodes_.fresh();
-        flows_.add_edge(nodes_.thrown(), result, i.type_name);
+        flows_.add_edge(nodes_.thrown_as(i.type_name), result);
         nodes_.add_unknown_value(result, i.type_name);
         return result;
       }

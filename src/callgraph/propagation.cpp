@@ -48,7 +48,7 @@ ContextId Propagation::context_of_call(const FlowSite& site, MethodId target, Ob
     if (!wants_call_site(target)) return {};
     // The body of a lambda belongs to the function object.
     if (program[program[site.caller->method].owner].synthetic) return site.caller->context;
-    if (!library && !context_policy.by_call_site(target)) return {};
+    if (library ? !context_policy.in_library() : !context_policy.by_call_site(target)) return {};
     const PlaceId place = contexts.place(site.caller->method, site.instruction);
     return contexts.add(place, site.caller->context, library ? kLibraryDepth : kDepth);
   }
@@ -59,8 +59,9 @@ ContextId Propagation::context_of_call(const FlowSite& site, MethodId target, Ob
 
 bool Propagation::tells_receivers_apart(MethodId target) {
   const ClassId owner = program[target].owner;
-  return nodes.objects_apart() &&
-         (program[owner].origin == Origin::kJdk || program[owner].synthetic || context_policy.by_receiver(owner));
+  if (!nodes.objects_apart()) return false;
+  if (program[owner].origin == Origin::kJdk || program[owner].synthetic) return context_policy.in_library();
+  return context_policy.by_receiver(owner);
 }
 
 ObjectId Propagation::allocate(const MethodInstance& method, ir::ValueId instruction, ObjectId type) {

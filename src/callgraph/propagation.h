@@ -168,7 +168,7 @@ struct Propagation {
   const library::Models& models;
   Program& program = store.program();
   Resolver resolver{program};
-  ContextPolicy context_policy;  // set before the first method is reached
+  ContextPolicy context_policy;
   Contexts contexts;
   AbstractObjects types;
   FlowGraph flows{types};

@@ -98,7 +98,7 @@ void ReachedMethods::call_from_library(MethodInstance& method, ObjectId receiver
 void ReachedMethods::call_on_escaped(MethodInstance& method, Name receiver) {
   call_from_library(method, {});
   if (method.parameters.empty() || run_.program[method.method].is_static()) return;
-  run_.flows.add_edge(run_.nodes.escaped(), method.parameters[0], receiver);
+  run_.flows.add_edge(run_.nodes.escaped_of(receiver), method.parameters[0]);
 }
 
 void ReachedMethods::instantiate(ClassId id) {

@@ -25,7 +25,8 @@ std::vector<Name> Reflection::constant_strings(const FlowSite& site) {
 }
 
 void Reflection::call(const LibraryFrame& frame, ReflectionKind kind) {
-  run_.nodes.add_unknown_value(frame.result, frame.result_type);
+  // The class of an object is known where the object is.
+  if (kind != ReflectionKind::kGetClass) run_.nodes.add_unknown_value(frame.result, frame.result_type);
   if (kind == ReflectionKind::kClassForName) {
     for (Name text : constant_strings(frame.site)) {
       std::string name = classfile::to_internal_class(run_.program.text(text));
@@ -80,6 +81,13 @@ void Reflection::construct(FlowSite& site, ClassId id, FlowNodeId result, bool o
 
 void Reflection::use(FlowSite& site, ReflectionKind kind, ObjectId type) {
   const AbstractObject object = run_.types[type];
+  if (kind == ReflectionKind::kGetClass) {
+    const bool known = object.kind == ObjectKind::kObject && run_.types.is_user_class(object.class_id);
+    const ObjectId made =
+        known ? run_.types.intern(ObjectKind::kClass, run_.program[object.class_id].name)
+              : run_.types.intern(ObjectKind::kOpaque, run_.program.names().intern(classfile::kClassClass));
+    return run_.flows.add_object(site.result, made);
+  }
   // What the call has to be given: a class object, or one of its constructors or methods.
   ObjectKind used = kind == ReflectionKind::kConstruct      ? ObjectKind::kConstructor
                     : kind == ReflectionKind::kInvokeMethod ? ObjectKind::kMethod
@@ -115,6 +123,7 @@ void Reflection::use(FlowSite& site, ReflectionKind kind, ObjectId type) {
       }
       return;
     case ReflectionKind::kClassForName:
+    case ReflectionKind::kGetClass:
     case ReflectionKind::kNone:
       return;
   }

@@ -6,8 +6,8 @@
 //
 // A name is followed when it is a constant, or one of the constants in the method that uses it
 // (`for (String name : new String[] {"a.B", "a.C"}) Class.forName(name)`). A class object stands for its class
-// (`Foo.class`, Class.forName("Foo")), its constructors and methods for themselves, and where one of them is used the
-// application's code is called. Cannot see: what a computed name would reach.
+// (`Foo.class`, Class.forName("Foo"), getClass() of a Foo), its constructors and methods for themselves, and where one
+// of them is used the application's code is called. Cannot see: what a computed name would reach.
 //
 // Used by one thread.
 #pragma once

@@ -59,7 +59,8 @@ void Analyses::find_critical_sections() {
 
 void Analyses::follow_threads() {
   Result<std::unique_ptr<WholeProgramAnalysis>> analysis = WholeProgramAnalysis::run(
-      *sections_, input_.store, input_.models, {.entries = input_.entries, .jobs = input_.jobs}, input_.stats);
+      *sections_, input_.store, input_.models,
+      {.entries = input_.entries, .jobs = input_.jobs, .steps = input_.object_steps}, input_.stats);
   if (!analysis) return;  // an entry that does not exist: the command line has reported it already
   if (!(*analysis)->gave_up().empty()) return input_.stats.note_given_up((*analysis)->gave_up());
   whole_program_ = std::move(*analysis);

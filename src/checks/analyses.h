@@ -35,6 +35,8 @@ struct CheckInput {
   // For a call graph that nobody asked for: about a second. Of the corpus' packages Guava (59 million) and ZooKeeper
   // with Netty behind it (38 million) need more.
   std::uint64_t affordable_steps = 8'000'000;
+  // For the program's objects (WholeProgramAnalysis::Options).
+  WholeProgramAnalysis::Steps object_steps = {};
 };
 
 // The finished analyses that a set of checks needs. A check may use only those that its descriptor names.

@@ -256,13 +256,18 @@ void SectionEvidence::add_interference(const sections::ReadOrigin& origin, const
                           .held = std::move(held),
                           .removal = act != nullptr && act->location.ends_in_contents() && !act->keyed};
   if (!gap.field.valid()) return;
-  const auto choice = sections::Interference(analysis_).choose(gap, [](const sections::Writer&) { return true; });
+  // What was found, by its position or because there was something, is missed only if something is taken out or the
+  // whole is replaced.
+  const bool needs_removal = gap.removal && (act->removes || act->only_reads);
+  const auto choice = sections::Interference(analysis_).choose(
+      gap, [&](const sections::Writer& writer) { return !needs_removal || writer.removes || !writer.contents; });
   if (choice.shown != nullptr) {
     const NodeId own[] = {effects_.node()};
     evidence.threads.push_back(
         {"T2", {interference(*choice.shown, gap.object, !gap.held.empty(), own, short_name(*origin.access))}});
   }
   evidence.dismissals.add(Dismissal::kNothingInBetween, choice.any && !choice.possible);
+  evidence.by_known_threads = choice.by_known_threads;
 }
 
 Step SectionEvidence::interference(const sections::Writer& writer, const AccessPath& object, bool holds_on,

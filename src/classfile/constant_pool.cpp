@@ -16,7 +16,9 @@ constexpr std::ptrdiff_t kSmallestEntry = 3;  // an empty text
 struct TagTraits {
   std::uint8_t size = 0;         // as constant_size returns it
   TagSet first = 0, second = 0;  // the constants to which it may refer by its one or two indices, at offsets 0 and 2
-  bool refers = first + second > 0;  // to any constant; a method handle's kind says to which
+  bool by_kind = false;          // to a constant of which a method handle's kind says what it may be
+
+  constexpr bool refers() const { return by_kind || first != 0 || second != 0; }
 };
 constexpr auto kTraits = [] {
   using enum ConstantTag;
@@ -30,7 +32,7 @@ constexpr auto kTraits = [] {
   set({kFieldref, kMethodref, kInterfaceMethodref}, {.size = 4, .first = tags(kClass), .second = tags(kNameAndType)});
   set({kNameAndType}, {.size = 4, .first = tags(kUtf8), .second = tags(kUtf8)});
   set({kDynamic, kInvokeDynamic}, {.size = 4, .second = tags(kNameAndType)});
-  set({kMethodHandle}, {.size = 3, .refers = true});
+  set({kMethodHandle}, {.size = 3, .by_kind = true});
   return table;
 }();
 
@@ -104,7 +106,7 @@ void ConstantPool::read_entries(Cursor& cursor, Bytes file) {
 void ConstantPool::check_references(Cursor& cursor) const {
   for (std::uint32_t i = 1; i < count_; ++i) {
     const TagTraits& traits = kTraits[tags_[i]];
-    if (!traits.refers) continue;
+    if (!traits.refers()) continue;
     const std::uint8_t* p = base_ + offsets_[i];
     bool good = (traits.first == 0 || has(load_u2(p), traits.first)) &&
                 (traits.second == 0 || has(load_u2(p + 2), traits.second));

@@ -42,12 +42,13 @@ bool includes(const ObjectLocks& larger, const ObjectLocks& smaller) {
 }  // namespace
 
 Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Analysis& analysis,
-                     const Ownership& ownership)
+                     const Ownership& ownership, bool use_ownership)
     : heap_(heap),
       points_to_(heap.points_to()),
       threads_(threads),
       sections_(analysis),
       ownership_(ownership),
+      use_ownership_(use_ownership),
       paths_(heap) {
   nodes_.resize(points_to_.instance_count());
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
@@ -133,7 +134,7 @@ Execution::OfMethod Execution::look_at(NodeId node) {
   sections::MethodEffects effects = sections_.effects(node);
   const ir::MethodIr& method = effects.method();
   auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write, bool inside_library = false) {
-    const bool owned = base.valid() && ownership_.is_owned(node, at, base);
+    const bool owned = use_ownership_ && base.valid() && ownership_.is_owned(node, at, base);
     result.accesses.push_back(
         {at, kind, field, base, base.valid() ? effects.path(base) : AccessPath(), write, owned, inside_library});
   };
@@ -221,6 +222,16 @@ void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, Obj
 // ---- threads and locks
 // ------------------------------------------------------------------------------------------------
 
+ObjectLocks Execution::locks_at_call(MethodInstanceId caller, ValueId site) {
+  ObjectLocks locks;
+  const OfMethod* method = of(caller);
+  if (method == nullptr) return locks;
+  for (const NamedLock& lock : held_at(*method, site)) {
+    if (!lock.acquired_here) add_single(caller, lock, locks);
+  }
+  return locks;
+}
+
 // Adds a set of locks with which an instance is entered, unless a smaller one is known.
 void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, std::vector<MethodInstanceId>& work) {
   std::vector<ObjectLocks>& known = entry_[instance.value];
@@ -246,7 +257,6 @@ void Execution::execute() {
     const MethodInstanceId caller = work.back();
     work.pop_back();
     ++counts_.states;
-    const OfMethod* method = of(caller);
     const std::vector<ObjectLocks> entered_with = entry_[caller.value];
     ValueId last_site;
     ObjectLocks local;
@@ -259,12 +269,7 @@ void Execution::execute() {
       }
       if (call.site != last_site) {
         last_site = call.site;
-        local.clear();
-        if (method != nullptr) {
-          for (const NamedLock& lock : held_at(*method, call.site)) {
-            if (!lock.acquired_here) add_single(caller, lock, local);
-          }
-        }
+        local = locks_at_call(caller, call.site);
       }
       for (const ObjectLocks& before : entered_with) {
         ObjectLocks held = before;

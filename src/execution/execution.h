@@ -25,7 +25,8 @@
 // Cannot see: accesses by reflection and native code; locks that are named by local variables that may be several
 // objects.
 //
-// Made by one thread; then any number of threads may read, apart from `locks_at` and `find_lock_orders`.
+// Made by one thread; then any number of threads may read, apart from `locks_at`, `locks_at_call` and
+// `find_lock_orders`.
 #pragma once
 
 #include <cstdint>
@@ -72,8 +73,10 @@ class Execution {
  public:
   static constexpr std::size_t kMaximumLockSets = 4;
 
-  // Sets the properties shared, thread-specific and unique of the heap's objects. All must outlive this object.
-  Execution(HeapShapeGraph& heap, const Threads& threads, sections::Analysis& sections, const Ownership& ownership);
+  // Sets the properties shared, thread-specific and unique of the heap's objects. All must outlive this object. Without
+  // `use_ownership` no object counts as owned, for measurements.
+  Execution(HeapShapeGraph& heap, const Threads& threads, sections::Analysis& sections, const Ownership& ownership,
+            bool use_ownership = true);
 
   // The accesses to shared objects, sorted by location.
   std::span<const Event> events() const { return events_; }
@@ -87,6 +90,8 @@ class Execution {
 
   // The minimal sets of locks with which an instance is entered.
   std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
+  // The locks that an instance holds at one of its calls, beside those with which it was entered.
+  ObjectLocks locks_at_call(MethodInstanceId caller, ir::ValueId site);
   // Whether a lock may be held while another one is acquired, and where.
   struct LockOrder {
     ObjectId held, acquired;
@@ -149,6 +154,7 @@ class Execution {
   const Threads& threads_;
   sections::Analysis& sections_;
   const Ownership& ownership_;
+  const bool use_ownership_;
   PathObjects paths_;
   std::vector<OfMethod> methods_;                // by NodeId
   std::vector<NodeId> nodes_;                    // by instance; invalid: not analysed by the checks

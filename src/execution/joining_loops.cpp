@@ -4,6 +4,8 @@
 #include <set>
 #include <vector>
 
+#include "execution/counted_loops.h"
+
 namespace snag {
 
 namespace {
@@ -58,26 +60,8 @@ class JoiningLoop {
     return result;
   }
 
-  // Whether every way from a block to another, of one step or more, leads through a third.
   bool leads_through(ir::BlockId from, ir::BlockId to, ir::BlockId through) const {
-    if (from == through || to == through) return true;
-    std::vector<bool> seen(ir_.blocks.size(), false);
-    std::vector<ir::BlockId> work = {from};
-    while (!work.empty()) {
-      const ir::BlockId block = work.back();
-      work.pop_back();
-      bool arrived = false;
-      auto go = [&](ir::BlockId next) {
-        arrived |= next == to;
-        if (next == through || seen[next.value]) return;
-        seen[next.value] = true;
-        work.push_back(next);
-      };
-      for (ir::BlockId next : ir_.successors(block)) go(next);
-      for (ir::BlockId next : ir_.pads(block)) go(next);
-      if (arrived) return false;
-    }
-    return true;
+    return snag::leads_through(ir_, from, to, through);
   }
 
   bool joins_in_every_round(ir::BlockId end) const { return leads_through(end, end, block_of(join_)); }
@@ -128,9 +112,7 @@ class JoiningLoop {
   bool is_int(ir::ValueId value) const {
     return ir_[value].op == ir::Op::kConstant && ir_[value].as<ir::ConstantKind>() == ir::ConstantKind::kInt;
   }
-  bool same_number(ir::ValueId a, ir::ValueId b) const {
-    return a == b || (is_int(a) && is_int(b) && ir_[a].payload == ir_[b].payload);
-  }
+  bool same_number(ir::ValueId a, ir::ValueId b) const { return snag::same_number(ir_, a, b); }
   bool starts_at_zero(ir::ValueId value) const {
     const auto operands = ir_.operands(value);
     return ir_[value].op == ir::Op::kPhi &&

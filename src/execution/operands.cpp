@@ -3,10 +3,27 @@
 #include <algorithm>
 
 #include "classfile/descriptor.h"
+#include "execution/multiplicity.h"
+#include "program/resolution.h"
 
 namespace snag {
 
+using library::MethodModel;
 using library::Operand;
+
+namespace {
+
+bool takes_time_limit(std::string_view descriptor) {
+  const auto parsed = classfile::parse_method_descriptor(descriptor);
+  if (!parsed) return false;
+  return std::any_of(parsed->parameters.begin(), parsed->parameters.end(), [](std::string_view parameter) {
+    return parameter == "J" || parameter == "Ljava/time/Duration;";
+  });
+}
+
+bool returns_nothing(std::string_view descriptor) { return descriptor.ends_with(")V"); }
+
+}  // namespace
 
 CallOperands::CallOperands(const PointsTo& points_to, MethodInstanceId caller, ir::ValueId site)
     : points_to_(points_to),
@@ -59,6 +76,42 @@ std::vector<ObjectId> CallOperands::objects(const Operand& operand) const {
   std::sort(behind.begin(), behind.end());
   behind.erase(std::unique(behind.begin(), behind.end()), behind.end());
   return behind;
+}
+
+std::vector<Operand> joined_operands(const PointsTo& points_to, MethodInstanceId caller, ir::ValueId site) {
+  const MethodModel* found = nullptr;
+  for (const PointsTo::InstanceCall& call : calls_at(points_to, caller, site)) {
+    if (call.kind != CalleeKind::kCall) continue;
+    const MethodInstance& callee = points_to[call.callee];
+    if (callee.model == nullptr || callee.model->joins.empty()) return {};
+    const std::string_view descriptor = points_to.program().text(points_to.program()[callee.method].descriptor);
+    if (returns_nothing(descriptor) && takes_time_limit(descriptor)) return {};
+    if (found != nullptr && found->joins != callee.model->joins) return {};
+    found = callee.model;
+  }
+  return found == nullptr ? std::vector<Operand>() : found->joins;
+}
+
+bool has_time_limit(const PointsTo& points_to, const ir::MethodIr& ir, ir::ValueId call) {
+  if (ir[call].op != ir::Op::kInvoke) return false;
+  return takes_time_limit(points_to.program().text(points_to.store().references()[ir[call].reference()].descriptor));
+}
+
+std::optional<ir::ValueId> constructor_call(const ir::MethodIr& ir, ir::ValueId allocation) {
+  if (ir[allocation].op != ir::Op::kNew) return std::nullopt;
+  for (std::uint32_t i = 0; i < ir.instructions.size(); ++i) {
+    const ir::Instruction& call = ir.instructions[i];
+    if (call.op != ir::Op::kInvoke || call.as<ir::InvokeKind>() != ir::InvokeKind::kSpecial) continue;
+    if (ir.operands(call)[0] == allocation) return ir::ValueId(i);
+  }
+  return std::nullopt;
+}
+
+const MethodModel* model_of_call(const PointsTo& points_to, const ir::MethodIr& ir, ir::ValueId call) {
+  Resolver resolver(points_to.program());
+  ResolvedMethod callee =
+      resolver.resolve_method(method_reference(points_to.store().references()[ir[call].reference()]));
+  return callee ? points_to.models().find(points_to.program(), *callee) : nullptr;
 }
 
 }  // namespace snag

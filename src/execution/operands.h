@@ -27,4 +27,13 @@ class CallOperands {
   const bool is_static_;
 };
 
+// The operands of a call that joins something, or none if some callee does not, or may give up without telling.
+std::vector<library::Operand> joined_operands(const PointsTo& points_to, MethodInstanceId caller, ir::ValueId site);
+// Whether a call has a parameter that limits how long it waits.
+bool has_time_limit(const PointsTo& points_to, const ir::MethodIr& ir, ir::ValueId call);
+// The call of the constructor of an object that `new` allocates.
+std::optional<ir::ValueId> constructor_call(const ir::MethodIr& ir, ir::ValueId allocation);
+// The model of the method that a call names; null if there is none.
+const library::MethodModel* model_of_call(const PointsTo& points_to, const ir::MethodIr& ir, ir::ValueId call);
+
 }  // namespace snag

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "execution/operands.h"
-#include "program/resolution.h"
 
 namespace snag {
 
@@ -13,15 +12,14 @@ using library::Serial;
 
 namespace {
 
-// Objects have the groups behind the first, which is the event thread.
-constexpr std::uint32_t kEventGroup = 0;
+// Objects have the groups behind the first, which is that of the event thread.
 SerialGroupId group_of_object(ObjectId object) { return SerialGroupId(object.value + 1); }
 
 }  // namespace
 
 SerialGroupId SerialGroups::group_of(const ThreadStart& start, const MethodModel* model) {
   if (model == nullptr) return {};
-  if (model->serial == Serial::kEvent) return SerialGroupId(kEventGroup);
+  if (model->serial == Serial::kEvent) return event_thread();
   const CallOperands call(points_to_, start.caller, start.site);
   std::vector<ObjectId> objects = call.objects({.base = Operand::Base::kThis});
   // `supplyAsync(task, executor)` has the executor run it.
@@ -42,20 +40,12 @@ bool SerialGroups::runs_one_at_a_time(ObjectId executor) {
   if (!added || !place.method.valid()) return it->second;
   const ir::MethodIr& ir = *points_to_.store().get(place.method);
   if (ir[place.instruction].op == ir::Op::kInvoke) return it->second = made_serial(ir, place.instruction);
-  // The constructor that is called for it.
-  for (std::uint32_t i = 0; i < ir.instructions.size(); ++i) {
-    const ir::Instruction& call = ir.instructions[i];
-    if (call.op != ir::Op::kInvoke || call.as<ir::InvokeKind>() != ir::InvokeKind::kSpecial) continue;
-    if (ir.operands(call)[0] == place.instruction) return it->second = made_serial(ir, ir::ValueId(i));
-  }
-  return false;
+  const std::optional<ir::ValueId> constructor = constructor_call(ir, place.instruction);
+  return it->second = constructor && made_serial(ir, *constructor);
 }
 
 bool SerialGroups::made_serial(const ir::MethodIr& ir, ir::ValueId call) const {
-  Resolver resolver(points_to_.program());
-  ResolvedMethod callee =
-      resolver.resolve_method(method_reference(points_to_.store().references()[ir[call].reference()]));
-  const MethodModel* model = callee ? points_to_.models().find(points_to_.program(), *callee) : nullptr;
+  const MethodModel* model = model_of_call(points_to_, ir, call);
   if (model == nullptr || model->serial != Serial::kResult) return false;
   const std::size_t first = ir[call].as<ir::InvokeKind>() == ir::InvokeKind::kStatic ? 0 : 1;
   return std::all_of(model->serial_if_one.begin(), model->serial_if_one.end(), [&](const Operand& operand) {

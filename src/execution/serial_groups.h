@@ -23,6 +23,9 @@ namespace snag {
 
 class SerialGroups {
  public:
+  // The group of whatever the event thread runs.
+  static SerialGroupId event_thread() { return SerialGroupId(0); }
+
   SerialGroups(const PointsTo& points_to, const Multiplicity& multiplicity)
       : points_to_(points_to), multiplicity_(multiplicity) {}
 

@@ -9,7 +9,6 @@
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
 
-#include "classfile/descriptor.h"
 #include "execution/joining_loops.h"
 #include "execution/operands.h"
 
@@ -32,78 +31,26 @@ constexpr State kActive = kRunning | kSeveral;
 constexpr Operand kReceiver{.base = Operand::Base::kThis};
 constexpr Operand kCallResult{.base = Operand::Base::kResult};
 
-// Whether a join with these types may give up before what it waits for has ended, without telling.
-bool may_give_up(std::string_view descriptor) {
-  const auto parsed = classfile::parse_method_descriptor(descriptor);
-  if (!parsed || parsed->result != "V") return false;
-  return std::any_of(parsed->parameters.begin(), parsed->parameters.end(), [](std::string_view parameter) {
-    return parameter == "J" || parameter == "Ljava/time/Duration;";
-  });
-}
-
-// The operands of a call that joins something, or none if some callee does not.
-std::vector<Operand> joined_operands(const PointsTo& points_to, MethodInstanceId caller, ir::ValueId site) {
-  const MethodModel* found = nullptr;
-  for (const PointsTo::InstanceCall& call : calls_at(points_to, caller, site)) {
-    if (call.kind != CalleeKind::kCall) continue;
-    const MethodInstance& callee = points_to[call.callee];
-    if (callee.model == nullptr || callee.model->joins.empty()) return {};
-    if (may_give_up(points_to.program().text(points_to.program()[callee.method].descriptor))) return {};
-    if (found != nullptr && found->joins != callee.model->joins) return {};
-    found = callee.model;
-  }
-  return found == nullptr ? std::vector<Operand>() : found->joins;
-}
-
 }  // namespace
-
-// The calls of the program, from the callee's side, and those that join something.
-struct StartJoinOrder::CallPlaces {
-  using Place = std::pair<MethodInstanceId, ir::ValueId>;
-
-  explicit CallPlaces(const PointsTo& points_to) : first_caller(points_to.instance_count() + 1, 0) {
-    const std::uint32_t count = points_to.instance_count();
-    auto for_each_call = [&](auto visit) {
-      for (std::uint32_t i = 0; i < count; ++i) {
-        for (const PointsTo::InstanceCall& call : points_to.calls(MethodInstanceId(i))) {
-          if (call.kind != CalleeKind::kStart) visit(MethodInstanceId(i), call);
-        }
-      }
-    };
-    for_each_call([&](MethodInstanceId caller, const PointsTo::InstanceCall& call) {
-      ++first_caller[call.callee.value + 1];
-      const MethodModel* model = points_to[call.callee].model;
-      if (model == nullptr || model->joins.empty()) return;
-      const Place place(caller, call.site);
-      if (joins.empty() || joins.back() != place) joins.push_back(place);
-    });
-    for (std::uint32_t i = 0; i < count; ++i) first_caller[i + 1] += first_caller[i];
-    all_callers.resize(first_caller[count]);
-    std::vector<std::uint32_t> next(first_caller.begin(), first_caller.end() - 1);
-    for_each_call([&](MethodInstanceId caller, const PointsTo::InstanceCall& call) {
-      all_callers[next[call.callee.value]++] = caller;
-    });
-  }
-  std::span<const MethodInstanceId> callers(MethodInstanceId callee) const {
-    return std::span(all_callers)
-        .subspan(first_caller[callee.value], first_caller[callee.value + 1] - first_caller[callee.value]);
-  }
-
-  std::vector<std::uint32_t> first_caller;  // by callee, and the end
-  std::vector<MethodInstanceId> all_callers;
-  std::vector<Place> joins;  // ascending
-};
 
 // How things stand with one thread T at each point of the thread that starts it.
 class StartJoinOrder::Course {
  public:
-  Course(const Threads& threads, const CallPlaces& places, ThreadId thread, ThreadId starter)
+  Course(const Threads& threads, const CallPlaces& places, const Latches& latches, const Stages& stages,
+         ThreadId thread, ThreadId starter)
       : threads_(threads),
         points_to_(threads.points_to()),
         places_(places),
         thread_(threads[thread]),
         starter_(starter) {
-    find_handles();
+    find_starts();
+    find_joins(latches, stages, thread);
+    find_effects();
+  }
+  // Of something that a thread does at some places, and that never ends.
+  Course(const Threads& threads, const CallPlaces& places, const AbstractThread& beginning, ThreadId starter)
+      : threads_(threads), points_to_(threads.points_to()), places_(places), thread_(beginning), starter_(starter) {
+    find_starts();
     find_effects();
   }
 
@@ -131,6 +78,11 @@ class StartJoinOrder::Course {
   }
 
   bool has_joins() const { return has_joins_; }
+  // Whether what a call starts, or its result, comes after the end of T.
+  bool comes_after(const CallPlaces::Place& place, const Stages& stages) const {
+    const std::vector<std::vector<ObjectId>> all = stages.objects_before(place.first, place.second);
+    return std::any_of(all.begin(), all.end(), [&](const std::vector<ObjectId>& one) { return is_handle(one); });
+  }
 
   ThreadId starter() const { return starter_; }
   // Whether the starter does anything but wait while T runs.
@@ -169,8 +121,8 @@ class StartJoinOrder::Course {
     return threads_.multiplicity().loops(points_to_[instance].method);
   }
 
-  // The one object that is the same operand of every start, if it is allocated once.
-  void find_handles() {
+  // The one object that is the same operand of every start, if it is allocated once; and what comes after it.
+  void find_handles(const Stages& stages) {
     auto add = [&](const Operand& operand) {
       std::vector<ObjectId> all;
       for (const ThreadStart& start : thread_.starts) {
@@ -184,9 +136,14 @@ class StartJoinOrder::Course {
     add(kReceiver);
     add(kCallResult);
     add({.base = Operand::Base::kArgument, .index = 0});
+    stages.add_later(handles_);
   }
 
-  std::optional<JoinKind> join_at(MethodInstanceId instance, ir::ValueId site) {
+  bool is_handle(const std::vector<ObjectId>& objects) const {
+    return objects.size() == 1 && std::find(handles_.begin(), handles_.end(), objects[0]) != handles_.end();
+  }
+
+  std::optional<JoinKind> join_at(MethodInstanceId instance, ir::ValueId site, const Stages& stages) {
     const std::vector<Operand> joined = joined_operands(points_to_, instance, site);
     if (joined.empty()) return std::nullopt;
     const ir::MethodIr& ir = ir_of(instance);
@@ -196,16 +153,16 @@ class StartJoinOrder::Course {
       if (operand.part != Operand::Part::kSelf) continue;
       const std::optional<ir::ValueId> value = call.value(operand);
       if (!value) continue;
-      const std::vector<ObjectId> objects = call.objects(operand);
-      if (objects.size() == 1 && std::find(handles_.begin(), handles_.end(), objects[0]) != handles_.end()) {
-        return JoinKind::kAll;
-      }
+      if (is_handle(call.objects(operand))) return JoinKind::kAll;
+      const std::vector<ir::ValueId> joined_values = stages.values_before(instance, *value);
       for (const ThreadStart& start : thread_.starts) {
         if (start.caller != instance) continue;
         const CallOperands started(points_to_, instance, start.site);
         for (const Operand& handle : {kReceiver, kCallResult, Operand{.base = Operand::Base::kArgument, .index = 0}}) {
           const std::optional<ir::ValueId> same = started.value(handle);
-          if (same && ir.without_casts(*same) == ir.without_casts(*value)) return JoinKind::kLast;
+          if (!same) continue;
+          const auto end = joined_values.end();
+          if (std::find(joined_values.begin(), end, ir.without_casts(*same)) != end) return JoinKind::kLast;
         }
       }
       if (thread_.starts[0].caller != instance) continue;
@@ -232,22 +189,36 @@ class StartJoinOrder::Course {
            });
   }
 
-  // The places where T is started or joined, and the instances that reach one.
-  void find_effects() {
+  void find_starts() {
     for (const ThreadStart& start : thread_.starts) {
       const bool joined = joins_what_it_starts(start);
       has_joins_ |= joined;
       starts_.emplace(std::pair(start.caller, start.site), joined);
       effectful_.insert(start.caller);
     }
-    for (const CallPlaces::Place& place : places_.joins) {
+  }
+
+  void find_joins(const Latches& latches, const Stages& stages, ThreadId thread) {
+    find_handles(stages);
+    for (const CallPlaces::Place& place : places_.joins()) {
       if (!threads_.threads_of(place.first).contains(starter_) || starts_.contains(place)) continue;
-      if (std::optional<JoinKind> join = join_at(place.first, place.second)) {
-        joins_.emplace(place, *join);
-        effectful_.insert(place.first);
-        has_joins_ = true;
-      }
+      std::optional<JoinKind> join = join_at(place.first, place.second, stages);
+      const std::optional<Latches::Wait> wait = latches.wait_at(place.first, place.second);
+      if (wait && !wait->has_time_limit && latches.opens_after_end_of(thread, wait->latch)) join = JoinKind::kAll;
+      if (!join) continue;
+      joins_.emplace(place, *join);
+      effectful_.insert(place.first);
+      has_joins_ = true;
     }
+    for (const CallPlaces::Place& place : places_.later()) {
+      if (!threads_.threads_of(place.first).contains(starter_) || !comes_after(place, stages)) continue;
+      calls_back_later_.insert(place);
+      effectful_.insert(place.first);
+    }
+  }
+
+  // The instances that start or join T, or call one that does.
+  void find_effects() {
     std::vector<MethodInstanceId> work(effectful_.begin(), effectful_.end());
     while (!work.empty()) {
       const MethodInstanceId callee = work.back();
@@ -396,7 +367,9 @@ class StartJoinOrder::Course {
         const bool calls = instruction.op == ir::Op::kInvoke || instruction.op == ir::Op::kDynamic;
         if (calls) {
           for (const PointsTo::InstanceCall& call : calls_at(points_to_, instance, value)) {
-            if (call.kind != CalleeKind::kStart) enter(call.callee, state);
+            if (call.kind == CalleeKind::kStart) continue;
+            const bool later = call.kind != CalleeKind::kCall && calls_back_later_.contains({instance, value});
+            enter(call.callee, later ? joined(state, JoinKind::kAll) : state);
           }
         }
         inside |= state;
@@ -450,6 +423,7 @@ class StartJoinOrder::Course {
   std::vector<ObjectId> handles_;                        // to join one of them is to join T
   absl::flat_hash_map<CallPlaces::Place, bool> starts_;  // with: whether the call waits for the end of what it starts
   absl::flat_hash_map<CallPlaces::Place, JoinKind> joins_;
+  absl::flat_hash_set<CallPlaces::Place> calls_back_later_;  // calls that run, if anything, what comes after T
   absl::flat_hash_set<std::pair<MethodInstanceId, ir::BlockId>> loop_ends_;
   bool has_joins_ = false;
   absl::flat_hash_set<MethodInstanceId> effectful_;  // that start or join T, or call one that does
@@ -462,9 +436,27 @@ class StartJoinOrder::Course {
   bool ever_active_ = false, overlaps_itself_ = false;
 };
 
+// The course of a thread that alone counts a latch down: whether it has.
+struct StartJoinOrder::Gate {
+  AbstractThread beginning;  // the signals as starts
+  Course course;
+
+  Gate(const Threads& threads, const CallPlaces& places, const std::vector<CallPlaces::Place>& signals, ThreadId by)
+      : beginning(signals_as_starts(signals)), course(threads, places, beginning, by) {
+    course.solve();
+  }
+  static AbstractThread signals_as_starts(const std::vector<CallPlaces::Place>& signals) {
+    AbstractThread result;
+    for (const auto& [caller, site] : signals) result.starts.push_back({caller, site});
+    return result;
+  }
+};
+
 StartJoinOrder::StartJoinOrder(const Threads& threads)
     : threads_(threads),
-      places_(std::make_unique<CallPlaces>(threads.points_to())),
+      places_(threads.points_to()),
+      latches_(threads, places_),
+      stages_(threads, places_),
       courses_(threads.size()),
       asked_(threads.size(), false) {}
 
@@ -479,7 +471,7 @@ const StartJoinOrder::Course* StartJoinOrder::course(ThreadId id) const {
   ThreadId starter;
   starters.for_each([&](ThreadId only) { starter = only; });
   if (starter == id || !threads_[starter].one || threads_[starter].kind == ThreadKind::kInitializer) return nullptr;
-  courses_[id.value] = std::make_unique<Course>(threads_, *places_, id, starter);
+  courses_[id.value] = std::make_unique<Course>(threads_, places_, latches_, stages_, id, starter);
   courses_[id.value]->solve();
   return courses_[id.value].get();
 }
@@ -489,22 +481,40 @@ const StartJoinOrder::Course* StartJoinOrder::course_with_joins(ThreadId id) con
   return known != nullptr && known->has_joins() ? known : nullptr;
 }
 
+// Whether a thread begins with waiting for a latch that is counted down only when another thread has ended.
+bool StartJoinOrder::signalled_after(const Course& of_first, ThreadId second) const {
+  if (!of_first.has_joins()) return false;
+  const std::vector<ObjectId>& awaited = latches_.awaited_first_by(second);
+  return std::any_of(awaited.begin(), awaited.end(), [&](ObjectId latch) {
+    const std::vector<CallPlaces::Place>& signals = latches_.signals_of(latch);
+    return latches_.is_closed_until_signal_of(of_first.starter(), latch) &&
+           std::all_of(signals.begin(), signals.end(), [&](const CallPlaces::Place& signal) {
+             return of_first.before(signal.first, signal.second) == kOver;
+           });
+  });
+}
+
 bool StartJoinOrder::ended_before(ThreadId first, ThreadId second) const {
-  const Course* of_first = course_with_joins(first);
+  const Course* of_first = course(first);
   const AbstractThread& thread = threads_[second];
   if (of_first == nullptr || thread.starts.empty()) return false;
   // Threads that start each other in a circle are not known to come later.
   auto [known, added] = ended_before_.try_emplace(std::pair(first, second), false);
   if (!added) return known->second;
-  const bool result = std::all_of(thread.starts.begin(), thread.starts.end(), [&](const ThreadStart& start) {
-    bool ended = true;
-    threads_.threads_of(start.caller).for_each([&](ThreadId starter) {
-      if (!ended) return;
-      ended = starter == of_first->starter() ? of_first->before(start.caller, start.site) == kOver
-                                             : starter != first && ended_before(first, starter);
-    });
-    return ended;
-  });
+  const bool result =
+      std::all_of(thread.starts.begin(), thread.starts.end(),
+                  [&](const ThreadStart& start) {
+                    if (of_first->comes_after({start.caller, start.site}, stages_)) return true;
+                    bool ended = true;
+                    threads_.threads_of(start.caller).for_each([&](ThreadId starter) {
+                      if (!ended) return;
+                      ended = starter == of_first->starter()
+                                  ? of_first->has_joins() && of_first->before(start.caller, start.site) == kOver
+                                  : starter != first && ended_before(first, starter);
+                    });
+                    return ended;
+                  }) ||
+      signalled_after(*of_first, second);
   return ended_before_[std::pair(first, second)] = result;
 }
 
@@ -514,6 +524,12 @@ bool StartJoinOrder::never_overlap(ThreadId a, ThreadId b) const {
     return known != nullptr && !known->overlaps_itself();
   }
   if (ended_before(a, b) || ended_before(b, a)) return true;
+  auto opens_later = [&](ThreadId first, ThreadId second) {
+    const std::vector<ObjectId>& awaited = latches_.awaited_first_by(second);
+    return std::any_of(awaited.begin(), awaited.end(),
+                       [&](ObjectId latch) { return latches_.opens_after_end_of(first, latch); });
+  };
+  if (opens_later(a, b) || opens_later(b, a)) return true;
   auto waits = [&](ThreadId starter, ThreadId started) {
     const Course* known = course_with_joins(started);
     return known != nullptr && known->starter() == starter && !known->ever_active();
@@ -521,9 +537,24 @@ bool StartJoinOrder::never_overlap(ThreadId a, ThreadId b) const {
   return waits(a, b) || waits(b, a);
 }
 
+// Whether `waiting` does nothing yet when this thread executes an instruction, because a latch is closed.
+bool StartJoinOrder::waits_for_signal(ThreadId of_event, MethodInstanceId instance, ir::ValueId instruction,
+                                      ThreadId waiting) const {
+  if (!threads_[of_event].one || threads_[of_event].kind == ThreadKind::kInitializer) return false;
+  const std::vector<ObjectId>& awaited = latches_.awaited_first_by(waiting);
+  return std::any_of(awaited.begin(), awaited.end(), [&](ObjectId latch) {
+    if (!latches_.is_closed_until_signal_of(of_event, latch)) return false;
+    std::unique_ptr<Gate>& gate = gates_[latch];
+    if (!gate) gate = std::make_unique<Gate>(threads_, places_, latches_.signals_of(latch), of_event);
+    const State state = gate->course.before(instance, instruction);
+    return state != 0 && (state & kActive) == 0;
+  });
+}
+
 bool StartJoinOrder::may_overlap(ThreadId of_event, MethodInstanceId instance, ir::ValueId instruction,
                                  ThreadId other) const {
   if (!threads_.may_run_in_parallel(of_event, other)) return false;
+  if (waits_for_signal(of_event, instance, instruction, other)) return false;
   const Course* known = course(other);
   if (known == nullptr) return true;
   if (known->starter() == of_event) {

@@ -22,25 +22,35 @@ ValueId instruction_at(const ir::MethodIr& method, std::uint32_t pc) {
 }  // namespace
 
 std::vector<ThreadInterference::Side> ThreadInterference::sides(MethodId method, std::uint32_t pc,
-                                                                const AccessPath& object) const {
+                                                                const AccessPath& object,
+                                                                std::span<const sections::NamedLock> held) const {
   std::vector<Side> result;
   const ir::MethodIr* ir = program_.points_to().store().get(method);
   const ValueId at = ir == nullptr ? ValueId() : instruction_at(*ir, pc);
   for (MethodInstanceId instance : program_.points_to().instances_of(method)) {
     if (program_.threads().threads_of(instance).empty()) continue;
-    Side side{instance, at, {}};
+    Side side{instance, at, {}, {}};
     if (object.known()) side.objects = paths_.objects(instance, object);
+    for (const sections::NamedLock& lock : held) {
+      const std::vector<ObjectId> locks = paths_.objects(instance, lock.path);
+      if (locks.size() == 1) side.held.push_back({locks[0], lock.mode});
+    }
     result.push_back(std::move(side));
   }
   return result;
 }
 
-bool ThreadInterference::overlap(const Side& a, const Side& b) const {
+bool ThreadInterference::overlap(const Side& a, const Side& b, bool known_threads) const {
   const Threads& threads = program_.threads();
+  auto counts = [&](ThreadId id) {
+    const ThreadKind kind = threads[id].kind;
+    return !known_threads || (kind != ThreadKind::kPublic && kind != ThreadKind::kCallback);
+  };
   bool found = false;
   threads.threads_of(a.instance).for_each([&](ThreadId x) {
+    if (found || !counts(x)) return;
     threads.threads_of(b.instance).for_each([&](ThreadId y) {
-      if (found || !threads.may_run_in_parallel(x, y)) return;
+      if (found || !counts(y) || !threads.may_run_in_parallel(x, y)) return;
       const bool ordered = x != y && ((a.at.valid() && !order_.may_overlap(x, a.instance, a.at, y)) ||
                                       (b.at.valid() && !order_.may_overlap(y, b.instance, b.at, x)));
       found = !ordered;
@@ -49,28 +59,56 @@ bool ThreadInterference::overlap(const Side& a, const Side& b) const {
   return found;
 }
 
-bool ThreadInterference::share_an_object(const Side& a, const Side& b) const {
-  if (a.objects.empty() || b.objects.empty()) return true;  // a static field, or a name that means nothing here
+// Whether there is an object that both may have at the same time; with `one_object`, one that is a single object in
+// every run, so that they do not merely have objects of one kind.
+bool ThreadInterference::meet(const Side& a, const Side& b, bool one_object) const {
+  // A static field, or a name that means nothing here.
+  if (a.objects.empty() || b.objects.empty()) return !is_excluded(a, b, {});
   return std::any_of(a.objects.begin(), a.objects.end(), [&](ObjectId object) {
-    return program_.execution().is_shared(object) && std::binary_search(b.objects.begin(), b.objects.end(), object);
+    if (one_object && !program_.heap().has(object, ObjectProperty::kUnique)) return false;
+    return program_.execution().is_shared(object) && std::binary_search(b.objects.begin(), b.objects.end(), object) &&
+           !is_excluded(a, b, object);
   });
 }
 
-bool ThreadInterference::excluded_by_callers(const Side& a, const Side& b) const {
+// Whether all ways to the two sides hold a lock that protects the object; it may be invalid.
+bool ThreadInterference::is_excluded(const Side& a, const Side& b, ObjectId object) const {
   const Execution& execution = program_.execution();
-  const auto all = [](std::span<const ObjectLocks> sets, auto&& holds) {
+  auto all = [](std::span<const ObjectLocks> sets, auto&& holds) {
     return !sets.empty() && std::all_of(sets.begin(), sets.end(), holds);
   };
-  return all(execution.entry_locks(a.instance), [&](const ObjectLocks& first) {
-    return all(execution.entry_locks(b.instance), [&](const ObjectLocks& second) {
+  auto with = [](ObjectLocks locks, const ObjectLocks& further) {
+    locks.insert(locks.end(), further.begin(), further.end());
+    return locks;
+  };
+  return all(execution.entry_locks(a.instance), [&](const ObjectLocks& at_entry) {
+    const ObjectLocks first = with(at_entry, a.held);
+    return all(execution.entry_locks(b.instance), [&](const ObjectLocks& at_entry_of_b) {
+      const ObjectLocks second = with(at_entry_of_b, b.held);
       return std::any_of(first.begin(), first.end(), [&](const LockOfObject& x) {
-        return program_.heap().has(x.lock, ObjectProperty::kUnique) &&
-               std::any_of(second.begin(), second.end(), [&](const LockOfObject& y) {
-                 return x.lock == y.lock && !(sections::is_shared(x.mode) && sections::is_shared(y.mode));
-               });
+        return std::any_of(second.begin(), second.end(), [&](const LockOfObject& y) {
+          return x.lock == y.lock && !(sections::is_shared(x.mode) && sections::is_shared(y.mode)) &&
+                 protects(x.lock, object);
+        });
       });
     });
   });
+}
+
+bool ThreadInterference::protects(ObjectId lock, ObjectId object) const {
+  const HeapShapeGraph& heap = program_.heap();
+  if (heap.has(lock, ObjectProperty::kUnique) || lock == object) return true;
+  if (!object.valid()) return false;
+  constexpr int kMaximumHosts = 8;
+  auto is_in_scope_of = [&](ObjectId inner, ObjectId outer) {
+    for (int n = 0; n < kMaximumHosts && inner.valid(); ++n) {
+      if (inner == outer) return true;
+      inner = heap.host(inner);
+    }
+    return false;
+  };
+  const ObjectId host = heap.host(lock);
+  return is_in_scope_of(object, lock) || (host.valid() && is_in_scope_of(object, host));
 }
 
 bool ThreadInterference::owns_its_object(const sections::Writer& writer) const {
@@ -89,19 +127,20 @@ bool ThreadInterference::owns_its_object(const sections::Writer& writer) const {
   return program_.ownership().is_owned(node, at, base);
 }
 
-bool ThreadInterference::can_interfere(const sections::Gap& gap, const sections::Writer& writer) const {
+bool ThreadInterference::interferes(const sections::Gap& gap, const sections::Writer& writer,
+                                    bool known_threads) const {
   const MethodId reader = sections_.calls().method(gap.reader);
-  if (!program_.reaches(reader) || !program_.reaches(writer.place.method)) return true;
+  if (!program_.reaches(reader) || !program_.reaches(writer.place.method)) return !known_threads;
   std::lock_guard lock(mutex_);
   if (owns_its_object(writer)) return false;
   // Where the reader reads is not one place in general; threads that are ordered by start and join are asked for the
   // writer's.
-  const std::vector<Side> readers = sides(reader, /*pc=*/0xFFFF'FFFF, gap.object);
-  const std::vector<Side> writers = sides(writer.place.method, writer.place.pc, writer.object);
-  if (readers.empty() || writers.empty()) return true;
+  const std::vector<Side> readers = sides(reader, /*pc=*/0xFFFF'FFFF, gap.object, gap.held);
+  const std::vector<Side> writers = sides(writer.place.method, writer.place.pc, writer.object, writer.locks);
+  if (readers.empty() || writers.empty()) return !known_threads;
   for (const Side& a : readers) {
     for (const Side& b : writers) {
-      if (overlap(a, b) && share_an_object(a, b) && !excluded_by_callers(a, b)) return true;
+      if (overlap(a, b, known_threads) && meet(a, b, /*one_object=*/known_threads)) return true;
     }
   }
   return false;

@@ -1,6 +1,9 @@
 // Whether a writer can get in between two steps of a reader, by what is known of the whole program: a thread that runs
 // the writer must be able to overlap with one that runs the reader, on an object that both can have, and that the
-// writer does not own; and no lock that both hold from their callers on may exclude them.
+// writer does not own; and no lock that both hold, by themselves or by their callers, may exclude them.
+//
+// Both hold one lock if it is one abstract object, and if that means one object for all that touch the object in
+// question: the lock is unique, is the object itself or its host (von Praun 4.4), or both have one host.
 //
 //     void poll() { if (!queue.isEmpty()) queue.remove(); }      only the event thread runs it: nothing gets in between
 //
@@ -22,19 +25,28 @@ class ThreadInterference : public sections::CanInterfere {
   ThreadInterference(const WholeProgramAnalysis& program, sections::Analysis& sections)
       : program_(program), sections_(sections), order_(program.threads()), paths_(program.heap()) {}
 
-  bool can_interfere(const sections::Gap& gap, const sections::Writer& writer) const override;
+  bool can_interfere(const sections::Gap& gap, const sections::Writer& writer) const override {
+    return interferes(gap, writer, /*known_threads=*/false);
+  }
+  bool is_by_known_threads(const sections::Gap& gap, const sections::Writer& writer) const override {
+    return interferes(gap, writer, /*known_threads=*/true);
+  }
 
  private:
-  // Where in an instance, by which threads, on which objects, and under which locks of callers.
+  // Where in an instance, by which threads, on which objects, and under which locks.
   struct Side {
     MethodInstanceId instance;
     ir::ValueId at;
     std::vector<ObjectId> objects;  // empty: not known
+    ObjectLocks held;               // by the method itself, as far as a name means one abstract object
   };
-  std::vector<Side> sides(MethodId method, std::uint32_t pc, const sections::AccessPath& object) const;
-  bool overlap(const Side& a, const Side& b) const;
-  bool share_an_object(const Side& a, const Side& b) const;
-  bool excluded_by_callers(const Side& a, const Side& b) const;
+  std::vector<Side> sides(MethodId method, std::uint32_t pc, const sections::AccessPath& object,
+                          std::span<const sections::NamedLock> held) const;
+  bool interferes(const sections::Gap& gap, const sections::Writer& writer, bool known_threads) const;
+  bool overlap(const Side& a, const Side& b, bool known_threads) const;
+  bool meet(const Side& a, const Side& b, bool one_object) const;
+  bool is_excluded(const Side& a, const Side& b, ObjectId object) const;
+  bool protects(ObjectId lock, ObjectId object) const;
   bool owns_its_object(const sections::Writer& writer) const;
 
   const WholeProgramAnalysis& program_;

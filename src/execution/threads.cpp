@@ -62,6 +62,12 @@ void Threads::add_entry_threads() {
   const ThreadSigns signs(program, policy);
   // By kind, and for clients by whether they are many.
   std::map<std::pair<ThreadKind, bool>, AbstractThread> of_several;
+  auto add_to_event_thread = [&](std::span<const MethodInstanceId> entries) {
+    AbstractThread& thread = of_several[{ThreadKind::kEvent, false}];
+    thread.kind = ThreadKind::kEvent;
+    thread.serial = SerialGroups::event_thread();
+    thread.entries.insert(thread.entries.end(), entries.begin(), entries.end());
+  };
   for (const EntryPoint& entry : points_to_.entries()) {
     std::vector<MethodInstanceId> entries = entry_instances(points_to_, entry);
     if (entries.empty()) continue;
@@ -81,6 +87,10 @@ void Threads::add_entry_threads() {
       case EntryKind::kUser:
       case EntryKind::kPublic: {
         const ClassId owner = program[entry.method].owner;
+        if (!signs.may_be_shared(owner) && snag::is_called_by_event_thread(program, policy, owner)) {
+          add_to_event_thread(entries);
+          break;
+        }
         add_to(ThreadKind::kPublic,
                /*one=*/!signs.may_be_shared(owner) && !is_called_by_container(program, policy, owner));
         break;
@@ -89,14 +99,38 @@ void Threads::add_entry_threads() {
         add_to(ThreadKind::kFinalizer, /*one=*/true);
         break;
       case EntryKind::kLibraryCallback:
-        add_to(ThreadKind::kCallback, /*one=*/false);
+        if (is_called_by_event_thread(entry.method)) {
+          add_to_event_thread(entries);
+        } else {
+          add_to(ThreadKind::kCallback, /*one=*/false);
+        }
         break;
+    }
+  }
+  for (std::uint32_t i = 0; i < points_to_.instance_count(); ++i) {
+    for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(i))) {
+      if (runs_in_event_thread(call)) add_to_event_thread({&call.callee, 1});
     }
   }
   for (auto& [key, thread] : of_several) {
     sort_unique(thread.entries);
     threads_.push_back(std::move(thread));
   }
+}
+
+bool Threads::is_called_by_event_thread(MethodId method) const {
+  auto [it, added] = called_by_event_thread_.try_emplace(method, false);
+  if (added) {
+    it->second = snag::is_called_by_event_thread(points_to_.program(), points_to_.models().policy(), method);
+  }
+  return it->second;
+}
+
+// `frame.add(panel)` hands over a panel, which the event thread paints later.
+bool Threads::runs_in_event_thread(const PointsTo::InstanceCall& call) const {
+  const MethodInstance& callee = points_to_[call.callee];
+  return call.kind == CalleeKind::kLibraryCallback && callee.body == BodyKind::kCode &&
+         is_called_by_event_thread(callee.method);
 }
 
 void Threads::add_started_threads() {
@@ -158,7 +192,7 @@ void Threads::find_threads_of_instances() {
   std::vector<std::uint32_t> callees, first(count + 1, 0);
   for (std::uint32_t i = 0; i < count; ++i) {
     for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(i))) {
-      if (call.kind != CalleeKind::kStart) callees.push_back(call.callee.value);
+      if (call.kind != CalleeKind::kStart && !runs_in_event_thread(call)) callees.push_back(call.callee.value);
     }
     std::sort(callees.begin() + first[i], callees.end());
     callees.erase(std::unique(callees.begin() + first[i], callees.end()), callees.end());

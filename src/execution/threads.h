@@ -11,7 +11,10 @@
 //   - the clients of a library, in library mode: one thread that is many for the classes that may be shared (their code
 //     shows signs of threads, thread_signs.h, or a container calls them: `container-called` of models/policy.toml), and
 //     one that is one for the others: objects of those belong to whoever made them;
-//   - what the library may call back at any time: one thread that is many;
+//   - what the library may call back at any time: one thread that is many; apart from what the library of a user
+//     interface calls, such as `paintComponent` (`event-called` of models/policy.toml), which the event thread runs,
+//     wherever the component was handed over. In library mode the event thread is also the client of components that
+//     show no signs of threads;
 //   - what is started: one thread for each method instance that runs once as a thread, since these are told apart by
 //   the
 //     objects they run on for free; and for the rest one thread for each entry method, kind and serial group, with all
@@ -34,6 +37,8 @@
 #include <cstdint>
 #include <string_view>
 #include <vector>
+
+#include <absl/container/flat_hash_map.h>
 
 #include "callgraph/points_to.h"
 #include "execution/multiplicity.h"
@@ -76,7 +81,7 @@ struct AbstractThread {
   ThreadKind kind{};
   bool one = false;                            // never runs in parallel with itself, because it is one thread
   SerialGroupId serial = {};                   // threads of one group never overlap, nor do they with themselves
-  MethodId entry = {};                         // invalid if it has several: kPublic, kCallback, kFinalizer
+  MethodId entry = {};                         // invalid if it has several: those that begin outside
   std::vector<MethodInstanceId> entries = {};  // ascending
   std::vector<ThreadStart> starts = {};        // of what is started, ascending
 };
@@ -100,6 +105,8 @@ class Threads {
 
  private:
   void add_entry_threads();
+  bool is_called_by_event_thread(MethodId method) const;
+  bool runs_in_event_thread(const PointsTo::InstanceCall& call) const;
   void add_started_threads();
   void sort();
   void find_threads_of_instances();
@@ -109,6 +116,7 @@ class Threads {
 
   const PointsTo& points_to_;
   Multiplicity multiplicity_;
+  mutable absl::flat_hash_map<MethodId, bool> called_by_event_thread_;  // as far as asked for
   std::vector<AbstractThread> threads_;
   std::vector<ThreadSet> threads_of_;  // by instance
   std::vector<ThreadSet> started_by_;

@@ -42,17 +42,25 @@ Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections
                                                      {.algorithm = CallGraphAlgorithm::kObjects,
                                                       .entries = options.entries,
                                                       .jobs = options.jobs,
-                                                      .maximum_steps = options.maximum_steps,
-                                                      .open = options.open});
+                                                      .maximum_steps = options.steps.without_contexts,
+                                                      .maximum_steps_with_contexts = options.steps.with_contexts,
+                                                      .open = options.open,
+                                                      .contexts = options.contexts});
     if (!built) return tl::unexpected(built.error());
     result->call_graph_ = std::move(*built);
     pass.count("methods", result->call_graph_.graph.methods().size());
     pass.count("method instances", result->call_graph_.propagation.instances);
     pass.count("objects", result->call_graph_.propagation.objects);
     pass.count("steps", result->call_graph_.propagation.steps);
+    pass.count("contexts given up", result->call_graph_.contexts ? 0 : 1);
     if (!result->call_graph_.complete) {
       result->gave_up_ = "the program is too large to follow its objects; every object counts as shared";
       return result;
+    }
+    if (!result->call_graph_.contexts) {
+      stats.note_given_up(
+          "the program is too large to tell apart objects by their context; all that one place allocates counts as "
+          "one");
     }
   }
   // The callers of all methods are known now, and with them the locks that all of them hold.
@@ -78,7 +86,8 @@ Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections
   }
   {
     Stats::Pass pass(stats, "execution");
-    result->execution_ = std::make_unique<Execution>(*result->heap_, *result->threads_, sections, *result->ownership_);
+    result->execution_ = std::make_unique<Execution>(*result->heap_, *result->threads_, sections, *result->ownership_,
+                                                     options.ownership);
     const Execution::Counts& counts = result->execution_->counts();
     pass.count("states", counts.states);
     pass.count("accesses", counts.accesses);

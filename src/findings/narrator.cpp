@@ -35,6 +35,14 @@ std::string with_reason(std::string message, Benign reason) {
       return message + "; this does harm only if another thread has put a new value for the key by then";
     case Benign::kListenerList:
       return message + "; at worst the same listener, added by two threads at once, is in the list twice";
+    case Benign::kSameObject:
+      return message + "; this does harm only if two threads add the same object at once";
+    case Benign::kEitherWillDo:
+      return message + "; two threads may both make the object, and either will do, since its state does not change";
+    case Benign::kOneWriter:
+      return message + "; this does no harm if one thread alone changes it, which nothing in the program contradicts";
+    case Benign::kReadAgain:
+      return message + "; the second time it is only read again";
   }
   return message;
 }

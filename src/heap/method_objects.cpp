@@ -20,11 +20,12 @@ bool insert(Objects& set, ObjectId object) {
 
 }  // namespace
 
-MethodObjects::MethodObjects(const OwnershipContext& context, NodeId node)
+MethodObjects::MethodObjects(const OwnershipContext& context, NodeId node, Conditions conditions)
     : context_(context),
       node_(node),
       method_(context.calls.ir(node)),
       fresh_receiver_(context.calls.is_constructor(node)),
+      conditions_known_(conditions == Conditions::kKnown),
       conditions_(context.summaries[node.value].conditions),
       pointees_(method_.instructions.size()),
       overflowed_(method_.instructions.size(), false) {
@@ -39,9 +40,12 @@ MethodObjects::MethodObjects(const OwnershipContext& context, NodeId node)
     if (gave_up_) return;
   }
   emitting_ = true;
+  emitted_.assign(edges_.size() * 4 + objects_.size() * 2, 0);
   first_action_.reserve(count + 1);
   for (std::uint32_t n = 0; n < count; ++n) {
     first_action_.push_back(static_cast<std::uint32_t>(actions_.size()));
+    ++emission_;
+    has_allocated_ = false;
     visit(ValueId(n));
   }
   first_action_.push_back(static_cast<std::uint32_t>(actions_.size()));
@@ -70,10 +74,7 @@ bool MethodObjects::has_state(ValueId value) const {
 // ---- objects ----
 
 ObjectId MethodObjects::add_object(Object object) {
-  if (objects_.size() >= kMaximumObjects) {
-    gave_up_ = true;
-    return kSharedObject;
-  }
+  if (object.kind == Object::Kind::kMade && objects_.size() >= kMaximumObjects) return kSharedObject;
   objects_.push_back(std::move(object));
   changed_ = true;
   return static_cast<ObjectId>(objects_.size() - 1);
@@ -87,8 +88,12 @@ ObjectId MethodObjects::path_object(Path path) {
   if (emitting_) return kSharedObject;  // not reached: all paths have been met before
   const bool is_lost = path.parameter >= kMaximumParameters;
   const bool fresh = fresh_receiver_ && path.parameter == 0;
-  if (path.through_slot && (slot_paths_ >= kMaximumSlotPaths || is_lost)) {
-    return path_object({.parameter = path.parameter, .deep = true});
+  const auto condition = std::find(conditions_.begin(), conditions_.end(), path);
+  const bool unasked = conditions_known_ && condition == conditions_.end();
+  if (path.through_slot && (slot_paths_ >= kMaximumSlotPaths || is_lost || unasked)) {
+    const ObjectId rest = path_object({.parameter = path.parameter, .deep = true});
+    path_objects_.emplace(key, rest);
+    return rest;
   }
   Object object{.kind = Object::Kind::kPath, .path = path, .lost = is_lost};
   ObjectId parent = kSharedObject;
@@ -101,9 +106,10 @@ ObjectId MethodObjects::path_object(Path path) {
     object.at_entry = objects_[parent].at_entry;
   }
   if (!is_lost && !fresh) {
-    auto bit = std::find(conditions_.begin(), conditions_.end(), path);
-    if (bit == conditions_.end()) bit = conditions_.insert(conditions_.end(), path);
-    object.at_entry |= Mask{1} << (bit - conditions_.begin());
+    // By value: the parent's bit may be new, too.
+    const auto bit = std::find(conditions_.begin(), conditions_.end(), path) - conditions_.begin();
+    if (!unasked && bit == std::ssize(conditions_)) conditions_.push_back(path);
+    object.at_entry |= unasked ? kUnaskedBit : Mask{1} << bit;
   }
   if (path.through_slot) ++slot_paths_;
   const ObjectId id = add_object(std::move(object));
@@ -245,21 +251,37 @@ std::uint32_t MethodObjects::add_edge(ObjectId holder, Slot slot, ObjectId what,
   const std::pair key(std::uint64_t{holder} << 32 | what, slot.value);
   auto [it, added] = edge_of_.try_emplace(key, static_cast<std::uint32_t>(edges_.size()));
   if (!added) return it->second;
-  if (edges_.size() >= kMaximumEdges) gave_up_ = true;
   objects_[holder].edges.push_back(it->second);
   edges_.push_back({holder, slot, what, at_entry});
   changed_ = true;
   return it->second;
 }
 
+// Once for each instruction, which makes at most one object: the second allocation would take for new what the first
+// callee of a call has stored somewhere. What was done before the allocation was done to older objects, and is repeated
+// if it is done to the new one.
 void MethodObjects::allocate(ObjectId object) {
-  if (emitting_ && object != kSharedObject) actions_.push_back({ActionKind::kAllocate, object});
+  if (!emitting_ || object == kSharedObject || has_allocated_) return;
+  has_allocated_ = true;
+  ++emission_;
+  actions_.push_back({ActionKind::kAllocate, object});
+}
+
+// Once: a call whose callees store the same in the same objects by many names had up to 2,000 actions, most of them
+// repeated.
+void MethodObjects::emit(const Action& action) {
+  std::size_t key = edges_.size() * 4 + action.id * std::size_t{2};
+  if (action.kind == ActionKind::kStore) key = action.id * std::size_t{4} + (action.holder_direct ? 2 : 0);
+  std::uint32_t& last = emitted_[key + (action.direct ? 1 : 0)];
+  if (last == emission_) return;
+  last = emission_;
+  actions_.push_back(action);
 }
 
 void MethodObjects::publish(const Objects& objects, bool direct) {
   if (!emitting_) return;
   for (ObjectId object : objects) {
-    if (object != kSharedObject) actions_.push_back({ActionKind::kPublish, object, direct});
+    if (object != kSharedObject) emit({ActionKind::kPublish, object, direct});
   }
 }
 
@@ -270,8 +292,17 @@ void MethodObjects::store(const Objects& holders, bool holder_direct, Slot slot,
       continue;
     }
     for (ObjectId object : what) {
-      const std::uint32_t edge = add_edge(holder, slot, object, /*at_entry=*/false);
-      if (emitting_) actions_.push_back({ActionKind::kStore, edge, direct, holder_direct});
+      const std::pair key(std::uint64_t{holder} << 32 | object, slot.value);
+      const auto known = edge_of_.find(key);
+      if (known == edge_of_.end() && (emitting_ || edges_.size() >= kMaximumEdges)) {
+        // Too many: what is stored is shared by any name, and that is what the holder then holds. While actions are
+        // emitted no edge is new.
+        lose({object});
+        if (!emitting_) add_edge(holder, {}, kSharedObject, /*at_entry=*/false);
+        continue;
+      }
+      const std::uint32_t edge = known != edge_of_.end() ? known->second : add_edge(holder, slot, object, false);
+      if (emitting_) emit({ActionKind::kStore, edge, direct, holder_direct});
     }
   }
 }

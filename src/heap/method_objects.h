@@ -12,9 +12,9 @@
 // library by its models. What does not depend on the order of instructions is complete then. The order is the business
 // of the data flow (ownership_of_method.h), for which each instruction becomes a list of actions.
 //
-// Terminates: objects, edges and pointees have limits. Beyond kMaximumObjects, kMaximumEdges or kMaximumRounds the
-// method is given up: nothing in it is owned, and it publishes everything. A value that may refer to more than
-// kMaximumPointees objects makes all of them shared.
+// Terminates: objects, edges and pointees have limits. What is made beyond kMaximumObjects is shared, and so is what is
+// stored beyond kMaximumEdges. A value that may refer to more than kMaximumPointees objects makes all of them shared.
+// Beyond kMaximumRounds the method is given up: nothing in it is owned, and it publishes everything.
 //
 // What it cannot see: two parameters that are one object, or hold each other, when the method begins. The caller checks
 // that instead (OwnershipOfMethod).
@@ -75,11 +75,15 @@ struct OwnershipContext {
 
 class MethodObjects {
  public:
-  static constexpr std::size_t kMaximumObjects = 400, kMaximumEdges = 2000, kMaximumPointees = 12;
+  static constexpr std::size_t kMaximumObjects = 200, kMaximumEdges = 400, kMaximumPointees = 12;
   static constexpr std::size_t kMaximumParameters = 15, kMaximumSlotPaths = 30;
   static constexpr int kMaximumRounds = 12;
 
-  MethodObjects(const OwnershipContext& context, NodeId node);
+  // Which conditions a method may have: those of its last summary, or also new ones. What depends on others is not
+  // owned (kUnaskedBit).
+  enum class Conditions : std::uint8_t { kMayGrow, kKnown };
+
+  MethodObjects(const OwnershipContext& context, NodeId node, Conditions conditions);
 
   const ir::MethodIr& method() const { return method_; }
   bool gave_up() const { return gave_up_; }
@@ -133,12 +137,14 @@ class MethodObjects {
   void publish(const Objects& objects, bool direct);
   std::uint32_t add_edge(ObjectId holder, Slot slot, ObjectId what, bool at_entry);
   void allocate(ObjectId object);
+  void emit(const Action& action);
   bool has_state(ir::ValueId value) const;  // a reference to something that can be shared
 
   const OwnershipContext& context_;
   const NodeId node_;
   const ir::MethodIr& method_;
   const bool fresh_receiver_;  // a constructor: `this` holds nothing yet
+  const bool conditions_known_;
 
   std::vector<Object> objects_;
   std::vector<Edge> edges_;
@@ -151,7 +157,10 @@ class MethodObjects {
   absl::flat_hash_map<std::uint32_t, ObjectId> made_, behind_;  // by instruction
   absl::flat_hash_map<ObjectId, ObjectId> by_others_;           // by holder
   std::vector<Action> actions_;
+  std::vector<std::uint32_t> emitted_;       // by action and its flags: the last emission that has it
   std::vector<std::uint32_t> first_action_;  // by instruction, and the end
+  std::uint32_t emission_ = 0;               // counts instructions, and again those that allocate
+  bool has_allocated_ = false;               // the instruction whose actions are emitted
   std::vector<KnownCall> known_calls_;
   std::vector<std::pair<ir::ValueId, ir::ValueId>> run_lambdas_;  // instruction, lambda; ascending
   bool changed_ = false, emitting_ = false, gave_up_ = false;

@@ -9,7 +9,7 @@ namespace snag {
 
 using ir::ValueId;
 using ownership::Grant;
-using ownership::kSharedBit;
+using ownership::kNotOwnedBits;
 using ownership::Mask;
 using ownership::MaskGrowth;
 using ownership::MethodOwnership;
@@ -20,6 +20,8 @@ using ownership::Path;
 using ownership::Summary;
 
 namespace {
+
+using Conditions = ownership::MethodObjects::Conditions;
 
 constexpr std::size_t kGrain = 16;
 
@@ -61,7 +63,7 @@ void Ownership::summarize_all(unsigned jobs) {
     parallel_ranges(single.size(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
       for (std::size_t n = begin; n < end; ++n) {
         const NodeId node(single[n]);
-        OwnershipOfMethod method(context, node);
+        OwnershipOfMethod method(context, node, Conditions::kMayGrow);
         summaries_[node.value] = method.summary();
         if (!summaries_[node.value].gave_up) details_[node.value] = method.details();
       }
@@ -93,8 +95,12 @@ void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned j
       for (std::size_t w = begin; w < end; ++w) {
         const NodeId node(group[work[w]]);
         Summary& summary = found[work[w]];
-        if (++analyses[work[w]] < kMaximumAnalyses) {
-          summary = OwnershipOfMethod(context, node).summary();
+        const int analysis = ++analyses[work[w]];
+        if (analysis <= kExactAnalyses) {
+          summary = OwnershipOfMethod(context, node, Conditions::kMayGrow).summary();
+        } else if (analysis < kMaximumAnalyses) {
+          summary = OwnershipOfMethod(context, node, Conditions::kKnown).summary();
+          summary.widen(summaries_[node.value]);
         } else {
           summary = Summary{.gave_up = true};
         }
@@ -104,8 +110,12 @@ void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned j
     for (std::uint32_t index : work) {
       Summary& known = summaries_[group[index]];
       if (known.gave_up || found[index] == known) continue;
+      // Callers whose conditions do not grow any more do not ask for new ones: those are not granted.
+      const bool conditions_alone = known.has_same_effects(found[index]);
       known = std::move(found[index]);
-      next.insert(next.end(), callers[index].begin(), callers[index].end());
+      for (std::uint32_t caller : callers[index]) {
+        if (!conditions_alone || analyses[caller] < kExactAnalyses) next.push_back(caller);
+      }
     }
     std::sort(next.begin(), next.end());
     next.erase(std::unique(next.begin(), next.end()), next.end());
@@ -113,12 +123,19 @@ void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned j
     work = std::move(next);
   }
   counts_.analyses += group.size();
+  std::vector<std::uint8_t> failed(group.size(), 0);
   parallel_ranges(group.size(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
       const NodeId node(group[n]);
-      if (!summaries_[node.value].gave_up) details_[node.value] = OwnershipOfMethod(context, node).details();
+      if (summaries_[node.value].gave_up) continue;
+      OwnershipOfMethod method(context, node, Conditions::kKnown);
+      failed[n] = method.gave_up() ? 1 : 0;
+      if (!method.gave_up()) details_[node.value] = method.details();
     }
   });
+  for (std::size_t n = 0; n < group.size(); ++n) {
+    if (failed[n] != 0) summaries_[group[n]] = Summary{.gave_up = true};
+  }
 }
 
 // ---- top-down ----
@@ -155,7 +172,7 @@ void Ownership::find_entry_states(const std::vector<bool>& all_callers_seen) {
       Mask lost = of_callee;
       if (grant.masks.empty()) lost = kNothing;
       for (std::size_t c = 0; c < grant.masks.size(); ++c) {
-        if ((grant.masks[c] & (kSharedBit | not_owned_[n])) != 0) lost |= Mask{1} << c;
+        if ((grant.masks[c] & (kNotOwnedBits | not_owned_[n])) != 0) lost |= Mask{1} << c;
       }
       if (lost == of_callee) continue;
       of_callee = lost;
@@ -179,7 +196,7 @@ void Ownership::count() {
 // ---- answers ----
 
 Ownership::Answer Ownership::answer(NodeId method, Mask mask) const {
-  if ((mask & kSharedBit) != 0) return {};
+  if ((mask & kNotOwnedBits) != 0) return {};
   if (mask == 0) return {.state = State::kOwned};
   Answer result{.state = State::kOwnedIfParameters, .parameters = 0, .conditions = mask};
   const std::vector<Path>& conditions = summaries_[method.value].conditions;
@@ -195,7 +212,7 @@ Ownership::Answer Ownership::at(NodeId method, ValueId instruction, ValueId valu
   std::span<const ValueId> operands = ir.operands(instruction);
   if (ir[instruction].op == ir::Op::kPhi || std::find(operands.begin(), operands.end(), value) == operands.end()) {
     const OwnershipContext context{calls_, callees_, holders_, summaries_};
-    return answer(method, OwnershipOfMethod(context, method).mask_at(instruction, value));
+    return answer(method, OwnershipOfMethod(context, method, Conditions::kKnown).mask_at(instruction, value));
   }
   const std::vector<OperandMask>& known = details_[method.value].operands;
   auto found = std::lower_bound(known.begin(), known.end(), instruction,
@@ -244,7 +261,7 @@ ValueId Ownership::published_at(NodeId method, ValueId allocation) const {
   auto growth = std::lower_bound(growths.begin(), growths.end(), allocation,
                                  [](const MaskGrowth& a, ValueId of) { return a.allocation < of; });
   for (; growth != growths.end() && growth->allocation == allocation; ++growth) {
-    if ((growth->mask & (kSharedBit | not_owned_[method.value])) != 0) return growth->at;
+    if ((growth->mask & (kNotOwnedBits | not_owned_[method.value])) != 0) return growth->at;
   }
   return {};
 }

@@ -41,7 +41,8 @@ namespace snag {
 // Nothing changes after building; any number of threads may ask.
 class Ownership {
  public:
-  static constexpr int kMaximumAnalyses = 8;
+  // The analyses of a method of a recursive group; after kExactAnalyses its summary is widened.
+  static constexpr int kExactAnalyses = 2, kMaximumAnalyses = 8;
 
   // The callees must be those of a search (Callees::Purpose::kSearch). Both must outlive this. `all_callers_seen` says
   // of which methods, by node, a whole program is known to contain every call; without it that is so for methods that

@@ -43,8 +43,8 @@ struct OwnershipOfMethod::Domain {
   bool within_budget() const { return work <= kMaximumWork; }
 };
 
-OwnershipOfMethod::OwnershipOfMethod(const OwnershipContext& context, NodeId node)
-    : context_(context), node_(node), objects_(context, node) {
+OwnershipOfMethod::OwnershipOfMethod(const OwnershipContext& context, NodeId node, MethodObjects::Conditions conditions)
+    : context_(context), node_(node), objects_(context, node, conditions) {
   gave_up_ = objects_.gave_up();
   if (gave_up_) return;
   ever_.assign(objects_.objects().size(), 0);
@@ -112,7 +112,7 @@ Summary OwnershipOfMethod::summary() const {
   for (const ir::Instruction& i : method.instructions) {
     if (i.op != Op::kReturn || i.operand_count == 0) continue;
     for (ObjectId object : objects_.pointees(method.operands(i)[0])) {
-      const bool nothing = objects_.objects()[object].by_others && (ever_[object] & kSharedBit) == 0;
+      const bool nothing = objects_.objects()[object].by_others && ever_[object] == 0;
       returned[object] = returned[object] || !nothing;
     }
   }
@@ -139,7 +139,9 @@ Summary OwnershipOfMethod::summary() const {
     }
   }
   for (const Edge& edge : objects_.edges()) {
-    if (edge.at_entry || !visible[edge.holder]) continue;
+    // What others put into an object that a caller may have shared is not owned if the object is not.
+    const bool by_others = objects_.objects()[edge.what].by_others && ever_[edge.what] != 0;
+    if ((edge.at_entry && !by_others) || !visible[edge.holder]) continue;
     const Place holder = place_of(edge.holder), what = place_of(edge.what);
     if (holder.role == Role::kShared || (holder == what && holder.role == Role::kFresh)) continue;
     result.stores.push_back({holder, edge.slot, what});
@@ -224,7 +226,7 @@ MethodOwnership OwnershipOfMethod::details() {
             continue;
           }
           const Mask mask = mask_of(state, operands[o]);
-          if ((mask & kSharedBit) == 0) result.operands.push_back({at, operands[o], mask});
+          if ((mask & kNotOwnedBits) == 0) result.operands.push_back({at, operands[o], mask});
         }
       }
       std::span<const Action> actions = objects_.actions(at);

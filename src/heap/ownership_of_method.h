@@ -48,7 +48,9 @@ class OwnershipOfMethod {
  public:
   static constexpr std::size_t kMaximumWork = 4'000'000;  // words of states
 
-  OwnershipOfMethod(const OwnershipContext& context, NodeId node);
+  OwnershipOfMethod(const OwnershipContext& context, NodeId node, MethodObjects::Conditions conditions);
+
+  bool gave_up() const { return gave_up_; }
 
   Summary summary() const;
   // Not for a method that was given up.

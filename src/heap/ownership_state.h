@@ -17,6 +17,10 @@ namespace snag::ownership {
 
 using Mask = std::uint64_t;
 inline constexpr Mask kSharedBit = Mask{1} << 63;
+// Depends on an object of the callers about which they are not asked: not owned as far as is known, but this method has
+// not published it.
+inline constexpr Mask kUnaskedBit = Mask{1} << 62;
+inline constexpr Mask kNotOwnedBits = kSharedBit | kUnaskedBit;
 inline constexpr std::size_t kMaximumConditions = 60;
 
 struct OwnershipState {

@@ -64,7 +64,7 @@ struct Store {
 // What may happen; summaries only grow while the methods of a recursive group are analysed. Sorted, without repetition,
 // apart from `conditions`.
 struct Summary {
-  static constexpr std::size_t kMaximumStores = 48;
+  static constexpr std::size_t kMaximumStores = 32;
 
   // Nothing is known: the method publishes every argument, and its result is shared.
   bool gave_up = false;
@@ -75,11 +75,19 @@ struct Summary {
   std::vector<Store> stores = {};
   std::vector<Place> results = {};
 
-  // Sorts, and forgets in which fields objects are stored if these are too many; gives up if that is not enough.
+  // Sorts, and forgets in which fields objects are stored if these are too many; publishes what is stored if that is
+  // not enough.
   void normalize();
+  // Publishes what is stored and returned but was not in the last summary, `known`, so that a recursive group comes to
+  // an end. Both must be normalized.
+  void widen(const Summary& known);
   bool publishes_parameter(std::uint32_t parameter) const;
   bool returns_only_fresh() const;
+  bool has_same_effects(const Summary& other) const;  // all but the conditions
   friend bool operator==(const Summary&, const Summary&) = default;
+
+ private:
+  void publish_stored();
 };
 
 }  // namespace snag::ownership

@@ -123,10 +123,11 @@ enum class ReflectionKind : std::uint8_t {
   kInvokeMethod,    // calls the receiver, a method
   kNewArray,        // result: an array of the argument, a class
   kLoadService,     // result: objects of the classes that implement the argument, a class
+  kGetClass,        // result: the class of the receiver
 };
-inline constexpr std::string_view kReflectionKinds[] = {"none",          "class-for-name", "get-constructor",
-                                                        "new-instance",  "construct",      "get-method",
-                                                        "invoke-method", "new-array",      "load-service"};
+inline constexpr std::string_view kReflectionKinds[] = {
+    "none",       "class-for-name", "get-constructor", "new-instance", "construct",
+    "get-method", "invoke-method",  "new-array",       "load-service", "get-class"};
 
 // What stands for the body of a method: what it runs and where objects go.
 struct BodyModel {
@@ -158,6 +159,8 @@ struct BodyModel {
 struct MethodModel : BodyModel {
   std::vector<Operand> joins;               // threads, tasks, latches that have ended or opened when the call returns
   std::vector<Operand> signals;             // latches and barriers: what others wait for in a join has happened
+  std::vector<Operand> signals_needed;      // of a constructor: how many signals a join of the object waits for
+  std::vector<Operand> after;               // what it starts, and its result, come after these are joined: thenApply
   std::vector<LockEffect> locks;            // acquires, then releases
   std::vector<Operand> waits;               // releases the lock while waiting: Object.wait, Condition.await
   std::vector<Operand> notifies;            // wakes those that wait
@@ -177,9 +180,9 @@ struct MethodModel : BodyModel {
   AtomicKind action() const { return atomic != AtomicKind::kNone ? atomic : contents; }
   // Whether it says something besides what stands for the body.
   bool adds_effects() const {
-    return !joins.empty() || !signals.empty() || !locks.empty() || !waits.empty() || !notifies.empty() ||
-           !orders.empty() || view || action() != AtomicKind::kNone || checks || acts || makes.valid() || derives ||
-           parallel || removes || claims;
+    return !joins.empty() || !signals.empty() || !signals_needed.empty() || !after.empty() || !locks.empty() ||
+           !waits.empty() || !notifies.empty() || !orders.empty() || view || action() != AtomicKind::kNone || checks ||
+           acts || makes.valid() || derives || parallel || removes || claims;
   }
 };
 

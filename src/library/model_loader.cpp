@@ -26,6 +26,7 @@ using Part = std::variant<
     std::vector<Flow> MethodModel::*, std::vector<LockEffect> MethodModel::*, std::vector<OrderEffect> MethodModel::*>;
 constexpr std::pair<std::string_view, Part> kEffects[] = {
     {"acquires", &MethodModel::locks},      {"acts", &MethodModel::acts},
+    {"after", &MethodModel::after},         {"signals-needed", &MethodModel::signals_needed},
     {"atomic", &MethodModel::atomic},       {"calls", &MethodModel::calls},
     {"checks", &MethodModel::checks},       {"claims", &MethodModel::claims},
     {"contents", &MethodModel::contents},   {"derives", &MethodModel::derives},

@@ -7,6 +7,7 @@
 #include <array>
 #include <span>
 
+#include "findings/names.h"
 #include "report/interleaving.h"
 #include "report/printable.h"
 #include "report/short_names.h"

@@ -28,6 +28,9 @@ void Interference::consider(const Gap& gap, const Writer& writer, Choice& choice
   const Unfit why = unfit(gap, writer);
   choice.possible = choice.possible || why == Unfit::kFit || why == Unfit::kOnlyForTests;
   if (why != Unfit::kFit) return;
+  const CanInterfere* threads = analysis_.can_interfere();
+  choice.by_known_threads =
+      choice.by_known_threads || (threads != nullptr && threads->is_by_known_threads(gap, writer));
   if (choice.shown == nullptr || rank_of(gap, writer) < rank_of(gap, *choice.shown)) choice.shown = &writer;
 }
 

@@ -39,6 +39,9 @@ class CanInterfere {
   virtual ~CanInterfere() = default;
   // Whether the writer can run in parallel with the reader, on the same object. Returns true if that is not known.
   virtual bool can_interfere(const Gap& gap, const Writer& writer) const = 0;
+  // Whether threads of the program itself do that, to an object of which there is only one: threads that it starts, and
+  // not only clients of a library or callbacks, of which there may be as many as one likes.
+  virtual bool is_by_known_threads(const Gap& gap, const Writer& writer) const = 0;
 };
 
 // Why a writer is not shown.
@@ -64,8 +67,9 @@ class Interference {
 
   struct Choice {
     const Writer* shown = nullptr;
-    bool possible = false;  // some writer may get in between, even if it is not one to show
-    bool any = false;       // there is a writer at all
+    bool possible = false;          // some writer may get in between, even if it is not one to show
+    bool any = false;               // there is a writer at all
+    bool by_known_threads = false;  // one that gets in between, and threads of the program itself run it
   };
   // The best of the field's writers for which `counts(writer)` is true.
   template <class Counts>

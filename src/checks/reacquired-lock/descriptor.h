@@ -7,7 +7,7 @@ namespace snag {
 // In the order of reacquired::Kind.
 inline constexpr KindDescriptor kReacquiredLockKinds[] = {
     {"dependent", Severity::kHigh, "the second critical section depends on what the first found"},
-    {"same-state", Severity::kMedium, "both critical sections are about the same fields"},
+    {"same-state", Severity::kLow, "both critical sections are about the same fields"},
     {"unrelated", Severity::kLow, "the two critical sections share only their lock"},
     {"two-locks", Severity::kLow, "two different locks are taken one after the other (with --relaxed)"},
 };

@@ -160,7 +160,7 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
   };
   const Touches earlier = touches_of(first), later = touches_of(q.twice.second);
   std::vector<std::pair<FieldId, Interferer>> common;
-  bool written = false;
+  bool written = false, written_later = false;
   for (const Touch& touch : earlier) {
     auto same = std::find_if(later.begin(), later.end(), [&](const Touch& t) { return t.field == touch.field; });
     if (same == later.end()) continue;
@@ -169,6 +169,8 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
     if (!other.possible && !unknown) continue;
     common.emplace_back(touch.field, std::move(other));
     written = written || touch.written;
+    // What a collection holds may be missing, also for one who only reads.
+    written_later = written_later || same->written || !touch.field.valid();
   }
   // The state of the class that has the lock first: that is what it protects.
   const Program& program = analysis_.calls().program();
@@ -201,6 +203,7 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
   best.first = first;
   best.results_used = results_used;
   best.tries_again = dependence.tries_again(q.twice.second, first);
+  best.only_reads_again = !common.empty() && !written_later;
   best.common = std::move(fields);
   best.other = common.empty() ? of_later : common.front().second;
   best.changed = common.empty() ? changed : common.front().first;

@@ -39,6 +39,7 @@ struct Judged {
   FieldId changed;                   // what it writes; invalid: what the witness holds
   bool results_used = false;         // what the sections have read, or the second what the first has written, is used
   bool tries_again = false;          // the second section runs instead of the first
+  bool only_reads_again = false;     // the second section writes nothing that the first has read
   Dismissals dismissals;
 };
 

@@ -52,6 +52,10 @@ class Collector {
     evidence.check = kReacquiredLock.id;
     evidence.kind = kind.id;
     evidence.severity = kind.severity;
+    if (judged.kind == Kind::kDependent && judged.only_reads_again) {
+      evidence.benign = Benign::kReadAgain;
+      evidence.severity = Severity::kLow;
+    }
     evidence.dismissals = judged.dismissals;
     evidence.relation = judged.kind;
     const Confirmation& context = witness.contexts.front();

@@ -13,16 +13,23 @@ class BenignUses {
   explicit BenignUses(sections::Analysis& analysis)
       : analysis_(analysis), calls_(analysis.calls()), effects_(analysis), statistics_(analysis, effects_) {}
 
-  Benign reason_for(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  // `by_known_threads`: threads of the program itself get in between (sections/interference.h).
+  Benign reason_for(const sections::Staleness& staleness, const sections::StaleUse& use, bool by_known_threads) const;
 
  private:
-  bool test_decides_nothing_else(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  template <class Matters>
+  bool test_decides(const sections::Staleness& staleness, const sections::StaleUse& use, Matters&& matters) const;
   bool removes_empty_collection(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool is_cache(FieldId field) const;
   bool is_made_of(const ir::MethodIr& method, ir::ValueId key, ir::ValueId write) const;
   bool writes_equal_values(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool is_only_write(const sections::Staleness& staleness, const sections::StaleUse& use) const;
-  bool adds_listener(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  bool either_will_do(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  bool is_stateless(Name type) const;
+  bool is_flag_of_one_writer(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  bool is_counted_in_place(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  bool adds_given_object(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  bool is_listener(const ir::MethodIr& method, const sections::StaleUse& use) const;
   bool is_used_as_a_set(FieldId field) const;
 
   sections::Analysis& analysis_;

@@ -8,7 +8,7 @@ namespace snag {
 inline constexpr KindDescriptor kStaleValueKinds[] = {
     {"lost-update", Severity::kHigh, "a field is written from a value that it had in an earlier critical section"},
     {"check-then-act", Severity::kHigh, "what was tested in one critical section is acted on in another"},
-    {"stale-use", Severity::kMedium, "a value of an earlier critical section is used in a later one"},
+    {"stale-use", Severity::kLow, "a value of an earlier critical section is used in a later one"},
     {"use-after", Severity::kLow, "a value is used after a critical section that could have read it anew"},
 };
 

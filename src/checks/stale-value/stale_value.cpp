@@ -322,7 +322,7 @@ std::vector<Finding> check_stale_value(const Analyses& analyses) {
       analyses, Analysis::WrongUse::kStale, stale_uses,
       [&benign](Analysis& analysis, const Staleness& staleness, const StaleUse& use) {
         StaleValueEvidence evidence = Collector(analysis, staleness).evidence_of(use);
-        evidence.benign = benign.reason_for(staleness, use);
+        evidence.benign = benign.reason_for(staleness, use, evidence.by_known_threads);
         if (evidence.benign != Benign::kNo) evidence.severity = Severity::kLow;
         return evidence;
       });

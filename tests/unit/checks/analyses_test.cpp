@@ -1,5 +1,6 @@
 #include "checks/analyses.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "program/class_code.h"
@@ -95,6 +96,48 @@ TEST_F(LargeProgram, HasACallGraphOnlyWhenAskedFor) {
   input.call_graph = CallGraphAlgorithm::kVta;
   const Analyses asked(input, kNeedsGraph);
   EXPECT_NE(asked.call_graph(), nullptr) << all_diagnostics();
+}
+
+// What the program's objects cost without contexts is affordable, and with contexts it is not.
+TEST_F(LargeProgram, IsFollowedWithoutContextsBeforeItIsGivenUp) {
+  ir::References references;
+  library::Models models(names_);
+  ASSERT_TRUE(models.load_embedded());
+  std::vector<ClassId> application = program().load_all(Origin::kApplication, /*jobs=*/1);
+  IrStore store(program(), references);
+  struct Case {
+    WholeProgramAnalysis::Steps steps;
+    bool followed;
+    std::vector<std::string> said;
+  };
+  constexpr std::uint64_t kEnough = 100'000'000;
+  const Case cases[] = {
+      {.steps = {.with_contexts = kEnough, .without_contexts = kEnough}, .followed = true, .said = {}},
+      {.steps = {.with_contexts = 20, .without_contexts = kEnough},
+       .followed = true,
+       .said = {"the program is too large to tell apart objects by their context; all that one place allocates counts "
+                "as one"}},
+      {.steps = {.with_contexts = 20, .without_contexts = 20},
+       .followed = false,
+       .said = {"the program is too large to follow its objects; every object counts as shared"}},
+  };
+  for (const Case& expected : cases) {
+    Stats stats;
+    CheckInput input{.store = store,
+                     .models = models,
+                     .application = application,
+                     .stats = stats,
+                     .jobs = 1,
+                     .threads = true,
+                     .object_steps = expected.steps};
+    const Analyses analyses(input, kNeedsGraph);
+    EXPECT_EQ(analyses.whole_program() != nullptr, expected.followed) << all_diagnostics();
+    if (expected.followed) {
+      EXPECT_EQ(stats.given_up(), expected.said);
+    } else {
+      EXPECT_THAT(stats.given_up(), testing::IsSupersetOf(expected.said));
+    }
+  }
 }
 
 }  // namespace

@@ -163,6 +163,8 @@ TEST(AbstractThreads, Serial) { ThreadProgram("Serial").check(); }
 
 TEST(AbstractThreads, StartAndJoin) { ThreadProgram("Joins").check(); }
 
+TEST(AbstractThreads, Latches) { ThreadProgram("Latches").check(); }
+
 TEST(AbstractThreads, ClientsOfALibrary) {
   JavaProgram program("threads_library", {.algorithm = CallGraphAlgorithm::kObjects});
   const std::string text = dump_threads(Threads(*program.result().points_to));

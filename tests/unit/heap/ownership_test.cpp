@@ -130,7 +130,8 @@ TEST_P(OwnershipTest, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(program().found_in(source), other.found_in(source));
 }
 
-INSTANTIATE_TEST_SUITE_P(Sources, OwnershipTest, testing::Values("Locals", "Calls", "Construction", "Library"),
+INSTANTIATE_TEST_SUITE_P(Sources, OwnershipTest,
+                         testing::Values("Locals", "Calls", "Construction", "Library", "Limits"),
                          [](const auto& one) { return std::string(one.param); });
 
 TEST(OwnershipSummaryTest, SaysWhatIsFreshAndWhatIsPublished) {
@@ -205,7 +206,7 @@ TEST(OwnershipSummaryTest, AnswersAboutValuesThatAreNoOperands) {
 
 // ---- limits ----
 
-TEST(OwnershipSummaryTest, TooManyStoresForgetTheirFieldsAndThenEverything) {
+TEST(OwnershipSummaryTest, TooManyStoresForgetTheirFieldsAndThenPublishWhatIsStored) {
   using namespace ownership;
   Summary summary;
   const Place parameter{Role::kPath, {.parameter = 0}};
@@ -216,13 +217,78 @@ TEST(OwnershipSummaryTest, TooManyStoresForgetTheirFieldsAndThenEverything) {
   summary.normalize();
   EXPECT_FALSE(summary.gave_up);
   EXPECT_EQ(summary.stores, (std::vector{Store{parameter, Slot(), {Role::kFresh}}}));
+  // Now more holders than there may be stores. The result is stored nowhere, and holds parameter 2.
+  more.results = {{Role::kResult}};
+  more.stores.push_back({{Role::kResult}, Slot::of(FieldId(1)), {Role::kPath, {.parameter = 2}}});
   for (std::uint32_t n = 0; n <= Summary::kMaximumStores; ++n) {
     more.stores.push_back({{Role::kPath, {.parameter = n}}, Slot(), {Role::kFresh}});
   }
+  Summary stored_result = more;
   more.normalize();
-  EXPECT_TRUE(more.gave_up);
-  EXPECT_TRUE(more.publishes_parameter(3));
-  EXPECT_FALSE(more.returns_only_fresh());
+  EXPECT_FALSE(more.gave_up);
+  EXPECT_TRUE(more.publishes_parameter(2));
+  EXPECT_FALSE(more.publishes_parameter(3));
+  EXPECT_TRUE(more.returns_only_fresh());
+  for (const Store& store : more.stores) EXPECT_EQ(store.what.role, Role::kShared);
+  const Store of_result{{Role::kResult}, Slot(), {Role::kShared}};
+  EXPECT_EQ(std::count(more.stores.begin(), more.stores.end(), of_result), 1);
+  // A result that is stored in something is shared with what it is stored in.
+  stored_result.stores.push_back({parameter, Slot(), {Role::kResult}});
+  stored_result.normalize();
+  EXPECT_FALSE(stored_result.returns_only_fresh());
+  EXPECT_EQ(stored_result.results, (std::vector{Place{Role::kShared}}));
+  EXPECT_TRUE(stored_result.publishes_parameter(2));
+}
+
+TEST(OwnershipSummaryTest, WideningPublishesWhatIsNew) {
+  using namespace ownership;
+  auto parameter = [](std::uint32_t n) { return Place{Role::kPath, {.parameter = n}}; };
+  const Slot field = Slot::of(FieldId(3));
+  Summary known;
+  known.publishes = {{.parameter = 5}};
+  known.stores = {{parameter(0), field, parameter(1)}};
+  known.results = {parameter(0), {Role::kResult}};
+  known.normalize();
+
+  Summary same = known;
+  same.widen(known);
+  EXPECT_EQ(same, known);
+
+  Summary stores = known;
+  stores.publishes.clear();
+  stores.stores.push_back({parameter(1), field, parameter(2)});
+  stores.normalize();
+  stores.widen(known);
+  EXPECT_TRUE(stores.publishes_parameter(2));
+  EXPECT_TRUE(stores.publishes_parameter(5)) << "what was published stays so";
+  EXPECT_FALSE(stores.publishes_parameter(1)) << "this store is not new";
+  EXPECT_EQ(stores.stores,
+            (std::vector<Store>{{parameter(0), field, parameter(1)}, {parameter(1), {}, {Role::kShared}}}));
+  EXPECT_EQ(stores.results, known.results);
+
+  Summary results = known;
+  results.results.push_back(parameter(4));
+  results.normalize();
+  results.widen(known);
+  EXPECT_TRUE(results.publishes_parameter(4));
+  EXPECT_EQ(results.results, (std::vector<Place>{{Role::kShared}, {Role::kResult}, parameter(0)}));
+
+  // What the method has created has one name: if it is stored somewhere else, too, all of it is shared, and what it
+  // holds.
+  for (const Role role : {Role::kFresh, Role::kResult}) {
+    Summary created = known;
+    created.stores.push_back({{Role::kResult}, field, parameter(3)});
+    created.stores.push_back({parameter(1), field, {role}});
+    created.normalize();
+    created.widen(known);
+    EXPECT_TRUE(created.publishes_parameter(1));
+    EXPECT_TRUE(created.publishes_parameter(3));
+    EXPECT_EQ(created.results, (std::vector<Place>{{Role::kShared}, parameter(0)}));
+    for (const Store& store : created.stores) {
+      EXPECT_EQ(store.what.role, Role::kShared);
+      EXPECT_EQ(store.holder.role, Role::kPath);
+    }
+  }
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ class Counters {
             byClass++; // access: threads=Worker.run locks=class Counters
         }
         synchronized (getClass()) {
-            byClass++; // access: threads=Worker.run locks=class Counters !known-gap getClass() is not followed.
+            byClass++; // access: threads=Worker.run locks=class Counters
         }
         synchronized (LOCK) {
             byLock++; // access byLock: threads=Worker.run locks=LOCK

@@ -1,6 +1,6 @@
 // Stages of a CompletableFuture: a stage runs after the one that it depends on, independent ones in parallel.
 // parallel: lambda@10 lambda@14 yes
-// parallel: lambda@10 lambda@12 no (B runs when A has ended) !known-gap The order of stages is not followed.
+// parallel: lambda@10 lambda@12 no (B runs when A has ended)
 import java.util.concurrent.CompletableFuture;
 
 class ThreadStages {
