@@ -42,6 +42,8 @@ void UnknownLibrary::guess_callbacks(FlowSite& site, ObjectId type, Name declare
   // instead. What was handed over as an Object is one already, because it has escaped.
   bool many = site.callees.size() > kMaxGuesses;
   if (many && declared == run_.program.object_name()) return;
+  // Entry points are the same for all such places (ActiveMQ: a fifth of the time that the objects take).
+  if (many && !entered_.emplace(type, declared).second) return;
   for (MethodId target : callbacks(run_.types[type].class_id, declared)) {
     MethodInstance& callee = run_.methods.reach(target, run_.context_of_call(site, target, type), site.callee_depth);
     run_.methods.call_from_library(callee, type);

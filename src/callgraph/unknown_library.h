@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include <absl/container/flat_hash_set.h>
 #include <absl/container/node_hash_map.h>
 
 #include "callgraph/propagation.h"
@@ -55,6 +56,8 @@ class UnknownLibrary {
   Propagation& run_;
   std::vector<ClassId> casts_;
   absl::node_hash_map<std::pair<ClassId, Name>, std::vector<MethodId>> callbacks_;
+  // Objects whose callbacks are entry points, and as what the library was given them.
+  absl::flat_hash_set<std::pair<ObjectId, Name>> entered_;
 };
 
 }  // namespace snag

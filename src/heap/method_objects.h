@@ -130,7 +130,9 @@ class MethodObjects {
   void lose(const Objects& objects);
   void add_pointees(ir::ValueId value, const Objects& objects);
   void unite(Objects& into, const Objects& more);
-  void load(Objects& into, ObjectId holder, Slot slot);
+  // What a field of the object may hold; some of it perhaps twice.
+  template <class Found>
+  void load_each(ObjectId holder, Slot slot, Found&& found);
   Objects load(const Objects& holders, Slot slot);
   Objects reach(Objects from);
   void store(const Objects& holders, bool holder_direct, Slot slot, const Objects& what, bool direct);
@@ -156,6 +158,8 @@ class MethodObjects {
   std::vector<bool> overflowed_;                                // by value: more than kMaximumPointees
   absl::flat_hash_map<std::uint32_t, ObjectId> made_, behind_;  // by instruction
   absl::flat_hash_map<ObjectId, ObjectId> by_others_;           // by holder
+  std::vector<std::uint32_t> reached_at_;                       // by object: the last search that has met it
+  std::uint32_t reached_ = 0;                                   // counts searches
   std::vector<Action> actions_;
   std::vector<std::uint32_t> emitted_;       // by action and its flags: the last emission that has it
   std::vector<std::uint32_t> first_action_;  // by instruction, and the end
