@@ -255,6 +255,7 @@ void SectionEvidence::add_interference(const sections::ReadOrigin& origin, const
                           .read = origin.access,
                           .held = std::move(held),
                           .removal = act != nullptr && act->location.ends_in_contents() && !act->keyed};
+  evidence.threads_seen = sections::threads_if_nothing_is_seen(analysis_);
   if (!gap.field.valid()) return;
   // What was found, by its position or because there was something, is missed only if something is taken out or the
   // whole is replaced.
@@ -267,7 +268,7 @@ void SectionEvidence::add_interference(const sections::ReadOrigin& origin, const
         {"T2", {interference(*choice.shown, gap.object, !gap.held.empty(), own, short_name(*origin.access))}});
   }
   evidence.dismissals.add(Dismissal::kNothingInBetween, choice.any && !choice.possible);
-  evidence.by_known_threads = choice.by_known_threads;
+  evidence.threads_seen = choice.threads;
 }
 
 Step SectionEvidence::interference(const sections::Writer& writer, const AccessPath& object, bool holds_on,
@@ -287,6 +288,25 @@ Step SectionEvidence::interference(const sections::Writer& writer, const AccessP
     locks.push_back(name_from_elsewhere(there, lock.path, known, own));
   }
   return step(Role::kWrite, writer.place, std::move(locks), std::move(what));
+}
+
+void weigh_threads(Harm harm, Evidence& evidence) {
+  using sections::ThreadsSeen;
+  Severity most = Severity::kLow;
+  switch (evidence.threads_seen) {
+    case ThreadsSeen::kNotAsked:
+      return;
+    case ThreadsSeen::kBoth:
+      if (harm != Harm::kDoubtful) return;
+      break;
+    case ThreadsSeen::kNotBoth:
+      if (harm == Harm::kPlain) most = Severity::kMedium;
+      break;
+    default:
+      break;
+  }
+  evidence.severity = std::max(evidence.severity, most);
+  if (harm == Harm::kDoubtful && evidence.benign == Benign::kNo) evidence.benign = Benign::kOnlyIfDifferent;
 }
 
 }  // namespace snag

@@ -110,4 +110,16 @@ std::vector<Finding> findings_of_uses(const Analyses& analyses, sections::Analys
   return findings;
 }
 
+// What the method itself shows of the harm that is done if another thread gets in between.
+enum class Harm : std::uint8_t {
+  kDoubtful,  // none if the threads write equal values
+  kLikely,
+  kPlain,  // whoever the threads are
+};
+
+// Lowers the severity by what the whole program shows of the two threads: most findings that readers dismissed had none
+// (docs/evaluation.md). Without threads that the program itself starts, and that have one object, a finding is low, or
+// medium if the harm is plain.
+void weigh_threads(Harm harm, Evidence& evidence);
+
 }  // namespace snag

@@ -54,11 +54,11 @@ Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Ana
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
     nodes_[i] = sections_.calls().node_of(points_to_[MethodInstanceId(i)].method);
   }
-  entry_.resize(points_to_.instance_count());
   used_by_.resize(heap.object_count());
   created_by_.resize(heap.object_count());
   look_at_methods();
-  execute();
+  entry_ = execute(/*clients=*/true);
+  seen_entry_ = execute(/*clients=*/false);
   find_creators();
   find_sharing();
   collect_events();
@@ -233,8 +233,9 @@ ObjectLocks Execution::locks_at_call(MethodInstanceId caller, ValueId site) {
 }
 
 // Adds a set of locks with which an instance is entered, unless a smaller one is known.
-void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, std::vector<MethodInstanceId>& work) {
-  std::vector<ObjectLocks>& known = entry_[instance.value];
+void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, EntryLocks& entry,
+                      std::vector<MethodInstanceId>& work) {
+  std::vector<ObjectLocks>& known = entry[instance.value];
   if (std::any_of(known.begin(), known.end(), [&](const ObjectLocks& other) { return includes(locks, other); })) return;
   std::erase_if(known, [&](const ObjectLocks& other) { return includes(other, locks); });
   known.push_back(locks);
@@ -248,23 +249,34 @@ void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, std::
   work.push_back(instance);
 }
 
-void Execution::execute() {
+Execution::EntryLocks Execution::execute(bool clients) {
+  EntryLocks entry(points_to_.instance_count());
+  std::vector<bool> is_called(clients ? 0 : points_to_.instance_count(), false);
+  for (std::uint32_t n = 0; n < is_called.size(); ++n) {
+    for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(n))) {
+      if (call.kind == CalleeKind::kCall) is_called[call.callee.value] = true;
+    }
+  }
   std::vector<MethodInstanceId> work;
   for (std::uint32_t t = 0; t < threads_.size(); ++t) {
-    for (MethodInstanceId entry : threads_[ThreadId(t)].entries) enter(entry, {}, work);
+    const AbstractThread& thread = threads_[ThreadId(t)];
+    for (MethodInstanceId begin : thread.entries) {
+      const bool seen = clients || thread.kind != ThreadKind::kPublic || !is_called[begin.value];
+      if (seen) enter(begin, {}, entry, work);
+    }
   }
   while (!work.empty()) {
     const MethodInstanceId caller = work.back();
     work.pop_back();
-    ++counts_.states;
-    const std::vector<ObjectLocks> entered_with = entry_[caller.value];
+    if (clients) ++counts_.states;
+    const std::vector<ObjectLocks> entered_with = entry[caller.value];
     ValueId last_site;
     ObjectLocks local;
     for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
       if (call.kind == CalleeKind::kStart || points_to_[call.callee].body != BodyKind::kCode) continue;
       // What the library may call back at any time is not called under the locks of this place.
       if (call.kind == CalleeKind::kLibraryCallback) {
-        enter(call.callee, {}, work);
+        enter(call.callee, {}, entry, work);
         continue;
       }
       if (call.site != last_site) {
@@ -274,10 +286,11 @@ void Execution::execute() {
       for (const ObjectLocks& before : entered_with) {
         ObjectLocks held = before;
         for (const LockOfObject& lock : local) add_to(held, lock);
-        enter(call.callee, held, work);
+        enter(call.callee, held, entry, work);
       }
     }
   }
+  return entry;
 }
 
 // May-held locks spread from callers to callees; where a lock is acquired, each of them comes before it.

@@ -90,6 +90,12 @@ class Execution {
 
   // The minimal sets of locks with which an instance is entered.
   std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
+  // The same as far as calls are seen: code outside of the program calls only methods that the program itself never
+  // calls.
+  std::span<const ObjectLocks> entry_locks_of_seen_callers(MethodInstanceId instance) const {
+    const std::vector<ObjectLocks>& seen = seen_entry_[instance.value];
+    return seen.empty() ? entry_locks(instance) : std::span<const ObjectLocks>(seen);
+  }
   // The locks that an instance holds at one of its calls, beside those with which it was entered.
   ObjectLocks locks_at_call(MethodInstanceId caller, ir::ValueId site);
   // Whether a lock may be held while another one is acquired, and where.
@@ -136,8 +142,11 @@ class Execution {
   bool is_collection(const Binding& binding) const;
   const OfMethod* of(MethodInstanceId instance) const;
   std::span<const NamedLock> held_at(const OfMethod& method, ir::ValueId at) const;
-  void execute();
-  void enter(MethodInstanceId instance, const ObjectLocks& locks, std::vector<MethodInstanceId>& work);
+  using EntryLocks = std::vector<std::vector<ObjectLocks>>;  // by instance
+  // With `clients`, code outside of the program may call every public method.
+  EntryLocks execute(bool clients);
+  void enter(MethodInstanceId instance, const ObjectLocks& locks, EntryLocks& entry,
+             std::vector<MethodInstanceId>& work);
   void add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks);
   void find_creators();
   void find_sharing();
@@ -158,7 +167,7 @@ class Execution {
   PathObjects paths_;
   std::vector<OfMethod> methods_;                // by NodeId
   std::vector<NodeId> nodes_;                    // by instance; invalid: not analysed by the checks
-  std::vector<std::vector<ObjectLocks>> entry_;  // by instance
+  EntryLocks entry_, seen_entry_;
   // By object: the threads that allocate it; that allocate or access it; that access it while they do not own it.
   std::vector<ThreadSet> created_by_, touched_by_, used_by_;
   std::vector<Event> events_;

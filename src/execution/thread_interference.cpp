@@ -59,21 +59,30 @@ bool ThreadInterference::overlap(const Side& a, const Side& b, bool known_thread
   return found;
 }
 
-// Whether there is an object that both may have at the same time; with `one_object`, one that is a single object in
-// every run, so that they do not merely have objects of one kind.
-bool ThreadInterference::meet(const Side& a, const Side& b, bool one_object) const {
+// Whether there is an object that both may have at the same time.
+bool ThreadInterference::meet(const Side& a, const Side& b) const {
   // A static field, or a name that means nothing here.
   if (a.objects.empty() || b.objects.empty()) return !is_excluded(a, b, {});
   return std::any_of(a.objects.begin(), a.objects.end(), [&](ObjectId object) {
-    if (one_object && !program_.heap().has(object, ObjectProperty::kUnique)) return false;
     return program_.execution().is_shared(object) && std::binary_search(b.objects.begin(), b.objects.end(), object) &&
            !is_excluded(a, b, object);
   });
 }
 
-// Whether all ways to the two sides hold a lock that protects the object; it may be invalid.
-bool ThreadInterference::is_excluded(const Side& a, const Side& b, ObjectId object) const {
-  const Execution& execution = program_.execution();
+// Whether there is an object that both may have, and that is a single one in every run, so that the two do not merely
+// have objects of one kind.
+bool ThreadInterference::have_one_object(const sections::Gap& gap, const Side& a, const Side& b) const {
+  if (program_.points_to().program()[gap.field].is_static()) return true;
+  return std::any_of(a.objects.begin(), a.objects.end(), [&](ObjectId object) {
+    return program_.heap().has(object, ObjectProperty::kUnique) && program_.execution().is_shared(object) &&
+           std::binary_search(b.objects.begin(), b.objects.end(), object) && !is_excluded(a, b, object);
+  });
+}
+
+// Whether all ways to the two sides, with the locks of these ways, hold two locks that exclude each other.
+template <class Excludes>
+bool ThreadInterference::all_ways_exclude(const Side& a, std::span<const ObjectLocks> entries_of_a, const Side& b,
+                                          std::span<const ObjectLocks> entries_of_b, Excludes&& excludes) {
   auto all = [](std::span<const ObjectLocks> sets, auto&& holds) {
     return !sets.empty() && std::all_of(sets.begin(), sets.end(), holds);
   };
@@ -81,18 +90,31 @@ bool ThreadInterference::is_excluded(const Side& a, const Side& b, ObjectId obje
     locks.insert(locks.end(), further.begin(), further.end());
     return locks;
   };
-  return all(execution.entry_locks(a.instance), [&](const ObjectLocks& at_entry) {
+  return all(entries_of_a, [&](const ObjectLocks& at_entry) {
     const ObjectLocks first = with(at_entry, a.held);
-    return all(execution.entry_locks(b.instance), [&](const ObjectLocks& at_entry_of_b) {
+    return all(entries_of_b, [&](const ObjectLocks& at_entry_of_b) {
       const ObjectLocks second = with(at_entry_of_b, b.held);
       return std::any_of(first.begin(), first.end(), [&](const LockOfObject& x) {
         return std::any_of(second.begin(), second.end(), [&](const LockOfObject& y) {
-          return x.lock == y.lock && !(sections::is_shared(x.mode) && sections::is_shared(y.mode)) &&
-                 protects(x.lock, object);
+          return x.lock == y.lock && !(sections::is_shared(x.mode) && sections::is_shared(y.mode)) && excludes(x.lock);
         });
       });
     });
   });
+}
+
+// Whether all ways to the two sides hold a lock that protects the object; it may be invalid.
+bool ThreadInterference::is_excluded(const Side& a, const Side& b, ObjectId object) const {
+  const Execution& execution = program_.execution();
+  return all_ways_exclude(a, execution.entry_locks(a.instance), b, execution.entry_locks(b.instance),
+                          [&](ObjectId lock) { return protects(lock, object); });
+}
+
+// The same for the calls that are seen, where one abstract lock is taken for one lock.
+bool ThreadInterference::is_excluded_as_seen(const Side& a, const Side& b) const {
+  const Execution& execution = program_.execution();
+  return all_ways_exclude(a, execution.entry_locks_of_seen_callers(a.instance), b,
+                          execution.entry_locks_of_seen_callers(b.instance), [](ObjectId) { return true; });
 }
 
 bool ThreadInterference::protects(ObjectId lock, ObjectId object) const {
@@ -127,23 +149,47 @@ bool ThreadInterference::owns_its_object(const sections::Writer& writer) const {
   return program_.ownership().is_owned(node, at, base);
 }
 
-bool ThreadInterference::interferes(const sections::Gap& gap, const sections::Writer& writer,
-                                    bool known_threads) const {
-  const MethodId reader = sections_.calls().method(gap.reader);
-  if (!program_.reaches(reader) || !program_.reaches(writer.place.method)) return !known_threads;
-  std::lock_guard lock(mutex_);
-  if (owns_its_object(writer)) return false;
+template <class Met>
+bool ThreadInterference::for_each_meeting(const sections::Gap& gap, const sections::Writer& writer, Met&& met) const {
   // Where the reader reads is not one place in general; threads that are ordered by start and join are asked for the
   // writer's.
+  const MethodId reader = sections_.calls().method(gap.reader);
   const std::vector<Side> readers = sides(reader, /*pc=*/0xFFFF'FFFF, gap.object, gap.held);
   const std::vector<Side> writers = sides(writer.place.method, writer.place.pc, writer.object, writer.locks);
-  if (readers.empty() || writers.empty()) return !known_threads;
+  if (readers.empty() || writers.empty()) return false;
   for (const Side& a : readers) {
     for (const Side& b : writers) {
-      if (overlap(a, b, known_threads) && meet(a, b, /*one_object=*/known_threads)) return true;
+      if (overlap(a, b, /*known_threads=*/false) && meet(a, b) && met(a, b)) return true;
     }
   }
-  return false;
+  return true;
+}
+
+bool ThreadInterference::can_interfere(const sections::Gap& gap, const sections::Writer& writer) const {
+  const MethodId reader = sections_.calls().method(gap.reader);
+  if (!program_.reaches(reader) || !program_.reaches(writer.place.method)) return true;
+  std::lock_guard lock(mutex_);
+  if (owns_its_object(writer)) return false;
+  bool any = false;
+  const bool known = for_each_meeting(gap, writer, [&](const Side&, const Side&) { return any = true; });
+  return any || !known;
+}
+
+sections::ThreadsSeen ThreadInterference::threads_seen(const sections::Gap& gap, const sections::Writer& writer) const {
+  using sections::ThreadsSeen;
+  std::lock_guard lock(mutex_);
+  ThreadsSeen result = ThreadsSeen::kNotCalled;
+  for_each_meeting(gap, writer, [&](const Side& a, const Side& b) {
+    ThreadsSeen seen = ThreadsSeen::kNotBoth;
+    if (is_excluded_as_seen(a, b)) {
+      seen = ThreadsSeen::kUnderOneLock;
+    } else if (have_one_object(gap, a, b) && overlap(a, b, /*known_threads=*/true)) {
+      seen = ThreadsSeen::kBoth;
+    }
+    result = std::max(result, seen);
+    return result == ThreadsSeen::kBoth;
+  });
+  return result;
 }
 
 }  // namespace snag

@@ -25,12 +25,8 @@ class ThreadInterference : public sections::CanInterfere {
   ThreadInterference(const WholeProgramAnalysis& program, sections::Analysis& sections)
       : program_(program), sections_(sections), order_(program.threads()), paths_(program.heap()) {}
 
-  bool can_interfere(const sections::Gap& gap, const sections::Writer& writer) const override {
-    return interferes(gap, writer, /*known_threads=*/false);
-  }
-  bool is_by_known_threads(const sections::Gap& gap, const sections::Writer& writer) const override {
-    return interferes(gap, writer, /*known_threads=*/true);
-  }
+  bool can_interfere(const sections::Gap& gap, const sections::Writer& writer) const override;
+  sections::ThreadsSeen threads_seen(const sections::Gap& gap, const sections::Writer& writer) const override;
 
  private:
   // Where in an instance, by which threads, on which objects, and under which locks.
@@ -42,10 +38,18 @@ class ThreadInterference : public sections::CanInterfere {
   };
   std::vector<Side> sides(MethodId method, std::uint32_t pc, const sections::AccessPath& object,
                           std::span<const sections::NamedLock> held) const;
-  bool interferes(const sections::Gap& gap, const sections::Writer& writer, bool known_threads) const;
+  // Calls `met(a, b)` for the sides of a reader and a writer that may run at the same time, on one object, until it
+  // returns true. Returns false if one of the two has no sides: nothing is known of it.
+  template <class Met>
+  bool for_each_meeting(const sections::Gap& gap, const sections::Writer& writer, Met&& met) const;
   bool overlap(const Side& a, const Side& b, bool known_threads) const;
-  bool meet(const Side& a, const Side& b, bool one_object) const;
+  bool meet(const Side& a, const Side& b) const;
+  template <class Excludes>
+  static bool all_ways_exclude(const Side& a, std::span<const ObjectLocks> entries_of_a, const Side& b,
+                               std::span<const ObjectLocks> entries_of_b, Excludes&& excludes);
   bool is_excluded(const Side& a, const Side& b, ObjectId object) const;
+  bool is_excluded_as_seen(const Side& a, const Side& b) const;
+  bool have_one_object(const sections::Gap& gap, const Side& a, const Side& b) const;
   bool protects(ObjectId lock, ObjectId object) const;
   bool owns_its_object(const sections::Writer& writer) const;
 

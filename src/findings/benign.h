@@ -15,11 +15,8 @@ enum class Benign : std::uint8_t {
   kStatistic,       // a number that decides nothing
   kForgotten,       // a cache again: what is removed is made again by whoever needs it
   kOnlyIfReplaced,  // an entry is removed, which may be another one only if one key has several values over time
+  kOnlyIfDifferent,  // what is put for a key was missing, and as a rule another thread puts its equal
   kListenerList,    // only the same object, added by two threads at once, would be in the list twice
-  kSameObject,      // the same of any collection of objects that callers pass
-  kEitherWillDo,    // a cache once more: of two objects that are made at once, one is replaced by its like
-  kOneWriter,       // right if one thread alone writes it, which nothing in the program contradicts
-  kReadAgain,       // the later critical section only reads again what the earlier one has read
 };
 
 }  // namespace snag

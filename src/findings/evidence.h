@@ -21,6 +21,7 @@
 #include "findings/benign.h"
 #include "findings/review.h"
 #include "program/ids.h"
+#include "sections/threads_seen.h"
 
 namespace snag {
 
@@ -112,8 +113,7 @@ struct Evidence {
   std::vector<ThreadOfSteps> threads;
   Dismissals dismissals;
   Benign benign = Benign::kNo;  // else the severity is low
-  // Threads that the program itself starts get in between, as far as the whole program is known.
-  bool by_known_threads = false;
+  sections::ThreadsSeen threads_seen = sections::ThreadsSeen::kNotAsked;
   // Findings of one check whose causes are equal (and not empty) are one: of those that a reviewer should read the most
   // severe, of these the first, stands for all, and `also` has the places of the others.
   std::string cause;

@@ -19,10 +19,29 @@ std::string quoted(const std::string& lock) { return is_name(lock) ? "`" + lock 
 
 std::string contents_of(const std::string& lock) { return "what " + quoted(lock) + " holds"; }
 
-std::string with_reason(std::string message, Benign reason) {
-  switch (reason) {
-    case Benign::kNo:
+namespace {
+
+std::string with_threads(std::string message, sections::ThreadsSeen threads) {
+  switch (threads) {
+    case sections::ThreadsSeen::kNotCalled:
+      return message + "; nothing in the program runs both";
+    case sections::ThreadsSeen::kUnderOneLock:
+      return message + "; all calls in the program hold one lock around both, so that only other callers can do this";
+    case sections::ThreadsSeen::kNotBoth:
+      return message + "; nothing in the program shows two threads that do this to one object";
+    case sections::ThreadsSeen::kBoth:
+    case sections::ThreadsSeen::kNotAsked:
       return message;
+  }
+  return message;
+}
+
+}  // namespace
+
+std::string with_reason(std::string message, const Evidence& evidence) {
+  switch (evidence.benign) {
+    case Benign::kNo:
+      return with_threads(std::move(message), evidence.threads_seen);
     case Benign::kEqualValues:
       return message + "; two threads may both compute the value, and equal values make this harmless";
     case Benign::kSameConstant:
@@ -33,16 +52,10 @@ std::string with_reason(std::string message, Benign reason) {
       return message + "; what is removed too early is made again, which makes this harmless";
     case Benign::kOnlyIfReplaced:
       return message + "; this does harm only if another thread has put a new value for the key by then";
+    case Benign::kOnlyIfDifferent:
+      return message + "; this does harm only if the two threads put different values for one key";
     case Benign::kListenerList:
       return message + "; at worst the same listener, added by two threads at once, is in the list twice";
-    case Benign::kSameObject:
-      return message + "; this does harm only if two threads add the same object at once";
-    case Benign::kEitherWillDo:
-      return message + "; two threads may both make the object, and either will do, since its state does not change";
-    case Benign::kOneWriter:
-      return message + "; this does no harm if one thread alone changes it, which nothing in the program contradicts";
-    case Benign::kReadAgain:
-      return message + "; the second time it is only read again";
   }
   return message;
 }

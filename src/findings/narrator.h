@@ -20,8 +20,8 @@ std::string quoted(const std::string& lock);
 // What a collection or the object of a lock holds, as the name of something that can change.
 std::string contents_of(const std::string& lock);
 
-// The message, with the reason why what it says does no harm, if there is one.
-std::string with_reason(std::string message, Benign reason);
+// The message, with the reason why what it says does no harm, or why nothing shows that it happens, if there is one.
+std::string with_reason(std::string message, const Evidence& evidence);
 
 // What happens in a step, without details: `Account.balance is read`.
 std::string note_of(const Step& step);

@@ -38,13 +38,12 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
       fields_(calls_, sharing_, options.jobs) {
   std::uint32_t count = calls_.node_count();
   summaries_.resize(count);
-  held_at_entry_.resize(count);
-  only_constructs_.assign(count, false);
   contexts_.resize(count);
   escaping_.assign(count, false);
   counts_.methods = count;
   summarize_all();
-  find_callers_locks();
+  sort_contexts();
+  of_callers_ = find_callers_locks({});
 }
 
 void Analysis::summarize_all() {
@@ -193,28 +192,34 @@ void Analysis::note_escaping_lambdas(const MethodEffects& effects) {
   }
 }
 
+// They came in the order in which threads were done.
+void Analysis::sort_contexts() {
+  for (std::vector<Context>& contexts : contexts_) {
+    std::stable_sort(contexts.begin(), contexts.end(),
+                     [](const Context& a, const Context& b) { return a.caller < b.caller; });
+  }
+}
+
 // The greatest solution: at first every method is taken to hold everything and to construct only, then what a call does
 // not grant is taken away until nothing changes. Sets only shrink, so it ends; callers come before callees, so that
 // apart from recursion one round does it. Only methods whose callers lost something are looked at again: a ring of
 // 8,000 private methods took 2 s with whole rounds, and takes 0.06 s.
-void Analysis::find_callers_locks() {
+Analysis::OfCallers Analysis::find_callers_locks(const std::vector<bool>& callers_known) {
   std::uint32_t count = calls_.node_count();
+  OfCallers result{.held = std::vector<Locks>(count), .only_construct = std::vector<bool>(count, false)};
   std::vector<bool> holds_everything(count, false), dirty(count, false);
   std::vector<std::vector<std::uint32_t>> relying(count);  // by caller: the eligible methods that it calls
   absl::flat_hash_map<std::uint32_t, Locks> declared;      // by node: what @GuardedBy says; few have any
   for (std::uint32_t n = 0; n < count; ++n) {
     const Method& method = calls_.program()[calls_.method(NodeId(n))];
     if (calls_.program().annotations(method.owner).mentions(AnnotationKind::kGuardedBy)) {
-      held_at_entry_[n] = sections::guards_of(calls_.program(), fields_, method);
-      if (!held_at_entry_[n].empty()) declared[n] = held_at_entry_[n];
+      result.held[n] = sections::guards_of(calls_.program(), fields_, method);
+      if (!result.held[n].empty()) declared[n] = result.held[n];
     }
-    // They came in the order in which threads were done.
-    std::stable_sort(contexts_[n].begin(), contexts_[n].end(),
-                     [](const Context& a, const Context& b) { return a.caller < b.caller; });
     const bool by_hierarchy = calls_.callers_are_known(NodeId(n)) && !calls_.has_unknown_calls(NodeId(n));
-    const bool by_graph = !callers_known_.empty() && callers_known_[n];
+    const bool by_graph = !callers_known.empty() && callers_known[n];
     bool eligible = !contexts_[n].empty() && !escaping_[n] && (by_hierarchy || by_graph);
-    holds_everything[n] = only_constructs_[n] = dirty[n] = eligible;
+    holds_everything[n] = result.only_construct[n] = dirty[n] = eligible;
     if (!eligible) continue;
     for (const Context& context : contexts_[n]) {
       std::vector<std::uint32_t>& callees = relying[context.caller.value];
@@ -237,9 +242,9 @@ void Analysis::find_callers_locks() {
         bool everything = true, constructs = true;
         Locks common;
         for (const Context& context : contexts_[n]) {
-          constructs = constructs && grants_construction(context);
+          constructs = constructs && grants_construction(context, result);
           if (holds_everything[context.caller.value]) continue;
-          Locks held = held_in_callee(context);
+          Locks held = held_in_callee(context, result);
           if (everything) {
             common = std::move(held);
           } else {
@@ -252,10 +257,10 @@ void Analysis::find_callers_locks() {
           for (const NamedLock& lock : known->second) add_lock(common, lock);
         }
         bool changed =
-            everything != holds_everything[n] || constructs != only_constructs_[n] || common != held_at_entry_[n];
+            everything != holds_everything[n] || constructs != result.only_construct[n] || common != result.held[n];
         holds_everything[n] = everything;
-        only_constructs_[n] = constructs;
-        held_at_entry_[n] = std::move(common);
+        result.only_construct[n] = constructs;
+        result.held[n] = std::move(common);
         if (!changed) continue;
         for (std::uint32_t callee : relying[n]) {
           if (dirty[callee]) continue;
@@ -269,22 +274,24 @@ void Analysis::find_callers_locks() {
       }
     }
   }
+  return result;
 }
 
 void Analysis::know_callers(const CallGraph& graph) {
-  callers_known_ = known_callers(graph);
-  held_at_entry_.assign(calls_.node_count(), {});
-  find_callers_locks();
+  of_callers_ = find_callers_locks(known_callers(graph, /*clients=*/true));
+  held_by_seen_callers_ = find_callers_locks(known_callers(graph, /*clients=*/false)).held;
 }
 
 // By node: whether every call of it in the graph is one whose context was seen.
-std::vector<bool> Analysis::known_callers(const CallGraph& graph) const {
+std::vector<bool> Analysis::known_callers(const CallGraph& graph, bool clients) const {
   std::vector<bool> known(calls_.node_count(), false);
   for (std::uint32_t n = 0; n < calls_.node_count(); ++n) known[n] = graph.reaches(calls_.method(NodeId(n)));
   auto forget = [&](MethodId method) {
     if (NodeId node = calls_.node_of(method); node.valid()) known[node.value] = false;
   };
-  for (const EntryPoint& entry : graph.entry_points()) forget(entry.method);
+  for (const EntryPoint& entry : graph.entry_points()) {
+    if (clients || entry.kind != EntryKind::kPublic) forget(entry.method);
+  }
   absl::flat_hash_set<std::pair<NodeId, NodeId>> seen;  // callee and caller
   for (std::uint32_t n = 0; n < calls_.node_count(); ++n) {
     for (const Context& context : contexts_[n]) seen.emplace(NodeId(n), context.caller);
@@ -302,9 +309,9 @@ std::vector<bool> Analysis::known_callers(const CallGraph& graph) const {
 }
 
 // What is held at a call, in the callee's terms: by the caller itself, and by the caller's callers.
-Locks Analysis::held_in_callee(const Context& context) const {
+Locks Analysis::held_in_callee(const Context& context, const OfCallers& of_callers) const {
   Locks held = context.held;
-  for (const NamedLock& lock : held_at_entry_[context.caller.value]) {
+  for (const NamedLock& lock : of_callers.held[context.caller.value]) {
     lock.path.for_each_name_in_callee(context.arguments, [&](const AccessPath& name) {
       add_lock(held, {name, lock.mode});
     });
@@ -312,10 +319,10 @@ Locks Analysis::held_in_callee(const Context& context) const {
   return held;
 }
 
-bool Analysis::grants_construction(const Context& context) const {
+bool Analysis::grants_construction(const Context& context, const OfCallers& of_callers) const {
   if (calls_.is_class_initializer(context.caller)) return true;
   bool on_this = !context.arguments.empty() && context.arguments[0].is_parameter(0);
-  return on_this && (calls_.is_constructor(context.caller) || only_constructs_[context.caller.value]);
+  return on_this && (calls_.is_constructor(context.caller) || of_callers.only_construct[context.caller.value]);
 }
 
 void Analysis::for_each_method(WrongUse wanted, const std::function<void(NodeId, Staleness&)>& visit) {
@@ -334,7 +341,8 @@ std::span<const Writer> Analysis::writers(FieldId field) const {
   return writers_[field.value];
 }
 
-bool Analysis::is_excluded_by(const NamedLock& lock, const AccessPath& object, const Writer& writer) const {
+bool Analysis::is_excluded_by(const NamedLock& lock, const AccessPath& object, const Writer& writer,
+                              bool seen_callers) const {
   // As the object itself would call it.
   absl::InlinedVector<AccessPath, 2> wanted;
   lock.path.for_each_name_in_callee(std::span(&object, 1), [&](const AccessPath& name) { wanted.push_back(name); });
@@ -346,7 +354,8 @@ bool Analysis::is_excluded_by(const NamedLock& lock, const AccessPath& object, c
     });
     return found && !(is_shared(held.mode) && is_shared(lock.mode));
   };
-  const Locks& of_callers = held_at_entry(calls_.node_of(writer.place.method));
+  const NodeId node = calls_.node_of(writer.place.method);
+  const Locks& of_callers = seen_callers ? held_by_seen_callers(node) : held_at_entry(node);
   return std::any_of(writer.locks.begin(), writer.locks.end(), is_it) ||
          std::any_of(of_callers.begin(), of_callers.end(), is_it);
 }

@@ -55,7 +55,12 @@ class Analysis {
   const FieldFacts& fields() const { return fields_; }
   const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
   // Of all callers, as far as they are known, and what `@GuardedBy` at the method says.
-  const Locks& held_at_entry(NodeId node) const { return held_at_entry_[node.value]; }
+  const Locks& held_at_entry(NodeId node) const { return of_callers_.held[node.value]; }
+  // The same, if the program calls the public methods that it calls at all always as it does where that is seen: no
+  // client calls them with fewer locks. Where nothing is known of the whole program, as `held_at_entry`.
+  const Locks& held_by_seen_callers(NodeId node) const {
+    return held_by_seen_callers_.empty() ? held_at_entry(node) : held_by_seen_callers_[node.value];
+  }
   // What `@GuardedBy` at the field says, as far as it is understood; parameter 0 is the object that has the field.
   Locks guards_of(const Field& field) { return sections::guards_of(calls_.program(), fields_, field); }
   // Takes the callers of methods from the graph of a whole program, also of those that any code could call. Needs
@@ -64,7 +69,7 @@ class Analysis {
   // What a method does: with the locks that all its callers hold, where they are known; or as if it were alone. The
   // results for different methods can be used at the same time.
   MethodEffects effects(NodeId node) {
-    return {whole_program(), node, held_at_entry_[node.value], only_constructs_[node.value]};
+    return {whole_program(), node, held_at_entry(node), only_constructs(node)};
   }
   MethodEffects effects_alone(NodeId node) { return {whole_program(), node, {}, /*only_constructs=*/false}; }
   const Sharing& sharing() const { return sharing_; }
@@ -79,9 +84,11 @@ class Analysis {
   std::span<const Writer> writers(FieldId field) const;  // sorted by place
   // Whether a writer cannot write while another thread holds this lock, because it needs the lock, too, and not both of
   // them only to read. `object` is the owner of the field in the terms of the lock's method.
-  bool is_excluded_by(const NamedLock& lock, const AccessPath& object, const Writer& writer) const;
+  // With `seen_callers` also because all calls of the writer's method that are seen hold the lock.
+  bool is_excluded_by(const NamedLock& lock, const AccessPath& object, const Writer& writer,
+                      bool seen_callers = false) const;
   // Whether only constructors and class initializers call the method, as far as they work on its object.
-  bool only_constructs(NodeId node) const { return only_constructs_[node.value]; }
+  bool only_constructs(NodeId node) const { return of_callers_.only_construct[node.value]; }
   // Whether something may call the method: false only if all its callers would be known, and there are none.
   bool is_called(NodeId node) const {
     return !calls_.callers_are_known(node) || !contexts_[node.value].empty() || escaping_[node.value] ||
@@ -110,10 +117,18 @@ class Analysis {
   void summarize_one(NodeId node);
   static Context context_of(NodeId caller, const CallContext& call, const HeldLocks& held,
                             const MethodEffects& effects);
-  void find_callers_locks();
-  std::vector<bool> known_callers(const CallGraph& graph) const;
-  Locks held_in_callee(const Context& context) const;
-  bool grants_construction(const Context& context) const;
+  void sort_contexts();
+  // What all callers have in common, by node.
+  struct OfCallers {
+    std::vector<Locks> held;
+    std::vector<bool> only_construct;
+  };
+  // `callers_known` says of which methods a graph of the whole program knows all callers; it may be empty.
+  OfCallers find_callers_locks(const std::vector<bool>& callers_known);
+  // With `clients`, code outside of the program may call public methods.
+  std::vector<bool> known_callers(const CallGraph& graph, bool clients) const;
+  Locks held_in_callee(const Context& context, const OfCallers& of_callers) const;
+  bool grants_construction(const Context& context, const OfCallers& of_callers) const;
   void note_escaping_lambdas(const MethodEffects& effects);
 
   WholeProgram whole_program() {
@@ -126,14 +141,13 @@ class Analysis {
   const BottomUpOrder bottom_up_;  // by the class hierarchy, of calls whose callees are all known
   FieldFacts fields_;
   std::vector<MethodSummary> summaries_;
-  std::vector<Locks> held_at_entry_;
-  std::vector<bool> only_constructs_;  // by node
+  OfCallers of_callers_;
+  std::vector<Locks> held_by_seen_callers_;  // by node; empty: not known
 
   std::vector<NodeId> stale_, outside_block_;   // methods with such uses
   std::mutex mutex_;                            // guards what methods add while they are summarized
   std::vector<std::vector<Context>> contexts_;  // by callee
   std::vector<bool> escaping_;                  // by node: a lambda's body that may run at any time
-  std::vector<bool> callers_known_;             // by node: by a graph of the whole program
   std::vector<std::vector<Writer>> writers_;    // by FieldId
   absl::flat_hash_set<FieldId> contents_change_;
   const CanInterfere* can_interfere_ = nullptr;

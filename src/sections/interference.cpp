@@ -28,24 +28,38 @@ void Interference::consider(const Gap& gap, const Writer& writer, Choice& choice
   const Unfit why = unfit(gap, writer);
   choice.possible = choice.possible || why == Unfit::kFit || why == Unfit::kOnlyForTests;
   if (why != Unfit::kFit) return;
+  const ThreadsSeen seen = threads_seen(gap, writer);
+  choice.threads = std::max(choice.threads, seen);
+  const std::uint32_t rank = rank_of(gap, writer, seen);
+  if (choice.shown != nullptr && rank >= choice.rank) return;
+  choice.shown = &writer;
+  choice.rank = rank;
+}
+
+ThreadsSeen Interference::threads_seen(const Gap& gap, const Writer& writer) const {
   const CanInterfere* threads = analysis_.can_interfere();
-  choice.by_known_threads =
-      choice.by_known_threads || (threads != nullptr && threads->is_by_known_threads(gap, writer));
-  if (choice.shown == nullptr || rank_of(gap, writer) < rank_of(gap, *choice.shown)) choice.shown = &writer;
+  if (threads == nullptr) return ThreadsSeen::kNotAsked;
+  auto excludes = [&](const NamedLock& lock) {
+    return analysis_.is_excluded_by(lock, gap.object, writer, /*seen_callers=*/true);
+  };
+  const Locks& of_callers = analysis_.held_by_seen_callers(gap.reader);
+  const bool excluded = std::any_of(gap.held.begin(), gap.held.end(), excludes) ||
+                        std::any_of(of_callers.begin(), of_callers.end(), excludes);
+  return std::min(threads->threads_seen(gap, writer), excluded ? ThreadsSeen::kUnderOneLock : ThreadsSeen::kBoth);
 }
 
 // The lower, the better. What counts most comes first:
-//   1. something calls it;
+//   1. something calls it, and the program shows threads that do;
 //   2. it can undo what was found out: for an element that is present, one that removes;
 //   3. it is another method than T1's, which reads better;
 //   4. it is not in a constructor or a class initializer, where it may be the last thing one would think of;
 //   5. it holds locks, which shows that the two were meant to exclude each other.
 // Among equals the first in the order of places.
-std::uint32_t Interference::rank_of(const Gap& gap, const Writer& writer) const {
+std::uint32_t Interference::rank_of(const Gap& gap, const Writer& writer, ThreadsSeen seen) const {
   Calls& calls = analysis_.calls();
   const NodeId node = calls.node_of(writer.place.method);
   const bool makes = calls.is_constructor(node) || calls.is_class_initializer(node);
-  std::uint32_t rank = 0;
+  std::uint32_t rank = static_cast<std::uint32_t>(ThreadsSeen::kNotAsked) - static_cast<std::uint32_t>(seen);
   for (bool worse :
        {!analysis_.is_called(node), writer.removes != gap.removal, node == gap.reader, makes, writer.locks.empty()}) {
     rank = rank * 2 + (worse ? 1 : 0);

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "sections/analysis.h"
+#include "sections/threads_seen.h"
 
 namespace snag::sections {
 
@@ -39,9 +40,8 @@ class CanInterfere {
   virtual ~CanInterfere() = default;
   // Whether the writer can run in parallel with the reader, on the same object. Returns true if that is not known.
   virtual bool can_interfere(const Gap& gap, const Writer& writer) const = 0;
-  // Whether threads of the program itself do that, to an object of which there is only one: threads that it starts, and
-  // not only clients of a library or callbacks, of which there may be as many as one likes.
-  virtual bool is_by_known_threads(const Gap& gap, const Writer& writer) const = 0;
+  // What the program shows of the threads that run the two; never kNotAsked.
+  virtual ThreadsSeen threads_seen(const Gap& gap, const Writer& writer) const = 0;
 };
 
 // Why a writer is not shown.
@@ -55,6 +55,11 @@ enum class Unfit : std::uint8_t {
   kOnlyForTests,  // unlike all others, this does not say that the writer cannot get in between
 };
 
+// Of a second thread that nothing is known about.
+inline ThreadsSeen threads_if_nothing_is_seen(const Analysis& analysis) {
+  return analysis.can_interfere() != nullptr ? ThreadsSeen::kNotCalled : ThreadsSeen::kNotAsked;
+}
+
 class Interference {
  public:
   // Of very many writers only the first are compared: 12,000 methods that each increment one field have 12,000
@@ -67,14 +72,16 @@ class Interference {
 
   struct Choice {
     const Writer* shown = nullptr;
-    bool possible = false;          // some writer may get in between, even if it is not one to show
-    bool any = false;               // there is a writer at all
-    bool by_known_threads = false;  // one that gets in between, and threads of the program itself run it
+    std::uint32_t rank = 0;  // of the one that is shown
+    bool possible = false;  // some writer may get in between, even if it is not one to show
+    bool any = false;       // there is a writer at all
+    // Of the writers that may get in between, that of which most is seen.
+    ThreadsSeen threads = ThreadsSeen::kNotAsked;
   };
   // The best of the field's writers for which `counts(writer)` is true.
   template <class Counts>
   Choice choose(const Gap& gap, Counts&& counts) const {
-    Choice choice;
+    Choice choice{.threads = threads_if_nothing_is_seen(analysis_)};
     const std::span<const Writer> writers = analysis_.writers(gap.field);
     for (const Writer& writer : writers.first(std::min(writers.size(), kMaximumWriters))) {
       if (counts(writer)) consider(gap, writer, choice);
@@ -85,7 +92,8 @@ class Interference {
 
  private:
   void consider(const Gap& gap, const Writer& writer, Choice& choice) const;
-  std::uint32_t rank_of(const Gap& gap, const Writer& writer) const;
+  ThreadsSeen threads_seen(const Gap& gap, const Writer& writer) const;
+  std::uint32_t rank_of(const Gap& gap, const Writer& writer, ThreadsSeen seen) const;
   bool is_of_new_object(const Gap& gap, const Writer& writer) const;
   bool is_of_another_class(const Gap& gap, const Writer& writer) const;
   bool is_for_tests(NodeId node) const;

@@ -434,8 +434,9 @@ void MethodEffects::drop_open_claims() {
 bool MethodEffects::is_legacy(ValueId call, ValueId receiver) {
   Program& program = program_.calls.program();
   ClassId type = program_.fields.held_class(path(receiver).last_field());
-  const Binding& binding = program_.calls.binding(method_[call]);
-  std::string_view name = program.name(type.valid() ? type : program[binding.resolved].owner);
+  if (!type.valid()) type = program.find_class(program_.calls.references()[method_[call].reference()].owner);
+  if (!type.valid() || program[type].is_interface()) return false;
+  std::string_view name = program.name(type);
   return program_.calls.models().policy().collections.matches(name) && name.find('$') == name.npos;
 }
 

@@ -10,9 +10,10 @@ Finding narrate(const BlockAtomicityEvidence& evidence) {
   Finding finding = begin_story(evidence);
   const std::string &value = evidence.value, &what = evidence.what;
   if (!evidence.other.empty()) {
-    finding.message =
+    finding.message = with_reason(
         fmt::format("{} and {} were read in different critical sections, and are used as if they belonged together",
-                    what, evidence.other);
+                    what, evidence.other),
+        evidence);
     finding.outcome = fmt::format("T1 combines {} from before the change with {} from after it.", what, evidence.other);
     finding.repair = "Read both in one critical section.";
     return finding;
@@ -21,12 +22,13 @@ Finding narrate(const BlockAtomicityEvidence& evidence) {
   if (evidence.callee.empty()) {
     const std::vector<std::string>& locks = evidence.subject.locks;
     const std::string lock = quoted(locks.empty() ? "a lock" : locks.back());
-    finding.message =
-        fmt::format("{}, read from {} under {}, is used outside that critical section", value, what, lock);
+    finding.message = with_reason(
+        fmt::format("{}, read from {} under {}, is used outside that critical section", value, what, lock), evidence);
     finding.repair = fmt::format("Use it while {} is held, if it has to be up to date.", lock);
   } else if (evidence.has_code_of_callee) {
-    finding.message =
-        fmt::format("{}, read under a lock in {}, is used outside that critical section", value, evidence.callee);
+    finding.message = with_reason(
+        fmt::format("{}, read under a lock in {}, is used outside that critical section", value, evidence.callee),
+        evidence);
   } else {
     finding.message =
         fmt::format("{} comes from {}, whose code is not available: if that takes a lock, {} is used outside of it",

@@ -143,24 +143,28 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
   reasons.add(Dismissal::kOnlyCommonLock, result.kind == Kind::kUnrelated);
   // Two changes one after the other are rarely meant to be one; two reads whose results are both used are.
   reasons.add(Dismissal::kResultsUnused, result.kind == Kind::kSameState && !result.results_used);
+  if (result.other.shown == nullptr) result.other.threads = sections::threads_if_nothing_is_seen(analysis_);
   return result;
 }
 
 void Judge::judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const {
-  // In the terms of the origin. Of what a callee touches only that of the object is known there whose lock it takes.
+  // In the terms of the origin. Of what a callee touches only that of the object is known there whose lock it takes, or
+  // that has the lock in a field.
   auto touches_of = [&](const Mark& mark) {
     const Section& section = witnesses_.section_of(q.witness.origin, mark);
     Touches result = section.touches;
     for (Touch& touch : result) {
       if (!mark.callee.valid()) continue;
+      const AccessPath& lock = witnesses_.locks(q.witness.origin)[mark.lock];
       const bool is_locked = touch.object.known() && touch.object == section.lock;
-      touch.object = is_locked ? witnesses_.locks(q.witness.origin)[mark.lock] : AccessPath();
+      const bool has_lock = touch.object.known() && touch.object == section.lock.owner_of_last_field();
+      touch.object = is_locked ? lock : has_lock ? lock.owner_of_last_field() : AccessPath();
     }
     return result;
   };
   const Touches earlier = touches_of(first), later = touches_of(q.twice.second);
   std::vector<std::pair<FieldId, Interferer>> common;
-  bool written = false, written_later = false;
+  bool written = false;
   for (const Touch& touch : earlier) {
     auto same = std::find_if(later.begin(), later.end(), [&](const Touch& t) { return t.field == touch.field; });
     if (same == later.end()) continue;
@@ -169,8 +173,6 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
     if (!other.possible && !unknown) continue;
     common.emplace_back(touch.field, std::move(other));
     written = written || touch.written;
-    // What a collection holds may be missing, also for one who only reads.
-    written_later = written_later || same->written || !touch.field.valid();
   }
   // The state of the class that has the lock first: that is what it protects.
   const Program& program = analysis_.calls().program();
@@ -203,7 +205,6 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
   best.first = first;
   best.results_used = results_used;
   best.tries_again = dependence.tries_again(q.twice.second, first);
-  best.only_reads_again = !common.empty() && !written_later;
   best.common = std::move(fields);
   best.other = common.empty() ? of_later : common.front().second;
   best.changed = common.empty() ? changed : common.front().first;
@@ -226,7 +227,7 @@ Interferer Judge::other_writer(const Question& q, const Touch& touch, bool only_
     return contents || !writer.locks.empty() ||
            !analysis_.held_at_entry(analysis_.calls().node_of(writer.place.method)).empty();
   });
-  return {choice.possible, choice.shown, gap.object};
+  return {choice.possible, choice.shown, choice.threads, gap.object};
 }
 
 // All of the way to the witness, or its last part, is used under a context only, and by its owner only.

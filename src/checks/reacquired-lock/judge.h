@@ -18,6 +18,7 @@
 #include "checks/reacquired-lock/witnesses.h"
 #include "findings/review.h"
 #include "heap/confined_parameters.h"
+#include "sections/threads_seen.h"
 
 namespace snag::reacquired {
 
@@ -27,6 +28,7 @@ enum class Kind : std::uint8_t { kDependent, kSameState, kUnrelated, kTwoLocks }
 struct Interferer {
   bool possible = false;                    // one may get in between …
   const sections::Writer* shown = nullptr;  // … and this is the one to show, if there is one to show
+  sections::ThreadsSeen threads = sections::ThreadsSeen::kNotAsked;
   AccessPath object = {};                   // that has the field, in the terms of the witness; unknown if not known
 };
 
@@ -39,7 +41,6 @@ struct Judged {
   FieldId changed;                   // what it writes; invalid: what the witness holds
   bool results_used = false;         // what the sections have read, or the second what the first has written, is used
   bool tries_again = false;          // the second section runs instead of the first
-  bool only_reads_again = false;     // the second section writes nothing that the first has read
   Dismissals dismissals;
 };
 

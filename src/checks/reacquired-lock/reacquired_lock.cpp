@@ -52,10 +52,6 @@ class Collector {
     evidence.check = kReacquiredLock.id;
     evidence.kind = kind.id;
     evidence.severity = kind.severity;
-    if (judged.kind == Kind::kDependent && judged.only_reads_again) {
-      evidence.benign = Benign::kReadAgain;
-      evidence.severity = Severity::kLow;
-    }
     evidence.dismissals = judged.dismissals;
     evidence.relation = judged.kind;
     const Confirmation& context = witness.contexts.front();
@@ -70,7 +66,9 @@ class Collector {
     const std::string called = about_.call_name(twice.second.at);
     evidence.highlight =
         called.empty() ? evidence.lock.substr(evidence.lock.find_last_of(". ") + 1) : without_parentheses(called);
-    evidence.cause = fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.subject.lock_keys.back());
+    // All loops over one Vector of a class are repaired alike.
+    const std::string by = judged.section->library ? std::string() : "." + evidence.method;
+    evidence.cause = fmt::format("{}{} {}", evidence.class_name, by, evidence.subject.lock_keys.back());
     if (judged.first.callee.valid() && twice.second.callee.valid()) {
       evidence.cause_in_callees = about_.cause_in_callees(place_of_taking(judged.first), place_of_taking(twice.second));
     }
@@ -100,6 +98,8 @@ class Collector {
                                   {about_.interference(*judged.other.shown, judged.other.object, /*holds_on=*/true, own,
                                                        name_of(judged.changed))}});
     }
+    evidence.threads_seen = judged.other.threads;
+    weigh_threads(Harm::kLikely, evidence);
     interleave(evidence, pause);
     return evidence;
   }

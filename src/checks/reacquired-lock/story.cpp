@@ -82,7 +82,7 @@ std::string repair(const ReacquiredLockEvidence& evidence) {
 
 Finding narrate(const ReacquiredLockEvidence& evidence) {
   Finding finding = begin_story(evidence);
-  finding.message = with_reason(message(evidence), evidence.benign);
+  finding.message = with_reason(message(evidence), evidence);
   finding.outcome = outcome(evidence);
   finding.repair = repair(evidence);
   std::vector<Step>& steps = finding.threads.front().steps;

@@ -11,7 +11,7 @@ using namespace sections;
 using ir::Op;
 using ir::ValueId;
 
-Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use, bool by_known_threads) const {
+Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use) const {
   const ReadOrigin& origin = staleness[use.origin];
   FieldId field = origin.access->location.last_field();
   // In the method itself: what a callee does before it writes is not looked at.
@@ -19,113 +19,92 @@ Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use, b
   if (use.kind == UseKind::kLostUpdate) {
     // Who takes a lock for it wants it to be exact.
     bool unlocked = origin.access->flavor == Flavor::kVolatile && origin.outlived.empty();
-    if (unlocked && statistics_.is_statistic(field)) return Benign::kStatistic;
-    return unlocked && !by_known_threads && is_counted_in_place(staleness, use) ? Benign::kOneWriter : Benign::kNo;
+    return unlocked && statistics_.is_statistic(field) ? Benign::kStatistic : Benign::kNo;
   }
   if (use.kind != UseKind::kCheckThenAct || use.act->depth > 0) return Benign::kNo;
   if (use.act->removes && use.act->keyed) {
     if (is_cache(field)) return Benign::kForgotten;
     return removes_empty_collection(staleness, use) ? Benign::kNo : Benign::kOnlyIfReplaced;
   }
-  if (use.act->removes || use.act->only_reads) return Benign::kNo;
+  if (use.act->removes || use.act->only_reads || !test_decides_nothing_else(staleness, use)) return Benign::kNo;
   const ir::MethodIr& method = staleness.effects().method();
-  if (either_will_do(staleness, use)) return Benign::kEitherWillDo;
-  if (!by_known_threads && is_flag_of_one_writer(staleness, use)) return Benign::kOneWriter;
-  const bool decides_more =
-      test_decides(staleness, use, [&](ValueId other) { return effects_.has_effect(method, other); });
-  if (decides_more) return Benign::kNo;
-  if (adds_given_object(staleness, use)) {
-    return is_listener(method, use) ? Benign::kListenerList : Benign::kSameObject;
-  }
+  if (adds_listener(staleness, use)) return Benign::kListenerList;
   bool contents = use.act->location.ends_in_contents();
   if (all_write_same_constant(analysis_, field, contents, method, use.at)) return Benign::kSameConstant;
   return writes_equal_values(staleness, use) ? Benign::kEqualValues : Benign::kNo;
 }
 
-// Whether something that matters runs because of the test, beside the act itself.
-template <class Matters>
-bool BenignUses::test_decides(const Staleness& staleness, const StaleUse& use, Matters&& matters) const {
+// Plain: state that the class protects by a lock, changed by the method itself; an element that is missing; a collection
+// that is lost, with what others have put into it. A callee may test by itself; a volatile or atomic field may well have
+// one writer; and what is put into a map for a key, if there was nothing, is as a rule equal to what others put.
+Harm BenignUses::harm_of(const Staleness& staleness, const StaleUse& use, bool elsewhere) const {
+  if (use.act == nullptr) return Harm::kLikely;
+  const Flavor flavor = staleness[use.origin].access->flavor;
+  const Harm plain = use.act->depth == 0 && flavor != Flavor::kLegacy ? Harm::kPlain : Harm::kLikely;
+  if (!protects_itself(flavor)) return elsewhere ? plain : Harm::kLikely;
+  if (flavor == Flavor::kVolatile || flavor == Flavor::kAtomic || use.kind == UseKind::kLostUpdate) {
+    return Harm::kLikely;
+  }
+  if (use.act->only_reads || (use.act->removes && !use.act->keyed)) return elsewhere ? plain : Harm::kLikely;
+  if (use.act->removes) return removes_empty_collection(staleness, use) ? plain : Harm::kLikely;
   const ir::MethodIr& method = staleness.effects().method();
-  for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
-    const std::vector<ValueId>& deciding = staleness.deciding(ir::BlockId(b));
-    if (std::find(deciding.begin(), deciding.end(), use.value) == deciding.end()) continue;
-    for (std::uint32_t n = method.blocks[b].begin; n < method.blocks[b].end; ++n) {
-      if (ValueId(n) != use.at && matters(ValueId(n))) return true;
+  constexpr std::size_t kKeyAndValue = 3;  // and the map
+  const bool puts = use.act->depth == 0 && method.operands(use.at).size() == kKeyAndValue;
+  if (use.act->depth == 0 && !puts) return Harm::kLikely;
+  const ValueId value = puts ? written_value(method, use.at) : ValueId();
+  if (!value.valid()) return Harm::kDoubtful;
+  const Name type = method[method.without_casts(value)].type_name;
+  if (is_changing_collection(type)) return is_added_to(method, value) ? plain : Harm::kDoubtful;
+  return has_changing_fields(type) ? Harm::kLikely : Harm::kDoubtful;
+}
+
+// Whether the method puts something into the collection `value`, which is perhaps one of several.
+bool BenignUses::is_added_to(const ir::MethodIr& method, ValueId value) const {
+  value = method.without_casts(value);
+  return std::any_of(method.instructions.begin(), method.instructions.end(), [&](const ir::Instruction& i) {
+    if (i.op != Op::kInvoke || i.operand_count == 0) return false;
+    const library::MethodModel* model = calls_.binding(i).model;
+    if (model == nullptr || (model->action() != library::AtomicKind::kWrite &&
+                             model->action() != library::AtomicKind::kUpdate)) {
+      return false;
+    }
+    const ValueId receiver = method.without_casts(method.operands(i)[0]);
+    if (receiver == value) return true;
+    if (method[receiver].op != Op::kPhi) return false;
+    std::span<const ValueId> either = method.operands(receiver);
+    return std::any_of(either.begin(), either.end(), [&](ValueId one) { return method.without_casts(one) == value; });
+  });
+}
+
+// `if (members == null) groups.put(name, members = new ArrayList());`
+bool BenignUses::is_changing_collection(Name type) const {
+  if (!type.valid() || effects_.is_unchanging(type)) return false;
+  const library::Policy& policy = calls_.models().policy();
+  return policy.collections.matches(calls_.text(type)) || policy.concurrent.matches(calls_.text(type));
+}
+
+// Whether an object of a class of the application may be changed after it was made.
+bool BenignUses::has_changing_fields(Name type) const {
+  Program& program = calls_.program();
+  const ClassId found = type.valid() ? program.find_class(type) : ClassId();
+  for (ClassId at = found; at.valid() && program[at].origin == Origin::kApplication; at = program.superclass(at)) {
+    for (const Field& field : program.fields(at)) {
+      if (!field.is_static() && (analysis_.fields().can_change(field.id) || analysis_.contents_change(field.id))) {
+        return true;
+      }
     }
   }
   return false;
 }
 
-// `volatile int served; … served++`: in the method itself, and not for all objects of the class together.
-bool BenignUses::is_counted_in_place(const Staleness& staleness, const StaleUse& use) const {
-  const FieldId field = use.act->location.last_field();
-  if (use.act->depth > 0 || !field.valid() || calls_.program()[field].is_static()) return false;
-  // Who counts under a lock elsewhere knows of other writers; to reset a number under a lock is common.
-  const std::span<const Writer> writers = analysis_.writers(field);
-  const bool counted_under_lock = std::any_of(writers.begin(), writers.end(), [&](const Writer& writer) {
-    const ir::MethodIr& there = calls_.ir(calls_.node_of(writer.place.method));
-    const ValueId write = write_at(there, writer.place.pc);
-    const ValueId value = write.valid() ? written_value(there, write) : ValueId();
-    return !writer.locks.empty() && !(value.valid() && there[value].op == Op::kConstant);
-  });
-  if (counted_under_lock) return false;
+// Whether all that runs because of the test, beside the act itself, may as well run twice.
+bool BenignUses::test_decides_nothing_else(const Staleness& staleness, const StaleUse& use) const {
   const ir::MethodIr& method = staleness.effects().method();
-  const ValueId written = written_value(method, use.at);
-  return written.valid() && method[method.without_casts(written)].op == Op::kBinary;
-}
-
-// `if (!running.get()) running.set(true)`: a flag that is switched on and off, as a rule by the thread that runs.
-bool BenignUses::is_flag_of_one_writer(const Staleness& staleness, const StaleUse& use) const {
-  if (staleness[use.origin].access->flavor != Flavor::kAtomic || !staleness[use.origin].outlived.empty()) return false;
-  const ir::MethodIr& method = staleness.effects().method();
-  const ValueId written = written_value(method, use.at);
-  if (!written.valid() || method[written].op != Op::kConstant) return false;
-  return !test_decides(staleness, use, [&](ValueId other) { return effects_.must_not_repeat(method, other); });
-}
-
-// `if (map.get(key) == null) map.put(key, make(key))`: whoever comes later gets one of two objects without a state of
-// their own, and nothing else that happens because of the test counts or registers anything.
-bool BenignUses::either_will_do(const Staleness& staleness, const StaleUse& use) const {
-  const ir::MethodIr& method = staleness.effects().method();
-  const ir::Instruction& read = method[staleness[use.origin].read];
-  // What was found is used: who only asks whether there is something wants there to be one.
-  if (read.type != ir::Type::kReference || !use.act->location.ends_in_contents()) return false;
-  const ValueId written = written_value(method, use.at);
-  if (!written.valid() || method[written].type != ir::Type::kReference) return false;
-  const bool found_is_used = std::any_of(method.instructions.begin(), method.instructions.end(), [&](const auto& i) {
-    if (i.op == Op::kIf || i.op == Op::kCast) return false;
-    const std::span<const ValueId> operands = method.operands(i);
-    return std::any_of(operands.begin(), operands.end(),
-                       [&](ValueId operand) { return method.without_casts(operand) == staleness[use.origin].read; });
-  });
-  if (!found_is_used) return false;
-  Name type = method[method.without_casts(written)].type_name;
-  if (!is_stateless(type)) type = read.type_name;
-  for (const ir::Instruction& i : method.instructions) {
-    const bool casts = i.op == Op::kCast && method.without_casts(method.operands(i)[0]) == staleness[use.origin].read;
-    if (casts && !is_stateless(type)) type = i.type_name;
-  }
-  return is_stateless(type) &&
-         !test_decides(staleness, use, [&](ValueId other) { return effects_.must_not_repeat(method, other); });
-}
-
-// No field of an object of this class is written after the object was made. What its fields refer to is not asked.
-bool BenignUses::is_stateless(Name type) const {
-  if (!type.valid()) return false;
-  if (effects_.is_unchanging(type)) return true;
-  Program& program = calls_.program();
-  std::string_view name = program.text(type);
-  if (name.starts_with("[L") && name.ends_with(';')) {
-    return effects_.is_unchanging(program.names().intern(name.substr(2, name.size() - 3)));
-  }
-  const ClassId found = program.find_class(type);
-  if (!found.valid() || found == program.object_class() || program[found].is_interface()) return false;
-  for (ClassId at = found; at.valid() && at != program.object_class(); at = program.superclass(at)) {
-    if (program[at].origin != Origin::kApplication) return false;
-    for (const Field& field : program.fields(at)) {
-      if (!field.is_static() && (analysis_.fields().can_change(field.id) || analysis_.contents_change(field.id))) {
-        return false;
-      }
+  for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
+    const std::vector<ValueId>& deciding = staleness.deciding(ir::BlockId(b));
+    if (std::find(deciding.begin(), deciding.end(), use.value) == deciding.end()) continue;
+    for (std::uint32_t n = method.blocks[b].begin; n < method.blocks[b].end; ++n) {
+      if (ValueId(n) != use.at && effects_.has_effect(method, ValueId(n))) return false;
     }
   }
   return true;
@@ -205,9 +184,9 @@ bool BenignUses::is_only_write(const Staleness& staleness, const StaleUse& use) 
   });
 }
 
-// `if (!members.contains(member)) members.add(member)` with an object that the caller passes, and that is not a mere
-// value, such as a name, which two callers may well pass at once.
-bool BenignUses::adds_given_object(const Staleness& staleness, const StaleUse& use) const {
+// `if (!listeners.contains(listener)) listeners.add(listener)`, where the list is never asked for an element by its
+// index: an object that is given, of a type that is only there to be called.
+bool BenignUses::adds_listener(const Staleness& staleness, const StaleUse& use) const {
   const ir::MethodIr& method = staleness.effects().method();
   const ir::Instruction& add = method[use.at];
   std::span<const ValueId> operands = method.operands(add);
@@ -219,17 +198,9 @@ bool BenignUses::adds_given_object(const Staleness& staleness, const StaleUse& u
   const ir::Instruction& given = method[method.without_casts(operands[1])];
   if (given.op != Op::kParameter || !given.type_name.valid()) return false;
   Program& program = calls_.program();
-  const ClassId type = program.find_class(given.type_name);
-  return type.valid() && type != program.object_class() && !effects_.is_unchanging(given.type_name) &&
-         is_used_as_a_set(use.act->location.last_field());
-}
-
-// An object of a type that is only there to be called.
-bool BenignUses::is_listener(const ir::MethodIr& method, const StaleUse& use) const {
-  Program& program = calls_.program();
-  const ir::Instruction& given = method[method.without_casts(method.operands(use.at)[1])];
-  const ClassId type = program.find_class(given.type_name);
-  return type.valid() && program[type].is_interface();
+  ClassId type = program.find_class(given.type_name);
+  if (!type.valid() || !program[type].is_interface()) return false;
+  return is_used_as_a_set(use.act->location.last_field());
 }
 
 // Whether the program does nothing with the list in the field but call it, and never for an element by its position. A

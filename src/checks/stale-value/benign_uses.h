@@ -1,6 +1,7 @@
 // Which stale values do no harm: by who writes the memory, what is computed, and who reads it.
 #pragma once
 
+#include "checks/section_evidence.h"
 #include "findings/benign.h"
 #include "sections/stale_uses.h"
 #include "sections/statistics.h"
@@ -13,23 +14,21 @@ class BenignUses {
   explicit BenignUses(sections::Analysis& analysis)
       : analysis_(analysis), calls_(analysis.calls()), effects_(analysis), statistics_(analysis, effects_) {}
 
-  // `by_known_threads`: threads of the program itself get in between (sections/interference.h).
-  Benign reason_for(const sections::Staleness& staleness, const sections::StaleUse& use, bool by_known_threads) const;
+  Benign reason_for(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  // What another thread does that gets in between, in another method if it is `elsewhere`.
+  Harm harm_of(const sections::Staleness& staleness, const sections::StaleUse& use, bool elsewhere) const;
 
  private:
-  template <class Matters>
-  bool test_decides(const sections::Staleness& staleness, const sections::StaleUse& use, Matters&& matters) const;
+  bool test_decides_nothing_else(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool removes_empty_collection(const sections::Staleness& staleness, const sections::StaleUse& use) const;
+  bool is_changing_collection(Name type) const;
+  bool has_changing_fields(Name type) const;
+  bool is_added_to(const ir::MethodIr& method, ir::ValueId value) const;
   bool is_cache(FieldId field) const;
   bool is_made_of(const ir::MethodIr& method, ir::ValueId key, ir::ValueId write) const;
   bool writes_equal_values(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool is_only_write(const sections::Staleness& staleness, const sections::StaleUse& use) const;
-  bool either_will_do(const sections::Staleness& staleness, const sections::StaleUse& use) const;
-  bool is_stateless(Name type) const;
-  bool is_flag_of_one_writer(const sections::Staleness& staleness, const sections::StaleUse& use) const;
-  bool is_counted_in_place(const sections::Staleness& staleness, const sections::StaleUse& use) const;
-  bool adds_given_object(const sections::Staleness& staleness, const sections::StaleUse& use) const;
-  bool is_listener(const ir::MethodIr& method, const sections::StaleUse& use) const;
+  bool adds_listener(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool is_used_as_a_set(FieldId field) const;
 
   sections::Analysis& analysis_;

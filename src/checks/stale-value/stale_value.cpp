@@ -316,14 +316,22 @@ class Collector {
 
 }  // namespace
 
+// Whether the second thread that is shown runs another method than the first.
+static bool is_elsewhere(const Evidence& evidence) {
+  if (evidence.threads.size() < 2) return false;
+  const Step& other = evidence.threads[1].steps.front();
+  return other.class_name != evidence.class_name || other.method != evidence.method;
+}
+
 std::vector<Finding> check_stale_value(const Analyses& analyses) {
   const BenignUses benign(analyses.sections());
   return findings_of_uses<DismissedUses>(
       analyses, Analysis::WrongUse::kStale, stale_uses,
       [&benign](Analysis& analysis, const Staleness& staleness, const StaleUse& use) {
         StaleValueEvidence evidence = Collector(analysis, staleness).evidence_of(use);
-        evidence.benign = benign.reason_for(staleness, use, evidence.by_known_threads);
+        evidence.benign = benign.reason_for(staleness, use);
         if (evidence.benign != Benign::kNo) evidence.severity = Severity::kLow;
+        weigh_threads(benign.harm_of(staleness, use, is_elsewhere(evidence)), evidence);
         return evidence;
       });
 }

@@ -110,7 +110,7 @@ std::string effect(const StaleValueEvidence& evidence) {
 
 Finding narrate(const StaleValueEvidence& evidence) {
   Finding finding = begin_story(evidence);
-  finding.message = with_reason(message(evidence), evidence.benign);
+  finding.message = with_reason(message(evidence), evidence);
   finding.outcome = outcome(evidence);
   finding.repair = repair(evidence);
   std::vector<Step>& steps = finding.threads.front().steps;

@@ -197,8 +197,8 @@ TEST(SecondThread, IsMissingAndTheFindingDismissedIfEveryWriterIsRuledOut) {
 class NotIn : public sections::CanInterfere {
  public:
   NotIn(Program& program, std::string_view method) : program_(program), method_(method) {}
-  bool is_by_known_threads(const sections::Gap& /*gap*/, const sections::Writer& /*writer*/) const override {
-    return false;
+  sections::ThreadsSeen threads_seen(const sections::Gap& /*gap*/, const sections::Writer& /*writer*/) const override {
+    return sections::ThreadsSeen::kBoth;
   }
   bool can_interfere(const sections::Gap& /*gap*/, const sections::Writer& writer) const override {
     return program_.text(program_[writer.place.method].name) != method_;
