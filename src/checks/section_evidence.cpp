@@ -220,9 +220,8 @@ bool SectionEvidence::has_variable(const std::string& name) const {
 
 std::string SectionEvidence::cause_in_callees(const sections::Place& first, const sections::Place& second) const {
   const Program& program = calls_.program();
-  const ClassId owner = program[calls_.method(effects_.node())].owner;
-  return fmt::format("{} {}:{} {}:{}", program.describe(owner), program.describe(first.method), first.pc,
-                     program.describe(second.method), second.pc);
+  return fmt::format("{}:{} {}:{}", program.describe(first.method), first.pc, program.describe(second.method),
+                     second.pc);
 }
 
 std::vector<Step> SectionEvidence::read(const sections::ReadOrigin& origin, const std::vector<std::string>& locks,
@@ -299,6 +298,9 @@ void weigh_threads(Harm harm, Evidence& evidence) {
     case ThreadsSeen::kBoth:
       if (harm != Harm::kDoubtful) return;
       break;
+    case ThreadsSeen::kInOneHolder:
+      if (harm >= Harm::kLikely) return;
+      break;
     case ThreadsSeen::kNotBoth:
       if (harm == Harm::kPlain) most = Severity::kMedium;
       break;
@@ -306,7 +308,11 @@ void weigh_threads(Harm harm, Evidence& evidence) {
       break;
   }
   evidence.severity = std::max(evidence.severity, most);
-  if (harm == Harm::kDoubtful && evidence.benign == Benign::kNo) evidence.benign = Benign::kOnlyIfDifferent;
+  if (evidence.benign != Benign::kNo) return;
+  if (harm == Harm::kDoubtful) evidence.benign = Benign::kOnlyIfDifferent;
+  if (harm == Harm::kPossible && evidence.threads_seen == ThreadsSeen::kInOneHolder) {
+    evidence.threads_seen = ThreadsSeen::kNotBoth;
+  }
 }
 
 }  // namespace snag

@@ -113,8 +113,9 @@ std::vector<Finding> findings_of_uses(const Analyses& analyses, sections::Analys
 // What the method itself shows of the harm that is done if another thread gets in between.
 enum class Harm : std::uint8_t {
   kDoubtful,  // none if the threads write equal values
-  kLikely,
-  kPlain,  // whoever the threads are
+  kPossible,  // to state that no lock protects, and that may well have one writer
+  kLikely,    // to state that a lock protects
+  kPlain,     // an element is missing, or is lost, whoever the threads are
 };
 
 // Lowers the severity by what the whole program shows of the two threads: most findings that readers dismissed had none

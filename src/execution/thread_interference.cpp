@@ -7,6 +7,7 @@ namespace snag {
 using ir::Op;
 using ir::ValueId;
 using sections::AccessPath;
+using sections::ThreadsSeen;
 
 namespace {
 
@@ -19,7 +20,19 @@ ValueId instruction_at(const ir::MethodIr& method, std::uint32_t pc) {
   return {};
 }
 
+// Whether the program itself starts threads of this kind, or is started as one.
+bool is_own(ThreadKind kind) {
+  return kind != ThreadKind::kPublic && kind != ThreadKind::kCallback && kind != ThreadKind::kInitializer;
+}
+
 }  // namespace
+
+ThreadInterference::ThreadInterference(const WholeProgramAnalysis& program, sections::Analysis& sections)
+    : program_(program), sections_(sections), order_(program.threads()), paths_(program.heap()) {
+  for (std::uint32_t t = 0; t < program.threads().size(); ++t) {
+    has_threads_ = has_threads_ || is_own(program.threads()[ThreadId(t)].kind);
+  }
+}
 
 std::vector<ThreadInterference::Side> ThreadInterference::sides(MethodId method, std::uint32_t pc,
                                                                 const AccessPath& object,
@@ -40,17 +53,15 @@ std::vector<ThreadInterference::Side> ThreadInterference::sides(MethodId method,
   return result;
 }
 
-bool ThreadInterference::overlap(const Side& a, const Side& b, bool known_threads) const {
+// Calls `pair(x, y)` for threads that run the two sides and may overlap there, until it returns true.
+template <class Pair>
+bool ThreadInterference::any_overlap(const Side& a, const Side& b, Pair&& pair) const {
   const Threads& threads = program_.threads();
-  auto counts = [&](ThreadId id) {
-    const ThreadKind kind = threads[id].kind;
-    return !known_threads || (kind != ThreadKind::kPublic && kind != ThreadKind::kCallback);
-  };
   bool found = false;
   threads.threads_of(a.instance).for_each([&](ThreadId x) {
-    if (found || !counts(x)) return;
+    if (found) return;
     threads.threads_of(b.instance).for_each([&](ThreadId y) {
-      if (found || !counts(y) || !threads.may_run_in_parallel(x, y)) return;
+      if (found || !threads.may_run_in_parallel(x, y) || !pair(x, y)) return;
       const bool ordered = x != y && ((a.at.valid() && !order_.may_overlap(x, a.instance, a.at, y)) ||
                                       (b.at.valid() && !order_.may_overlap(y, b.instance, b.at, x)));
       found = !ordered;
@@ -69,14 +80,32 @@ bool ThreadInterference::meet(const Side& a, const Side& b) const {
   });
 }
 
-// Whether there is an object that both may have, and that is a single one in every run, so that the two do not merely
-// have objects of one kind.
-bool ThreadInterference::have_one_object(const sections::Gap& gap, const Side& a, const Side& b) const {
-  if (program_.points_to().program()[gap.field].is_static()) return true;
-  return std::any_of(a.objects.begin(), a.objects.end(), [&](ObjectId object) {
-    return program_.heap().has(object, ObjectProperty::kUnique) && program_.execution().is_shared(object) &&
-           std::binary_search(b.objects.begin(), b.objects.end(), object) && !is_excluded(a, b, object);
-  });
+// Whether threads that the program itself starts have one object there. Objects of one kind are not enough: each thread
+// may have one of its own. One object is a class, or one that is made once. Of an account in the bank's only map of
+// accounts it is likely that two different threads find it there.
+ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side& a, const Side& b) const {
+  const Threads& threads = program_.threads();
+  auto own = [&](ThreadId x, ThreadId y) { return is_own(threads[x].kind) && is_own(threads[y].kind); };
+  if (!any_overlap(a, b, own)) return ThreadsSeen::kNotBoth;
+  if (program_.points_to().program()[gap.field].is_static()) return ThreadsSeen::kBoth;
+  const HeapShapeGraph& heap = program_.heap();
+  ThreadsSeen result = ThreadsSeen::kNotBoth;
+  for (ObjectId object : a.objects) {
+    if (!program_.execution().is_shared(object) || !std::binary_search(b.objects.begin(), b.objects.end(), object) ||
+        is_excluded(a, b, object)) {
+      continue;
+    }
+    if (heap.has(object, ObjectProperty::kUnique)) return ThreadsSeen::kBoth;
+    const std::vector<HeapShapeGraph::IncomingField> holders = heap.incoming(object);
+    const bool found = any_overlap(a, b, [&](ThreadId x, ThreadId y) {
+      return x != y && own(x, y) && std::any_of(holders.begin(), holders.end(), [&](const auto& holder) {
+               const ThreadSet& users = program_.execution().threads_of(holder.from);
+               return heap.has(holder.from, ObjectProperty::kUnique) && users.contains(x) && users.contains(y);
+             });
+    });
+    if (found) result = ThreadsSeen::kInOneHolder;
+  }
+  return result;
 }
 
 // Whether all ways to the two sides, with the locks of these ways, hold two locks that exclude each other.
@@ -157,9 +186,10 @@ bool ThreadInterference::for_each_meeting(const sections::Gap& gap, const sectio
   const std::vector<Side> readers = sides(reader, /*pc=*/0xFFFF'FFFF, gap.object, gap.held);
   const std::vector<Side> writers = sides(writer.place.method, writer.place.pc, writer.object, writer.locks);
   if (readers.empty() || writers.empty()) return false;
+  auto anyone = [](ThreadId, ThreadId) { return true; };
   for (const Side& a : readers) {
     for (const Side& b : writers) {
-      if (overlap(a, b, /*known_threads=*/false) && meet(a, b) && met(a, b)) return true;
+      if (any_overlap(a, b, anyone) && meet(a, b) && met(a, b)) return true;
     }
   }
   return true;
@@ -175,18 +205,11 @@ bool ThreadInterference::can_interfere(const sections::Gap& gap, const sections:
   return any || !known;
 }
 
-sections::ThreadsSeen ThreadInterference::threads_seen(const sections::Gap& gap, const sections::Writer& writer) const {
-  using sections::ThreadsSeen;
+ThreadsSeen ThreadInterference::threads_seen(const sections::Gap& gap, const sections::Writer& writer) const {
   std::lock_guard lock(mutex_);
   ThreadsSeen result = ThreadsSeen::kNotCalled;
   for_each_meeting(gap, writer, [&](const Side& a, const Side& b) {
-    ThreadsSeen seen = ThreadsSeen::kNotBoth;
-    if (is_excluded_as_seen(a, b)) {
-      seen = ThreadsSeen::kUnderOneLock;
-    } else if (have_one_object(gap, a, b) && overlap(a, b, /*known_threads=*/true)) {
-      seen = ThreadsSeen::kBoth;
-    }
-    result = std::max(result, seen);
+    result = std::max(result, is_excluded_as_seen(a, b) ? ThreadsSeen::kUnderOneLock : threads_of(gap, a, b));
     return result == ThreadsSeen::kBoth;
   });
   return result;

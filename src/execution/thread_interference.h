@@ -22,10 +22,10 @@ namespace snag {
 
 class ThreadInterference : public sections::CanInterfere {
  public:
-  ThreadInterference(const WholeProgramAnalysis& program, sections::Analysis& sections)
-      : program_(program), sections_(sections), order_(program.threads()), paths_(program.heap()) {}
+  ThreadInterference(const WholeProgramAnalysis& program, sections::Analysis& sections);
 
   bool can_interfere(const sections::Gap& gap, const sections::Writer& writer) const override;
+  bool has_threads() const override { return has_threads_; }
   sections::ThreadsSeen threads_seen(const sections::Gap& gap, const sections::Writer& writer) const override;
 
  private:
@@ -42,19 +42,21 @@ class ThreadInterference : public sections::CanInterfere {
   // returns true. Returns false if one of the two has no sides: nothing is known of it.
   template <class Met>
   bool for_each_meeting(const sections::Gap& gap, const sections::Writer& writer, Met&& met) const;
-  bool overlap(const Side& a, const Side& b, bool known_threads) const;
+  template <class Pair>
+  bool any_overlap(const Side& a, const Side& b, Pair&& pair) const;
   bool meet(const Side& a, const Side& b) const;
   template <class Excludes>
   static bool all_ways_exclude(const Side& a, std::span<const ObjectLocks> entries_of_a, const Side& b,
                                std::span<const ObjectLocks> entries_of_b, Excludes&& excludes);
   bool is_excluded(const Side& a, const Side& b, ObjectId object) const;
   bool is_excluded_as_seen(const Side& a, const Side& b) const;
-  bool have_one_object(const sections::Gap& gap, const Side& a, const Side& b) const;
+  sections::ThreadsSeen threads_of(const sections::Gap& gap, const Side& a, const Side& b) const;
   bool protects(ObjectId lock, ObjectId object) const;
   bool owns_its_object(const sections::Writer& writer) const;
 
   const WholeProgramAnalysis& program_;
   sections::Analysis& sections_;
+  bool has_threads_ = false;
   mutable std::mutex mutex_;  // guards what follows: both compute what they are asked for, and keep it
   StartJoinOrder order_;
   mutable PathObjects paths_;

@@ -117,7 +117,7 @@ struct Evidence {
   // Findings of one check whose causes are equal (and not empty) are one: of those that a reviewer should read the most
   // severe, of these the first, stands for all, and `also` has the places of the others.
   std::string cause;
-  // If all that matters happens in callees: the class, and where in the callees. Nine overloads that call the same two
+  // If all that matters happens in callees: where in the callees. Nine overloads or classes that call the same two
   // methods are one finding, too.
   std::string cause_in_callees;
   std::vector<OtherPlace> also;

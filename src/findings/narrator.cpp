@@ -29,6 +29,7 @@ std::string with_threads(std::string message, sections::ThreadsSeen threads) {
       return message + "; all calls in the program hold one lock around both, so that only other callers can do this";
     case sections::ThreadsSeen::kNotBoth:
       return message + "; nothing in the program shows two threads that do this to one object";
+    case sections::ThreadsSeen::kInOneHolder:
     case sections::ThreadsSeen::kBoth:
     case sections::ThreadsSeen::kNotAsked:
       return message;

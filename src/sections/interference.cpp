@@ -38,7 +38,7 @@ void Interference::consider(const Gap& gap, const Writer& writer, Choice& choice
 
 ThreadsSeen Interference::threads_seen(const Gap& gap, const Writer& writer) const {
   const CanInterfere* threads = analysis_.can_interfere();
-  if (threads == nullptr) return ThreadsSeen::kNotAsked;
+  if (threads == nullptr || !threads->has_threads()) return ThreadsSeen::kNotAsked;
   auto excludes = [&](const NamedLock& lock) {
     return analysis_.is_excluded_by(lock, gap.object, writer, /*seen_callers=*/true);
   };

@@ -40,6 +40,8 @@ class CanInterfere {
   virtual ~CanInterfere() = default;
   // Whether the writer can run in parallel with the reader, on the same object. Returns true if that is not known.
   virtual bool can_interfere(const Gap& gap, const Writer& writer) const = 0;
+  // Whether the program has threads of its own: of a library that starts none nothing is to be seen.
+  virtual bool has_threads() const = 0;
   // What the program shows of the threads that run the two; never kNotAsked.
   virtual ThreadsSeen threads_seen(const Gap& gap, const Writer& writer) const = 0;
 };
@@ -57,7 +59,8 @@ enum class Unfit : std::uint8_t {
 
 // Of a second thread that nothing is known about.
 inline ThreadsSeen threads_if_nothing_is_seen(const Analysis& analysis) {
-  return analysis.can_interfere() != nullptr ? ThreadsSeen::kNotCalled : ThreadsSeen::kNotAsked;
+  const CanInterfere* threads = analysis.can_interfere();
+  return threads != nullptr && threads->has_threads() ? ThreadsSeen::kNotCalled : ThreadsSeen::kNotAsked;
 }
 
 class Interference {

@@ -12,6 +12,7 @@ enum class ThreadsSeen : std::uint8_t {
   kNotCalled,     // nothing in the program runs the code of both
   kUnderOneLock,  // every call that the program makes holds a lock that excludes them; other callers need not
   kNotBoth,       // by clients, callbacks, or threads that may each have an object of their own
+  kInOneHolder,   // two threads that the program starts do both, to objects that they find in one object: a map
   kBoth,          // threads that the program starts do both, to one object
   kNotAsked,      // nothing is known of the whole program, or of a second thread
 };

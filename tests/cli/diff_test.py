@@ -18,7 +18,7 @@ def test_comparisons(snag):
     old, new = write_old(snag), snag.scratch / "new.json"
     snag("check", snag.scratch / "worse.classes", "--no-config", "--output", new)
     snag("diff", old, new).exits(1).no_err().out(
-        "+ high    stale-value/lost-update  bank.Account.addBonus(int)  (",
+        "+ low     stale-value/lost-update  bank.Account.addBonus(int)  (",
         "- high    stale-value/lost-update  bank.Account.addInterest(int)  (", "1 new, 1 gone, 2 as before")
     for before, after, changed in ((old, new, 1), (new, old, 1), (old, old, 0)):
         ran = snag("diff", before, after, "--format", "json").exits(changed)

@@ -65,7 +65,7 @@ BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& stalenes
   steps.push_back(about.step(Role::kUse, use.at, about.lock_names(use.held), evidence.value));
   evidence.threads = {{"T1", std::move(steps)}};
   about.add_interference(origin, nullptr, held_from_read_to_use(staleness.effects(), origin, use), evidence);
-  weigh_threads(mixed ? Harm::kPlain : Harm::kLikely, evidence);
+  weigh_threads(Harm::kLikely, evidence);
   interleave(evidence, pause);
   return evidence;
 }

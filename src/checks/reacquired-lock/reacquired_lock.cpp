@@ -67,7 +67,8 @@ class Collector {
     evidence.highlight =
         called.empty() ? evidence.lock.substr(evidence.lock.find_last_of(". ") + 1) : without_parentheses(called);
     // All loops over one Vector of a class are repaired alike.
-    const std::string by = judged.section->library ? std::string() : "." + evidence.method;
+    const bool of_class = judged.section->library && witnesses_.lock(witness).last_field().valid();
+    const std::string by = of_class ? std::string() : "." + evidence.method;
     evidence.cause = fmt::format("{}{} {}", evidence.class_name, by, evidence.subject.lock_keys.back());
     if (judged.first.callee.valid() && twice.second.callee.valid()) {
       evidence.cause_in_callees = about_.cause_in_callees(place_of_taking(judged.first), place_of_taking(twice.second));
@@ -99,7 +100,7 @@ class Collector {
                                                        name_of(judged.changed))}});
     }
     evidence.threads_seen = judged.other.threads;
-    weigh_threads(Harm::kLikely, evidence);
+    weigh_threads(judged.section->library ? Harm::kPossible : Harm::kLikely, evidence);
     interleave(evidence, pause);
     return evidence;
   }

@@ -34,32 +34,31 @@ Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use) c
   return writes_equal_values(staleness, use) ? Benign::kEqualValues : Benign::kNo;
 }
 
-// Plain: state that the class protects by a lock, changed by the method itself; an element that is missing; a collection
-// that is lost, with what others have put into it. A callee may test by itself; a volatile or atomic field may well have
-// one writer; and what is put into a map for a key, if there was nothing, is as a rule equal to what others put.
+// Plain: an element is missing, or a collection is lost, with what others have put into it. What is put into a map for a
+// key, if there was nothing, is as a rule equal to what others put.
 Harm BenignUses::harm_of(const Staleness& staleness, const StaleUse& use, bool elsewhere) const {
-  if (use.act == nullptr) return Harm::kLikely;
   const Flavor flavor = staleness[use.origin].access->flavor;
-  const Harm plain = use.act->depth == 0 && flavor != Flavor::kLegacy ? Harm::kPlain : Harm::kLikely;
-  if (!protects_itself(flavor)) return elsewhere ? plain : Harm::kLikely;
+  if (use.act == nullptr || !protects_itself(flavor)) return Harm::kLikely;
   if (flavor == Flavor::kVolatile || flavor == Flavor::kAtomic || use.kind == UseKind::kLostUpdate) {
-    return Harm::kLikely;
+    return Harm::kPossible;
   }
-  if (use.act->only_reads || (use.act->removes && !use.act->keyed)) return elsewhere ? plain : Harm::kLikely;
-  if (use.act->removes) return removes_empty_collection(staleness, use) ? plain : Harm::kLikely;
+  const Harm plain = use.act->depth == 0 && flavor != Flavor::kLegacy ? Harm::kPlain : Harm::kPossible;
+  if (use.act->only_reads || (use.act->removes && !use.act->keyed)) return elsewhere ? plain : Harm::kPossible;
+  if (use.act->removes) return removes_empty_collection(staleness, use) ? plain : Harm::kPossible;
   const ir::MethodIr& method = staleness.effects().method();
   constexpr std::size_t kKeyAndValue = 3;  // and the map
-  const bool puts = use.act->depth == 0 && method.operands(use.at).size() == kKeyAndValue;
-  if (use.act->depth == 0 && !puts) return Harm::kLikely;
-  const ValueId value = puts ? written_value(method, use.at) : ValueId();
+  const bool puts = method.operands(use.at).size() == kKeyAndValue;
+  if (use.act->depth == 0 && !puts) return Harm::kPossible;
+  const ValueId value = use.act->depth == 0 ? written_value(method, use.at) : ValueId();
   if (!value.valid()) return Harm::kDoubtful;
   const Name type = method[method.without_casts(value)].type_name;
-  if (is_changing_collection(type)) return is_added_to(method, value) ? plain : Harm::kDoubtful;
-  return has_changing_fields(type) ? Harm::kLikely : Harm::kDoubtful;
+  if (is_changing_collection(type)) return is_added_to(method, value, use.at) ? plain : Harm::kDoubtful;
+  return has_changing_fields(type) ? Harm::kPossible : Harm::kDoubtful;
 }
 
-// Whether the method puts something into the collection `value`, which is perhaps one of several.
-bool BenignUses::is_added_to(const ir::MethodIr& method, ValueId value) const {
+// Whether the method adds something to the collection `value` behind the `put`, or to it or the one that was found. What
+// is added before, when the collection is new, is part of making it.
+bool BenignUses::is_added_to(const ir::MethodIr& method, ValueId value, ValueId put) const {
   value = method.without_casts(value);
   return std::any_of(method.instructions.begin(), method.instructions.end(), [&](const ir::Instruction& i) {
     if (i.op != Op::kInvoke || i.operand_count == 0) return false;
@@ -69,7 +68,7 @@ bool BenignUses::is_added_to(const ir::MethodIr& method, ValueId value) const {
       return false;
     }
     const ValueId receiver = method.without_casts(method.operands(i)[0]);
-    if (receiver == value) return true;
+    if (receiver == value) return method[value].op == Op::kPhi || &i > &method[put];
     if (method[receiver].op != Op::kPhi) return false;
     std::span<const ValueId> either = method.operands(receiver);
     return std::any_of(either.begin(), either.end(), [&](ValueId one) { return method.without_casts(one) == value; });
