@@ -62,9 +62,13 @@ void Analyses::follow_threads() {
       *sections_, input_.store, input_.models,
       {.entries = input_.entries, .jobs = input_.jobs, .steps = input_.object_steps}, input_.stats);
   if (!analysis) return;  // an entry that does not exist: the command line has reported it already
-  if (!(*analysis)->gave_up().empty()) return input_.stats.note_given_up((*analysis)->gave_up());
-  whole_program_ = std::move(*analysis);
-  interference_ = std::make_unique<ThreadInterference>(*whole_program_, *sections_);
+  if ((*analysis)->gave_up().empty()) {
+    whole_program_ = std::move(*analysis);
+    interference_ = std::make_unique<ThreadInterference>(*whole_program_, *sections_);
+  } else {
+    input_.stats.note_given_up((*analysis)->gave_up());
+    interference_ = std::make_unique<sections::NotFollowed>();
+  }
   sections_->set_can_interfere(interference_.get());
 }
 

@@ -61,7 +61,7 @@ class Analyses {
   const CheckInput input_;
   std::unique_ptr<sections::Analysis> sections_;
   std::unique_ptr<WholeProgramAnalysis> whole_program_;
-  std::unique_ptr<ThreadInterference> interference_;
+  std::unique_ptr<sections::CanInterfere> interference_;
   std::unique_ptr<CallGraphResult> call_graph_;
 };
 

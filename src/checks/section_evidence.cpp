@@ -301,6 +301,7 @@ void weigh_threads(Harm harm, Evidence& evidence) {
     case ThreadsSeen::kInOneHolder:
       if (harm >= Harm::kLikely) return;
       break;
+    case ThreadsSeen::kNotFollowed:
     case ThreadsSeen::kNotBoth:
       if (harm == Harm::kPlain) most = Severity::kMedium;
       break;

@@ -113,8 +113,8 @@ std::vector<Finding> findings_of_uses(const Analyses& analyses, sections::Analys
 // What the method itself shows of the harm that is done if another thread gets in between.
 enum class Harm : std::uint8_t {
   kDoubtful,  // none if the threads write equal values
-  kPossible,  // to state that no lock protects, and that may well have one writer
-  kLikely,    // to state that a lock protects
+  kPossible,  // but a callee may test by itself, or the state may have one writer
+  kLikely,    // an update of state that a lock protects is lost
   kPlain,     // an element is missing, or is lost, whoever the threads are
 };
 

@@ -58,7 +58,9 @@ Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Ana
   created_by_.resize(heap.object_count());
   look_at_methods();
   entry_ = execute(/*clients=*/true);
+  const Counts counted = counts_;
   seen_entry_ = execute(/*clients=*/false);
+  counts_ = counted;
   find_creators();
   find_sharing();
   collect_events();
@@ -251,24 +253,42 @@ void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, Entry
 
 Execution::EntryLocks Execution::execute(bool clients) {
   EntryLocks entry(points_to_.instance_count());
-  std::vector<bool> is_called(clients ? 0 : points_to_.instance_count(), false);
-  for (std::uint32_t n = 0; n < is_called.size(); ++n) {
+  absl::flat_hash_set<MethodId> called;
+  for (std::uint32_t n = 0; n < points_to_.instance_count() && !clients; ++n) {
     for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(n))) {
-      if (call.kind == CalleeKind::kCall) is_called[call.callee.value] = true;
+      if (call.kind == CalleeKind::kCall) called.insert(points_to_[call.callee].method);
     }
   }
-  std::vector<MethodInstanceId> work;
+  std::vector<MethodInstanceId> work, left_out;
   for (std::uint32_t t = 0; t < threads_.size(); ++t) {
     const AbstractThread& thread = threads_[ThreadId(t)];
     for (MethodInstanceId begin : thread.entries) {
-      const bool seen = clients || thread.kind != ThreadKind::kPublic || !is_called[begin.value];
-      if (seen) enter(begin, {}, entry, work);
+      const bool seen = thread.kind != ThreadKind::kPublic || !called.contains(points_to_[begin].method);
+      if (seen) {
+        enter(begin, {}, entry, work);
+      } else {
+        left_out.push_back(begin);
+      }
     }
   }
+  follow_calls(entry, work);
+  // Methods that only call each other begin somewhere, too.
+  for (MethodInstanceId begin : left_out) {
+    const std::span<const MethodInstanceId> instances = points_to_.instances_of(points_to_[begin].method);
+    if (std::any_of(instances.begin(), instances.end(), [&](MethodInstanceId i) { return !entry[i.value].empty(); })) {
+      continue;
+    }
+    enter(begin, {}, entry, work);
+    follow_calls(entry, work);
+  }
+  return entry;
+}
+
+void Execution::follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work) {
   while (!work.empty()) {
     const MethodInstanceId caller = work.back();
     work.pop_back();
-    if (clients) ++counts_.states;
+    ++counts_.states;
     const std::vector<ObjectLocks> entered_with = entry[caller.value];
     ValueId last_site;
     ObjectLocks local;
@@ -290,7 +310,6 @@ Execution::EntryLocks Execution::execute(bool clients) {
       }
     }
   }
-  return entry;
 }
 
 // May-held locks spread from callers to callees; where a lock is acquired, each of them comes before it.

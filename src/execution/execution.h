@@ -35,6 +35,7 @@
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
+#include <absl/container/flat_hash_set.h>
 
 #include "execution/path_objects.h"
 #include "execution/threads.h"
@@ -91,10 +92,9 @@ class Execution {
   // The minimal sets of locks with which an instance is entered.
   std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
   // The same as far as calls are seen: code outside of the program calls only methods that the program itself never
-  // calls.
+  // calls. Empty if nothing is seen to enter the instance.
   std::span<const ObjectLocks> entry_locks_of_seen_callers(MethodInstanceId instance) const {
-    const std::vector<ObjectLocks>& seen = seen_entry_[instance.value];
-    return seen.empty() ? entry_locks(instance) : std::span<const ObjectLocks>(seen);
+    return seen_entry_[instance.value];
   }
   // The locks that an instance holds at one of its calls, beside those with which it was entered.
   ObjectLocks locks_at_call(MethodInstanceId caller, ir::ValueId site);
@@ -145,6 +145,7 @@ class Execution {
   using EntryLocks = std::vector<std::vector<ObjectLocks>>;  // by instance
   // With `clients`, code outside of the program may call every public method.
   EntryLocks execute(bool clients);
+  void follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work);
   void enter(MethodInstanceId instance, const ObjectLocks& locks, EntryLocks& entry,
              std::vector<MethodInstanceId>& work);
   void add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks);
@@ -165,8 +166,8 @@ class Execution {
   const Ownership& ownership_;
   const bool use_ownership_;
   PathObjects paths_;
-  std::vector<OfMethod> methods_;                // by NodeId
-  std::vector<NodeId> nodes_;                    // by instance; invalid: not analysed by the checks
+  std::vector<OfMethod> methods_;  // by NodeId
+  std::vector<NodeId> nodes_;      // by instance; invalid: not analysed by the checks
   EntryLocks entry_, seen_entry_;
   // By object: the threads that allocate it; that allocate or access it; that access it while they do not own it.
   std::vector<ThreadSet> created_by_, touched_by_, used_by_;

@@ -142,8 +142,9 @@ bool ThreadInterference::is_excluded(const Side& a, const Side& b, ObjectId obje
 // The same for the calls that are seen, where one abstract lock is taken for one lock.
 bool ThreadInterference::is_excluded_as_seen(const Side& a, const Side& b) const {
   const Execution& execution = program_.execution();
-  return all_ways_exclude(a, execution.entry_locks_of_seen_callers(a.instance), b,
-                          execution.entry_locks_of_seen_callers(b.instance), [](ObjectId) { return true; });
+  const std::span<const ObjectLocks> ways = execution.entry_locks_of_seen_callers(a.instance);
+  const std::span<const ObjectLocks> other_ways = execution.entry_locks_of_seen_callers(b.instance);
+  return ways.empty() || other_ways.empty() || all_ways_exclude(a, ways, b, other_ways, [](ObjectId) { return true; });
 }
 
 bool ThreadInterference::protects(ObjectId lock, ObjectId object) const {

@@ -10,13 +10,13 @@ namespace snag {
 
 enum class Benign : std::uint8_t {
   kNo,
-  kEqualValues,     // a cache: what both threads write is computed from the same unchanging inputs
-  kSameConstant,    // every writer writes one constant, and nothing else depends on who was first
-  kStatistic,       // a number that decides nothing
-  kForgotten,       // a cache again: what is removed is made again by whoever needs it
-  kOnlyIfReplaced,  // an entry is removed, which may be another one only if one key has several values over time
+  kEqualValues,      // a cache: what both threads write is computed from the same unchanging inputs
+  kSameConstant,     // every writer writes one constant, and nothing else depends on who was first
+  kStatistic,        // a number that decides nothing
+  kForgotten,        // a cache again: what is removed is made again by whoever needs it
+  kOnlyIfReplaced,   // an entry is removed, which may be another one only if one key has several values over time
   kOnlyIfDifferent,  // what is put for a key was missing, and as a rule another thread puts its equal
-  kListenerList,    // only the same object, added by two threads at once, would be in the list twice
+  kListenerList,     // only the same object, added by two threads at once, would be in the list twice
 };
 
 }  // namespace snag

@@ -27,6 +27,8 @@ std::string with_threads(std::string message, sections::ThreadsSeen threads) {
       return message + "; nothing in the program runs both";
     case sections::ThreadsSeen::kUnderOneLock:
       return message + "; all calls in the program hold one lock around both, so that only other callers can do this";
+    case sections::ThreadsSeen::kNotFollowed:
+      return message + "; the program is too large to see whether two threads do this to one object";
     case sections::ThreadsSeen::kNotBoth:
       return message + "; nothing in the program shows two threads that do this to one object";
     case sections::ThreadsSeen::kInOneHolder:

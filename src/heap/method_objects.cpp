@@ -210,8 +210,8 @@ Objects MethodObjects::load(const Objects& holders, Slot slot) {
   return result;
 }
 
-// All that can be reached from these, and they themselves. Marks instead of sorted insertion: this is where most of the
-// time goes (Derby: ownership took 12.3 CPU s with it, and REACHSECONDS with marks).
+// All that can be reached from these, and they themselves. Marks instead of sorted insertion: most of the time goes
+// here (ownership of Derby: 12.3 CPU s before, 7.4 with marks).
 Objects MethodObjects::reach(Objects from) {
   ++reached_;
   auto is_new = [&](ObjectId object) {

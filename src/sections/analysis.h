@@ -68,9 +68,7 @@ class Analysis {
   void know_callers(const CallGraph& graph);
   // What a method does: with the locks that all its callers hold, where they are known; or as if it were alone. The
   // results for different methods can be used at the same time.
-  MethodEffects effects(NodeId node) {
-    return {whole_program(), node, held_at_entry(node), only_constructs(node)};
-  }
+  MethodEffects effects(NodeId node) { return {whole_program(), node, held_at_entry(node), only_constructs(node)}; }
   MethodEffects effects_alone(NodeId node) { return {whole_program(), node, {}, /*only_constructs=*/false}; }
   const Sharing& sharing() const { return sharing_; }
   unsigned jobs() const { return options_.jobs; }

@@ -26,7 +26,7 @@ Unfit Interference::unfit(const Gap& gap, const Writer& writer) const {
 void Interference::consider(const Gap& gap, const Writer& writer, Choice& choice) const {
   choice.any = true;
   const Unfit why = unfit(gap, writer);
-  choice.possible = choice.possible || why == Unfit::kFit || why == Unfit::kOnlyForTests;
+  choice.possible = choice.possible || may_interfere(why);
   if (why != Unfit::kFit) return;
   const ThreadsSeen seen = threads_seen(gap, writer);
   choice.threads = std::max(choice.threads, seen);

@@ -46,6 +46,16 @@ class CanInterfere {
   virtual ThreadsSeen threads_seen(const Gap& gap, const Writer& writer) const = 0;
 };
 
+// A program that is too large to follow its threads.
+class NotFollowed : public CanInterfere {
+ public:
+  bool can_interfere(const Gap& /*gap*/, const Writer& /*writer*/) const override { return true; }
+  bool has_threads() const override { return true; }
+  ThreadsSeen threads_seen(const Gap& /*gap*/, const Writer& /*writer*/) const override {
+    return ThreadsSeen::kNotFollowed;
+  }
+};
+
 // Why a writer is not shown.
 enum class Unfit : std::uint8_t {
   kFit,
@@ -76,11 +86,20 @@ class Interference {
   struct Choice {
     const Writer* shown = nullptr;
     std::uint32_t rank = 0;  // of the one that is shown
-    bool possible = false;  // some writer may get in between, even if it is not one to show
-    bool any = false;       // there is a writer at all
+    bool possible = false;   // some writer may get in between, even if it is not one to show
+    bool any = false;        // there is a writer at all
     // Of the writers that may get in between, that of which most is seen.
     ThreadsSeen threads = ThreadsSeen::kNotAsked;
   };
+  // Whether one of the field's writers for which `counts(writer)` is true may get in between.
+  template <class Counts>
+  bool is_possible(const Gap& gap, Counts&& counts) const {
+    const std::span<const Writer> writers = analysis_.writers(gap.field);
+    const std::span<const Writer> compared = writers.first(std::min(writers.size(), kMaximumWriters));
+    return writers.size() > kMaximumWriters || std::any_of(compared.begin(), compared.end(), [&](const Writer& writer) {
+             return counts(writer) && may_interfere(unfit(gap, writer));
+           });
+  }
   // The best of the field's writers for which `counts(writer)` is true.
   template <class Counts>
   Choice choose(const Gap& gap, Counts&& counts) const {
@@ -94,6 +113,7 @@ class Interference {
   }
 
  private:
+  static bool may_interfere(Unfit why) { return why == Unfit::kFit || why == Unfit::kOnlyForTests; }
   void consider(const Gap& gap, const Writer& writer, Choice& choice) const;
   ThreadsSeen threads_seen(const Gap& gap, const Writer& writer) const;
   std::uint32_t rank_of(const Gap& gap, const Writer& writer, ThreadsSeen seen) const;

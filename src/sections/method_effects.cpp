@@ -435,6 +435,7 @@ bool MethodEffects::is_legacy(ValueId call, ValueId receiver) {
   Program& program = program_.calls.program();
   ClassId type = program_.fields.held_class(path(receiver).last_field());
   if (!type.valid()) type = program.find_class(program_.calls.references()[method_[call].reference()].owner);
+  while (type.valid() && program[type].origin != Origin::kJdk) type = program.superclass(type);
   if (!type.valid() || program[type].is_interface()) return false;
   std::string_view name = program.name(type);
   return program_.calls.models().policy().collections.matches(name) && name.find('$') == name.npos;

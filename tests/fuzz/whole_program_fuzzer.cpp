@@ -41,7 +41,8 @@ std::string analyse(const fuzz::Folder& folder, bool every_method_is_an_entry, u
   IrStore store(program, references);
   library::Models models(names);
   if (!models.load_embedded()) std::abort();
-  WholeProgramAnalysis::Options options{.jobs = jobs, .steps = {.with_contexts = kMaximumSteps, .without_contexts = kMaximumSteps}};
+  WholeProgramAnalysis::Options options{.jobs = jobs,
+                                        .steps = {.with_contexts = kMaximumSteps, .without_contexts = kMaximumSteps}};
   if (every_method_is_an_entry) {
     for (const Method& method : program.methods(application[0])) {
       if (!method.has_code) continue;

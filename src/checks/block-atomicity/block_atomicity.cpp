@@ -60,12 +60,14 @@ BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& stalenes
   if (mixed) {
     const ReadOrigin& other = staleness[use.mixed_with];
     evidence.other = about.short_name(*other.access);
+    const std::string &one = evidence.subject.field, two = about.subject(other).field;
+    if (!one.empty() && !two.empty()) evidence.cause = std::min(one, two) + " " + std::max(one, two);
     steps.push_back(about.step(Role::kRead, other.read, about.subject(other).locks, evidence.other));
   }
   steps.push_back(about.step(Role::kUse, use.at, about.lock_names(use.held), evidence.value));
   evidence.threads = {{"T1", std::move(steps)}};
   about.add_interference(origin, nullptr, held_from_read_to_use(staleness.effects(), origin, use), evidence);
-  weigh_threads(Harm::kLikely, evidence);
+  weigh_threads(Harm::kPossible, evidence);
   interleave(evidence, pause);
   return evidence;
 }

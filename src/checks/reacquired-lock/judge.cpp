@@ -107,7 +107,7 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
       if (!is_new) return it->second;
       // The writers of what a parameter or a local holds are not known.
       bool unknown = !field.valid() && !q.lock.last_field().valid();
-      return it->second = unknown || other_writer(q, {field, AccessPath(), false}, /*only_removals=*/false).possible;
+      return it->second = unknown || can_change(q, {field, AccessPath(), false}, /*only_removals=*/false);
     };
     Dependence dependence(analysis_, witnesses_.callees(), origin, changes);
     // Under a context of this method only what was taken under it as well; else callers hold one around all of them.
@@ -163,40 +163,34 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
     return result;
   };
   const Touches earlier = touches_of(first), later = touches_of(q.twice.second);
-  std::vector<std::pair<FieldId, Interferer>> common;
+  std::vector<Touch> common;
   bool written = false;
   for (const Touch& touch : earlier) {
     auto same = std::find_if(later.begin(), later.end(), [&](const Touch& t) { return t.field == touch.field; });
     if (same == later.end()) continue;
-    Interferer other = other_writer(q, touch, q.needs_removal);
     bool unknown = !touch.field.valid() && !q.lock.last_field().valid();
-    if (!other.possible && !unknown) continue;
-    common.emplace_back(touch.field, std::move(other));
+    if (!unknown && !can_change(q, touch, q.needs_removal)) continue;
+    common.push_back(touch);
     written = written || touch.written;
   }
   // The state of the class that has the lock first: that is what it protects.
   const Program& program = analysis_.calls().program();
   ClassId owner = program[analysis_.calls().method(witnesses_.taker_of(q.witness.origin, q.twice.second).node)].owner;
   std::stable_partition(common.begin(), common.end(),
-                        [&](const auto& field) { return field.first.valid() && program[field.first].owner == owner; });
+                        [&](const Touch& touch) { return touch.field.valid() && program[touch.field].owner == owner; });
   // Where there is nothing that both touch, the second at least touches something that may change.
-  Interferer of_later;
-  FieldId changed;
-  for (const Touch& touch : later) {
-    if (of_later.possible) break;
-    of_later = other_writer(q, touch, q.needs_removal);
-    changed = touch.field;
-  }
+  const auto of_later = std::find_if(later.begin(), later.end(),
+                                     [&](const Touch& touch) { return can_change(q, touch, q.needs_removal); });
   bool loop = first.at == q.twice.second.at;
   bool first_yields = loop ? dependence.accumulates(first) : dependence.yields(first);
   Dependence::Way way = dependence.depends(q.twice.second, first);
   std::vector<FieldId> fields(common.size());
-  std::transform(common.begin(), common.end(), fields.begin(), [](const auto& one) { return one.first; });
+  std::transform(common.begin(), common.end(), fields.begin(), [](const Touch& touch) { return touch.field; });
   bool dependent =
       way == Dependence::Way::kData || (way == Dependence::Way::kControl && !checks_again(q.twice.second, fields));
   Kind kind = Kind::kUnrelated;
   if (!common.empty()) kind = dependent ? Kind::kDependent : Kind::kSameState;
-  if (common.empty() && dependent && of_later.possible) kind = Kind::kDependent;
+  if (common.empty() && dependent && of_later != later.end()) kind = Kind::kDependent;
   bool reads_own_write = written && first.at < q.twice.second.at;
   bool results_used = (first_yields || reads_own_write) && dependence.yields(q.twice.second);
   auto rank = [](Kind k, bool a, std::size_t count) { return std::tuple(k, !a, ~count); };
@@ -206,28 +200,48 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
   best.results_used = results_used;
   best.tries_again = dependence.tries_again(q.twice.second, first);
   best.common = std::move(fields);
-  best.other = common.empty() ? of_later : common.front().second;
-  best.changed = common.empty() ? changed : common.front().first;
+  if (common.empty() && of_later == later.end()) {
+    best.other = {};
+    best.changed = later.empty() ? FieldId() : later.back().field;
+    return;
+  }
+  const Touch& changed = common.empty() ? *of_later : common.front();
+  best.other = other_writer(q, changed, q.needs_removal);
+  best.changed = changed.field;
 }
 
-// A writer of the field that holds a lock, or if it is none, one that changes what the witness holds, and does not hold
-// the context. With `only_removals` changes of contents count that take something out.
-Interferer Judge::other_writer(const Question& q, const Touch& touch, bool only_removals) const {
+// Passes to `ask` what is to be asked of the field's writers, and which of them count: those that hold a lock, or if
+// there is no field, those that change what the witness holds; and that do not hold the context. With `only_removals`
+// changes of contents count that take something out. Returns `none` if there is nothing to ask.
+template <class Answer, class Ask>
+Answer Judge::of_writers(const Question& q, const Touch& touch, bool only_removals, Answer none, Ask&& ask) const {
   bool contents = !touch.field.valid();
   FieldId field = contents ? q.lock.last_field() : touch.field;
-  if (!field.valid() || (!contents && uses_.is_filled_once(field))) return {};
-  sections::Gap gap{.reader = q.witness.origin,
-                    .field = field,
-                    .object = contents ? q.lock.owner_of_last_field() : touch.object,
-                    .held = q.contexts,
-                    .removal = only_removals};
-  const auto choice = sections::Interference(analysis_).choose(gap, [&](const Writer& writer) {
+  if (!field.valid() || (!contents && uses_.is_filled_once(field))) return none;
+  const sections::Gap gap{.reader = q.witness.origin,
+                          .field = field,
+                          .object = contents ? q.lock.owner_of_last_field() : touch.object,
+                          .held = q.contexts,
+                          .removal = only_removals};
+  return ask(gap, [&](const Writer& writer) {
     if (writer.contents != contents || (contents && only_removals && !writer.removes)) return false;
     // What is written without any lock is not what the witness protects: that is for another check.
     return contents || !writer.locks.empty() ||
            !analysis_.held_at_entry(analysis_.calls().node_of(writer.place.method)).empty();
   });
-  return {choice.possible, choice.shown, choice.threads, gap.object};
+}
+
+bool Judge::can_change(const Question& q, const Touch& touch, bool only_removals) const {
+  return of_writers(q, touch, only_removals, false, [&](const sections::Gap& gap, auto&& counts) {
+    return sections::Interference(analysis_).is_possible(gap, counts);
+  });
+}
+
+Interferer Judge::other_writer(const Question& q, const Touch& touch, bool only_removals) const {
+  return of_writers(q, touch, only_removals, Interferer(), [&](const sections::Gap& gap, auto&& counts) {
+    const auto choice = sections::Interference(analysis_).choose(gap, counts);
+    return Interferer{choice.possible, choice.shown, choice.threads, gap.object};
+  });
 }
 
 // All of the way to the witness, or its last part, is used under a context only, and by its owner only.

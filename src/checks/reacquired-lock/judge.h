@@ -29,7 +29,7 @@ struct Interferer {
   bool possible = false;                    // one may get in between …
   const sections::Writer* shown = nullptr;  // … and this is the one to show, if there is one to show
   sections::ThreadsSeen threads = sections::ThreadsSeen::kNotAsked;
-  AccessPath object = {};                   // that has the field, in the terms of the witness; unknown if not known
+  AccessPath object = {};  // that has the field, in the terms of the witness; unknown if not known
 };
 
 struct Judged {
@@ -68,6 +68,9 @@ class Judge {
  private:
   struct Question;
   void judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const;
+  template <class Answer, class Ask>
+  Answer of_writers(const Question& q, const Touch& touch, bool only_removals, Answer none, Ask&& ask) const;
+  bool can_change(const Question& q, const Touch& touch, bool only_removals) const;
   Interferer other_writer(const Question& q, const Touch& touch, bool only_removals) const;
   bool is_encapsulated(const Question& q) const;
   bool is_for_people(MethodLocks& method, const Mark& mark) const;

@@ -100,7 +100,7 @@ class Collector {
                                                        name_of(judged.changed))}});
     }
     evidence.threads_seen = judged.other.threads;
-    weigh_threads(judged.section->library ? Harm::kPossible : Harm::kLikely, evidence);
+    weigh_threads(Harm::kPossible, evidence);
     interleave(evidence, pause);
     return evidence;
   }

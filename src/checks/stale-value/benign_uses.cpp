@@ -34,37 +34,39 @@ Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use) c
   return writes_equal_values(staleness, use) ? Benign::kEqualValues : Benign::kNo;
 }
 
-// Plain: an element is missing, or a collection is lost, with what others have put into it. What is put into a map for a
-// key, if there was nothing, is as a rule equal to what others put.
+// Plain: an element is missing, or a collection is lost, with what others have put into it. What is put where there was
+// nothing, into a map or an atomic reference, is as a rule equal to what others put.
 Harm BenignUses::harm_of(const Staleness& staleness, const StaleUse& use, bool elsewhere) const {
   const Flavor flavor = staleness[use.origin].access->flavor;
-  if (use.act == nullptr || !protects_itself(flavor)) return Harm::kLikely;
-  if (flavor == Flavor::kVolatile || flavor == Flavor::kAtomic || use.kind == UseKind::kLostUpdate) {
-    return Harm::kPossible;
-  }
-  const Harm plain = use.act->depth == 0 && flavor != Flavor::kLegacy ? Harm::kPlain : Harm::kPossible;
+  if (use.act == nullptr || flavor == Flavor::kVolatile) return Harm::kPossible;
+  if (flavor == Flavor::kField) return use.kind == UseKind::kLostUpdate ? Harm::kLikely : Harm::kPossible;
+  if (use.kind == UseKind::kLostUpdate) return Harm::kPossible;
+  const bool plainly = use.act->depth == 0 && (flavor == Flavor::kCollection || flavor == Flavor::kAtomic);
+  const Harm plain = plainly ? Harm::kPlain : Harm::kPossible;
   if (use.act->only_reads || (use.act->removes && !use.act->keyed)) return elsewhere ? plain : Harm::kPossible;
   if (use.act->removes) return removes_empty_collection(staleness, use) ? plain : Harm::kPossible;
+  if (use.act->depth > 0) return flavor == Flavor::kCollection ? Harm::kDoubtful : Harm::kPossible;
   const ir::MethodIr& method = staleness.effects().method();
   constexpr std::size_t kKeyAndValue = 3;  // and the map
-  const bool puts = method.operands(use.at).size() == kKeyAndValue;
-  if (use.act->depth == 0 && !puts) return Harm::kPossible;
-  const ValueId value = use.act->depth == 0 ? written_value(method, use.at) : ValueId();
-  if (!value.valid()) return Harm::kDoubtful;
+  const bool puts = method.operands(use.at).size() == kKeyAndValue || flavor == Flavor::kAtomic;
+  const ValueId value = puts ? written_value(method, use.at) : ValueId();
+  if (!value.valid() || method[value].type != ir::Type::kReference) {
+    return puts && flavor != Flavor::kAtomic ? Harm::kDoubtful : Harm::kPossible;
+  }
   const Name type = method[method.without_casts(value)].type_name;
   if (is_changing_collection(type)) return is_added_to(method, value, use.at) ? plain : Harm::kDoubtful;
   return has_changing_fields(type) ? Harm::kPossible : Harm::kDoubtful;
 }
 
-// Whether the method adds something to the collection `value` behind the `put`, or to it or the one that was found. What
-// is added before, when the collection is new, is part of making it.
+// Whether the method adds something to the collection `value` behind the `put`, or to it or the one that was found.
+// What is added before, when the collection is new, is part of making it.
 bool BenignUses::is_added_to(const ir::MethodIr& method, ValueId value, ValueId put) const {
   value = method.without_casts(value);
   return std::any_of(method.instructions.begin(), method.instructions.end(), [&](const ir::Instruction& i) {
     if (i.op != Op::kInvoke || i.operand_count == 0) return false;
     const library::MethodModel* model = calls_.binding(i).model;
-    if (model == nullptr || (model->action() != library::AtomicKind::kWrite &&
-                             model->action() != library::AtomicKind::kUpdate)) {
+    if (model == nullptr ||
+        (model->action() != library::AtomicKind::kWrite && model->action() != library::AtomicKind::kUpdate)) {
       return false;
     }
     const ValueId receiver = method.without_casts(method.operands(i)[0]);

@@ -22,8 +22,6 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr std::string_view kCodeChecks[] = {"stale-value", "block-atomicity", "reacquired-lock"};
-
 std::vector<Finding> told(const std::string& source, Profile profile = Profile::kAudit,
                           const std::string& options = "--release\t17") {
   OpenedProgram opened({.application = compiled_java(source, options)});
