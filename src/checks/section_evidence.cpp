@@ -309,11 +309,7 @@ void weigh_threads(Harm harm, Evidence& evidence) {
       break;
   }
   evidence.severity = std::max(evidence.severity, most);
-  if (evidence.benign != Benign::kNo) return;
-  if (harm == Harm::kDoubtful) evidence.benign = Benign::kOnlyIfDifferent;
-  if (harm == Harm::kPossible && evidence.threads_seen == ThreadsSeen::kInOneHolder) {
-    evidence.threads_seen = ThreadsSeen::kNotBoth;
-  }
+  if (harm == Harm::kDoubtful && evidence.benign == Benign::kNo) evidence.benign = Benign::kOnlyIfDifferent;
 }
 
 }  // namespace snag

@@ -21,8 +21,8 @@ std::string contents_of(const std::string& lock) { return "what " + quoted(lock)
 
 namespace {
 
-std::string with_threads(std::string message, sections::ThreadsSeen threads) {
-  switch (threads) {
+std::string with_threads(std::string message, const Evidence& evidence) {
+  switch (evidence.threads_seen) {
     case sections::ThreadsSeen::kNotCalled:
       return message + "; nothing in the program runs both";
     case sections::ThreadsSeen::kUnderOneLock:
@@ -32,6 +32,9 @@ std::string with_threads(std::string message, sections::ThreadsSeen threads) {
     case sections::ThreadsSeen::kNotBoth:
       return message + "; nothing in the program shows two threads that do this to one object";
     case sections::ThreadsSeen::kInOneHolder:
+      if (evidence.severity != Severity::kLow) return message;
+      return message +
+             "; two threads do this to objects that each finds in one place, but perhaps never to the same one";
     case sections::ThreadsSeen::kBoth:
     case sections::ThreadsSeen::kNotAsked:
       return message;
@@ -44,7 +47,7 @@ std::string with_threads(std::string message, sections::ThreadsSeen threads) {
 std::string with_reason(std::string message, const Evidence& evidence) {
   switch (evidence.benign) {
     case Benign::kNo:
-      return with_threads(std::move(message), evidence.threads_seen);
+      return with_threads(std::move(message), evidence);
     case Benign::kEqualValues:
       return message + "; two threads may both compute the value, and equal values make this harmless";
     case Benign::kSameConstant:

@@ -13,10 +13,10 @@ def test_text(snag):
     ran = snag("check", EXAMPLE).exits(1).no_err().out(
         f"high  stale-value/lost-update  bank.Account.addInterest(int)  (Account.java:{LOST_LINE})",
         f"high  stale-value/check-then-act  bank.AccountDirectory.find(String)  (AccountDirectory.java:{ACT_LINE})",
-        "high  reacquired-lock/dependent  bank.AccountDirectory.highestBalance()  "
+        "low  reacquired-lock/dependent  bank.AccountDirectory.highestBalance()  "
         f"(AccountDirectory.java:{AGAIN_LINE})",
-        "── high: 3 findings ──", "snag explain stale-value/lost-update", "snag explain reacquired-lock/dependent",
-        "3 findings: 3 high; 6 classes read in 0.")
+        "── high: 2 findings ──", "── low: 1 finding ──", "snag explain stale-value/lost-update", "snag explain reacquired-lock/dependent",
+        "3 findings: 2 high, 1 low; 6 classes read in 0.")
     ran.expect(" | " not in ran.stdout, "source lines without --source-path")
     ran.expect("\x1b" not in ran.stdout, "colour in a file")
     snag("check", EXAMPLE, "--color", "always").exits(1).out("\x1b[1;31mhigh")
@@ -33,7 +33,7 @@ def test_source_lines(snag):
 
 def test_brief(snag):
     ran = snag("check", EXAMPLE, "--no-config", "--brief").exits(1)
-    lines = re.findall(r"^bank/Account.*\.java:[0-9]*: high: ", ran.stdout, re.MULTILINE)
+    lines = re.findall(r"^bank/Account.*\.java:[0-9]*: (?:high|low): ", ran.stdout, re.MULTILINE)
     ran.expect(len(lines) == 3, "not one line for each finding")
     ran.expect(ran.stdout.count("\n") == 4, "more than a line for each finding, and the summary")
 
