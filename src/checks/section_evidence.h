@@ -115,7 +115,7 @@ enum class Harm : std::uint8_t {
   kDoubtful,  // none if the threads write equal values
   kPossible,  // but a callee may test by itself, or the state may have one writer
   kLikely,    // an update of state that a lock protects is lost
-  kPlain,     // an element is missing, or is lost, whoever the threads are
+  kPlain,     // an element is missing or lost, whichever threads they are
 };
 
 // Lowers the severity by what the whole program shows of the two threads: most findings that readers dismissed had none

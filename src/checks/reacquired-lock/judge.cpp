@@ -210,9 +210,9 @@ void Judge::judge_first(const Question& q, const Mark& first, const Dependence& 
   best.changed = changed.field;
 }
 
-// Passes to `ask` what is to be asked of the field's writers, and which of them count: those that hold a lock, or if
-// there is no field, those that change what the witness holds; and that do not hold the context. With `only_removals`
-// changes of contents count that take something out. Returns `none` if there is nothing to ask.
+// Passes to `ask` the gap, and which writers of the field count. A writer counts if it holds a lock; if there is no
+// field, it counts if it changes what the witness holds, and with `only_removals` only if it takes something out.
+// Returns `none` if there is nothing to ask.
 template <class Answer, class Ask>
 Answer Judge::of_writers(const Question& q, const Touch& touch, bool only_removals, Answer none, Ask&& ask) const {
   bool contents = !touch.field.valid();
