@@ -84,10 +84,11 @@ std::string dump_objects(Session& session, bool dot) {
              : dump_heap(program.analysis->heap(), *program.numbers, chosen);
 }
 
-std::string dump_program_events(Session& session) {
+std::string dump_program_events(Session& session, bool dot) {
   const ClassId only = session.options.class_name ? chosen_classes(session).front() : ClassId();
   const AnalysedProgram program = analyse_program(session);
-  return dump_events(*program.analysis, *program.numbers, only);
+  return dot ? dump_events_dot(*program.analysis, *program.numbers, only)
+             : dump_events(*program.analysis, *program.numbers, only);
 }
 
 std::string dump_order_of_locks(Session& session, bool dot) {
@@ -100,10 +101,6 @@ std::string dump_order_of_locks(Session& session, bool dot) {
 // Options of `snag dump` that do not apply to what is shown.
 void refuse_inapplicable_options(const Options& options) {
   DumpKind what = options.dump_kind;
-  if (options.report().format == OutputFormat::kDot && what == DumpKind::kEvents) {
-    throw UsageError(
-        "--format dot draws classes, ir, callgraph, threads, heap and the order of locks; events are text");
-  }
   if (what == DumpKind::kThreads &&
       options.call_graph.value_or(CallGraphAlgorithm::kObjects) != CallGraphAlgorithm::kObjects) {
     throw UsageError("threads are found with objects: --call-graph objects");
@@ -137,7 +134,7 @@ int run_dump(const Options& options) {
       if (dot || !(options.class_name || options.method_pattern)) text += dump_order_of_locks(session, dot);
       break;
     case DumpKind::kEvents:
-      text = dump_program_events(session);
+      text = dump_program_events(session, dot);
       break;
     case DumpKind::kHeap:
       text = dump_objects(session, dot);

@@ -21,10 +21,17 @@ class EventLines {
         numbers_(numbers),
         names_(program.threads()) {}
 
-  bool is_listed(const Event& event) const {
+  // Calls `visit(event)` for the events that are listed: by code of the application, and on objects of the class `only`
+  // if that is valid.
+  template <class Visit>
+  void for_each_listed(ClassId only, Visit&& visit) const {
     const Program& program = points_to_.program();
-    const Class& owner = program[program[points_to_[event.instance].method].owner];
-    return owner.origin == Origin::kApplication && !owner.synthetic;
+    for (const Event& event : execution_.events()) {
+      const Class& owner = program[program[points_to_[event.instance].method].owner];
+      if (owner.origin != Origin::kApplication || owner.synthetic) continue;
+      if (only.valid() && execution_.heap().class_of(event.location.object) != only) continue;
+      visit(event);
+    }
   }
 
   std::string location(const Event& event) const {
@@ -50,19 +57,26 @@ class EventLines {
     return numbers_.has(id) ? numbers_.text(id) : fmt::format("({})", numbers_.type(id));
   }
 
-  std::string line(const Event& event) const {
-    std::string text =
-        fmt::format("{:<5}  {}  {}  threads {}", event.write ? "write" : "read", object(event.location.object),
-                    place(event.instance, event.at), names_.text(names_.threads().threads_of(event.instance)));
-    const ObjectLocks locks = execution_.locks_at(event);
-    if (locks.empty()) return text;
-    text += "  locks";
-    for (const LockOfObject& lock : locks) {
-      text += " " + object(lock.lock);
+  // `locks #8 #9(read)`; empty if no lock is held.
+  std::string locks(const Event& event) const {
+    std::string text;
+    for (const LockOfObject& lock : execution_.locks_at(event)) {
+      text += (text.empty() ? "locks " : " ") + object(lock.lock);
       if (lock.mode != library::LockMode::kExclusive) text += fmt::format("({})", to_text(lock.mode));
     }
     return text;
   }
+
+  std::string line(const Event& event) const {
+    std::string text =
+        fmt::format("{:<5}  {}  {}  threads {}", event.write ? "write" : "read", object(event.location.object),
+                    place(event.instance, event.at), names_.text(threads_of(event)));
+    const std::string held = locks(event);
+    return held.empty() ? text : text + "  " + held;
+  }
+
+  const ThreadNames& names() const { return names_; }
+  const ThreadSet& threads_of(const Event& event) const { return names_.threads().threads_of(event.instance); }
 
  private:
   Execution& execution_;
@@ -77,17 +91,40 @@ std::string dump_events(const WholeProgramAnalysis& program, const ObjectNumbers
   const EventLines lines(program, numbers);
   // Several instances of a method differ in what they touch; what reads the same is one line.
   std::map<std::string, std::set<std::string>> by_location;
-  for (const Event& event : program.execution().events()) {
-    if (!lines.is_listed(event)) continue;
-    if (only.valid() && program.heap().class_of(event.location.object) != only) continue;
-    by_location[lines.location(event)].insert(lines.line(event));
-  }
+  lines.for_each_listed(only, [&](const Event& event) { by_location[lines.location(event)].insert(lines.line(event)); });
   std::string text;
   for (const auto& [location, events] : by_location) {
     text += location + "\n";
     for (const std::string& line : events) text += "    " + line + "\n";
   }
   return text;
+}
+
+std::string dump_events_dot(const WholeProgramAnalysis& program, const ObjectNumbers& numbers, ClassId only) {
+  const EventLines lines(program, numbers);
+  std::set<ThreadId> threads;
+  std::set<std::string> locations, arrows;
+  lines.for_each_listed(only, [&](const Event& event) {
+    const std::string location =
+        dot_escaped(fmt::format("{} {}", lines.object(event.location.object), lines.location(event)));
+    locations.insert(fmt::format("  \"{}\" [shape=box];\n", location));
+    const std::string label = dot_escaped(lines.locks(event));
+    lines.threads_of(event).for_each([&](ThreadId id) {
+      const std::uint32_t number = lines.names().number(id);
+      if (number == 0) return;
+      threads.insert(id);
+      arrows.insert(event.write ? fmt::format("  T{} -> \"{}\" [label=\"{}\"];\n", number, location, label)
+                                : fmt::format("  \"{}\" -> T{} [label=\"{}\"];\n", location, number, label));
+    });
+  });
+  std::string text = "digraph events {\n  rankdir=LR;\n";
+  for (ThreadId id : threads) {
+    const std::string name = dot_escaped(lines.names().headline(id));
+    text += fmt::format("  T{} [label=\"{}\"];\n", lines.names().number(id), name);
+  }
+  for (const std::string& location : locations) text += location;
+  for (const std::string& arrow : arrows) text += arrow;
+  return text + "}\n";
 }
 
 std::string dump_lock_orders(const WholeProgramAnalysis& program, const ObjectNumbers& numbers) {

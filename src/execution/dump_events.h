@@ -1,5 +1,5 @@
-// The events of the symbolic execution as text, for `snag dump events`, and the order of locks. The text is the same
-// for any number of threads.
+// The events of the symbolic execution, for `snag dump events`, and the order of locks, as text and as drawings. Both
+// are the same for any number of threads.
 //
 //   bank.Account.balance
 //       read   #12  bank.Main.foo(int) line 20  threads T1 T3  locks #8 #9(read)
@@ -17,6 +17,9 @@ namespace snag {
 
 // `only`: valid: only events on objects of this class, or on its static fields.
 std::string dump_events(const WholeProgramAnalysis& program, const ObjectNumbers& numbers, ClassId only = {});
+// An arrow from a thread to each location that it writes, and from each that it reads to the thread, labelled with the
+// locks that are held.
+std::string dump_events_dot(const WholeProgramAnalysis& program, const ObjectNumbers& numbers, ClassId only = {});
 // One line for each pair of locks of which the first may be held while the second is acquired.
 std::string dump_lock_orders(const WholeProgramAnalysis& program, const ObjectNumbers& numbers);
 std::string dump_lock_orders_dot(const WholeProgramAnalysis& program, const ObjectNumbers& numbers);

@@ -1,9 +1,12 @@
 """`snag dump`: what it prints, and of which classes and methods."""
+import re
+import subprocess
+
 from command_line import EXAMPLE, unpack_example
 
 
 def test_the_same_for_any_number_of_threads(snag):
-    for what in ("classes", "ir", "callgraph", "threads", "locks"):
+    for what in ("classes", "ir", "callgraph", "threads", "heap", "events", "locks"):
         one = snag("dump", what, EXAMPLE, "--jobs", 1).exits(0).no_err().out("bank")
         four = snag("dump", what, EXAMPLE, "--jobs", 4)
         four.expect(four.stdout == one.stdout, "output differs between 1 and 4 jobs")
@@ -12,9 +15,20 @@ def test_the_same_for_any_number_of_threads(snag):
 def test_contents(snag):
     snag("dump", "threads", EXAMPLE).out("bank.Auditor.run()")
     snag("dump", "callgraph", "--stats", EXAMPLE).err("JDK")
-    snag("dump", "events", EXAMPLE, "--format", "dot").exits(2)
     # The same wildcard for PATH and for --class-path.
     snag("dump", "classes", f"{EXAMPLE.parent}/*").exits(0).out("class bank.Account")
+
+
+def test_drawings(snag):
+    """What is drawn names what the text names; Graphviz reads it."""
+    for what, drawn in (("callgraph", "bank.Account"), ("threads", "bank.Auditor.run()"), ("heap", "bank.Account"),
+                        ("events", "bank.Account.balance"), ("locks", "bank.Account")):
+        ran = snag("dump", what, EXAMPLE, "--format", "dot").exits(0).no_err().out(drawn)
+        laid_out = subprocess.run(["dot", "-Tplain"], input=ran.stdout, capture_output=True, text=True, timeout=60)
+        ran.expect(laid_out.returncode == 0 and drawn in laid_out.stdout, "Graphviz: " + laid_out.stderr)
+    # A thread writes the balance while it holds the account, which is the object itself.
+    events = snag("dump", "events", EXAMPLE, "--class", "bank.Account", "--format", "dot").stdout
+    ran.expect(re.search(r'T\d+ -> "(#\d+) bank.Account.balance" \[label="locks \1', events), events)
 
 
 def test_methods(snag):
