@@ -289,26 +289,13 @@ Step SectionEvidence::interference(const sections::Writer& writer, const AccessP
   return step(Role::kWrite, writer.place, std::move(locks), std::move(what));
 }
 
-void weigh_threads(Harm harm, Evidence& evidence) {
+void weigh_threads(Harm harm, bool old_class, Evidence& evidence) {
   using sections::ThreadsSeen;
-  Severity most = Severity::kLow;
-  switch (evidence.threads_seen) {
-    case ThreadsSeen::kNotAsked:
-      return;
-    case ThreadsSeen::kBoth:
-      if (harm != Harm::kDoubtful) return;
-      break;
-    case ThreadsSeen::kInOneHolder:
-      if (harm >= Harm::kLikely) return;
-      break;
-    case ThreadsSeen::kNotFollowed:
-    case ThreadsSeen::kNotBoth:
-      if (harm == Harm::kPlain) most = Severity::kMedium;
-      break;
-    default:
-      break;
-  }
-  evidence.severity = std::max(evidence.severity, most);
+  if (old_class && evidence.threads_seen == ThreadsSeen::kNotAsked) evidence.threads_seen = ThreadsSeen::kNotBoth;
+  const bool is_seen = evidence.threads_seen == ThreadsSeen::kBoth || evidence.threads_seen == ThreadsSeen::kNotAsked;
+  const bool is_likely = evidence.threads_seen == ThreadsSeen::kInOneHolder && harm == Harm::kLikely;
+  if (is_likely || (is_seen && harm != Harm::kDoubtful)) return;
+  evidence.severity = Severity::kLow;
   if (harm == Harm::kDoubtful && evidence.benign == Benign::kNo) evidence.benign = Benign::kOnlyIfDifferent;
 }
 

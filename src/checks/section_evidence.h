@@ -114,13 +114,13 @@ std::vector<Finding> findings_of_uses(const Analyses& analyses, sections::Analys
 enum class Harm : std::uint8_t {
   kDoubtful,  // none if the threads write equal values
   kPossible,  // but a callee may test by itself, or the state may have one writer
-  kLikely,    // an update of state that a lock protects is lost
-  kPlain,     // an element is missing or lost, whichever threads they are
+  kLikely,    // an update of state that a lock protects is lost, or an element is missing or lost
 };
 
 // Lowers the severity by what the whole program shows of the two threads: most findings that readers dismissed had none
-// (docs/evaluation.md). Without threads that the program itself starts, and that have one object, a finding is low, or
-// medium if the harm is plain.
-void weigh_threads(Harm harm, Evidence& evidence);
+// (docs/evaluation.md). If a program starts threads, a finding is low unless two of them have one object. In a library
+// that starts none, a finding about a Vector or the like (`old_class`) is low: such a class is synchronized whether its
+// objects are shared or not.
+void weigh_threads(Harm harm, bool old_class, Evidence& evidence);
 
 }  // namespace snag

@@ -13,6 +13,7 @@ inline constexpr std::string_view kClassInitializerName = "<clinit>";
 
 // Classes that the language itself refers to.
 inline constexpr std::string_view kObjectClass = "java/lang/Object";                 // JLS 4.3.2
+inline constexpr std::string_view kCloneName = "clone";                              // its method, JLS 4.3.2
 inline constexpr std::string_view kStringClass = "java/lang/String";                 // JLS 4.3.3
 inline constexpr std::string_view kClassClass = "java/lang/Class";                   // JLS 15.8.2, class literals
 inline constexpr std::string_view kCloneableInterface = "java/lang/Cloneable";       // JLS 10.8, arrays

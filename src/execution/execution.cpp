@@ -216,20 +216,27 @@ LockOfObject Execution::resolved(ObjectId lock, LockMode mode) const {
   return view == nullptr ? LockOfObject{lock, mode} : LockOfObject{view->lock, view->mode};
 }
 
-void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks) {
+void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks,
+                           bool first_of_several) {
   const std::vector<ObjectId> objects = paths_.objects(instance, lock.path);
-  if (objects.size() == 1) add_to(locks, resolved(objects[0], lock.mode));
+  if (objects.size() == 1 || (first_of_several && heap_.are_of_one_class(objects))) {
+    add_to(locks, resolved(objects[0], lock.mode));
+  }
 }
 
 // ---- threads and locks
 // ------------------------------------------------------------------------------------------------
 
 ObjectLocks Execution::locks_at_call(MethodInstanceId caller, ValueId site) {
+  return locks_held_at(caller, site, /*first_of_several=*/false);
+}
+
+ObjectLocks Execution::locks_held_at(MethodInstanceId caller, ValueId site, bool first_of_several) {
   ObjectLocks locks;
   const OfMethod* method = of(caller);
   if (method == nullptr) return locks;
   for (const NamedLock& lock : held_at(*method, site)) {
-    if (!lock.acquired_here) add_single(caller, lock, locks);
+    if (!lock.acquired_here) add_single(caller, lock, locks, first_of_several);
   }
   return locks;
 }
@@ -271,7 +278,7 @@ Execution::EntryLocks Execution::execute(bool clients) {
       }
     }
   }
-  follow_calls(entry, work);
+  follow_calls(entry, work, /*first_of_several=*/!clients);
   // Methods that only call each other begin somewhere, too.
   for (MethodInstanceId begin : left_out) {
     const std::span<const MethodInstanceId> instances = points_to_.instances_of(points_to_[begin].method);
@@ -279,12 +286,12 @@ Execution::EntryLocks Execution::execute(bool clients) {
       continue;
     }
     enter(begin, {}, entry, work);
-    follow_calls(entry, work);
+    follow_calls(entry, work, /*first_of_several=*/!clients);
   }
   return entry;
 }
 
-void Execution::follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work) {
+void Execution::follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work, bool first_of_several) {
   while (!work.empty()) {
     const MethodInstanceId caller = work.back();
     work.pop_back();
@@ -301,7 +308,7 @@ void Execution::follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& w
       }
       if (call.site != last_site) {
         last_site = call.site;
-        local = locks_at_call(caller, call.site);
+        local = locks_held_at(caller, call.site, first_of_several);
       }
       for (const ObjectLocks& before : entered_with) {
         ObjectLocks held = before;

@@ -92,7 +92,8 @@ class Execution {
   // The minimal sets of locks with which an instance is entered.
   std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
   // The same as far as calls are seen: code outside of the program calls only methods that the program itself never
-  // calls. Empty if nothing is seen to enter the instance.
+  // calls, and a name of a lock that means several objects of a class means the first: if it is the lock of one object
+  // for one side, it is as a rule that of the same object for the other. Empty if nothing is seen to enter the instance.
   std::span<const ObjectLocks> entry_locks_of_seen_callers(MethodInstanceId instance) const {
     return seen_entry_[instance.value];
   }
@@ -145,10 +146,11 @@ class Execution {
   using EntryLocks = std::vector<std::vector<ObjectLocks>>;  // by instance
   // With `clients`, code outside of the program may call every public method.
   EntryLocks execute(bool clients);
-  void follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work);
+  void follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work, bool first_of_several);
   void enter(MethodInstanceId instance, const ObjectLocks& locks, EntryLocks& entry,
              std::vector<MethodInstanceId>& work);
-  void add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks);
+  ObjectLocks locks_held_at(MethodInstanceId caller, ir::ValueId site, bool first_of_several);
+  void add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks, bool first_of_several = false);
   void find_creators();
   void find_sharing();
   bool concerns(const Access& access, ObjectId object) const;

@@ -1,5 +1,6 @@
 #include "execution/multiplicity.h"
 
+#include "classfile/language_names.h"
 #include <algorithm>
 
 #include "base/scc.h"
@@ -83,8 +84,25 @@ Multiplicity::Multiplicity(const PointsTo& points_to) : points_to_(points_to) {
     const MethodInstance& instance = points_to[MethodInstanceId(i)];
     instances_.emplace(std::pair(instance.method, instance.context), instance.id);
   }
+  find_cloned();
   many_ = find_many(/*elements_are_several=*/true);
   many_ = find_many(/*elements_are_several=*/false);
+}
+
+void Multiplicity::find_cloned() {
+  cloned_.resize(points_to_.object_count(), false);
+  Program& program = points_to_.program();
+  const ClassId object = program.object_class();
+  for (std::uint32_t i = 0; i < points_to_.instance_count(); ++i) {
+    const MethodInstanceId caller(i);
+    for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
+      const Method& callee = program[points_to_[call.callee].method];
+      if (callee.owner != object || program.text(callee.name) != classfile::kCloneName) continue;
+      const ir::MethodIr& ir = *points_to_.store().get(points_to_[caller].method);
+      if (ir[call.site].operand_count == 0) continue;
+      for (ObjectId original : points_to_.objects(caller, ir.operands(call.site)[0])) cloned_[original.value] = true;
+    }
+  }
 }
 
 const MethodLoops& Multiplicity::loops(MethodId method) const {
@@ -102,7 +120,7 @@ MethodInstanceId Multiplicity::allocated_by(ObjectId id) const {
 bool Multiplicity::allocated_once(ObjectId id) const {
   if (points_to_[id].kind == ObjectKind::kClass) return true;
   const MethodInstanceId by = allocated_by(id);
-  if (!by.valid() || !runs_once(by)) return false;
+  if (!by.valid() || !runs_once(by) || cloned_[id.value]) return false;
   const CodePlace place = points_to_.allocation(id);
   return !is_in_loop(place.method, place.instruction);
 }

@@ -49,7 +49,8 @@ class Multiplicity {
   bool runs_once(MethodInstanceId instance) const { return !many_[instance.value]; }
   bool is_in_loop(MethodId method, ir::ValueId instruction) const { return loops(method).in_loop(instruction); }
   const MethodLoops& loops(MethodId method) const;
-  // One object in every run: a class, or allocated outside of loops by an instance that runs once.
+  // One object in every run: a class, or allocated outside of loops by an instance that runs once, and never cloned: the
+  // clones are the same abstract object.
   bool allocated_once(ObjectId object) const;
   // The method instance that allocates an object; invalid for a class and for one that is known by its type alone.
   MethodInstanceId allocated_by(ObjectId object) const;
@@ -57,12 +58,14 @@ class Multiplicity {
   bool starts_once(MethodInstanceId caller, ir::ValueId site, MethodInstanceId started) const;
 
  private:
+  void find_cloned();
   std::vector<bool> find_many(bool elements_are_several) const;
   bool starts_several(const library::MethodModel* model, MethodInstanceId started) const;
 
   const PointsTo& points_to_;
   absl::flat_hash_map<std::pair<MethodId, ContextId>, MethodInstanceId> instances_;
-  std::vector<bool> many_;  // by instance
+  std::vector<bool> cloned_;  // by object
+  std::vector<bool> many_;    // by instance
   mutable absl::flat_hash_map<MethodId, std::unique_ptr<MethodLoops>> loops_;
 };
 

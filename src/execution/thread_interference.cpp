@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "classfile/language_names.h"
+
 namespace snag {
 
 using ir::Op;
@@ -25,6 +27,13 @@ bool is_own(ThreadKind kind) {
   return kind != ThreadKind::kPublic && kind != ThreadKind::kCallback && kind != ThreadKind::kInitializer;
 }
 
+// Whether these are two threads for a reader. A program with a user interface sets it up in `main` and then leaves
+// everything to the event thread: that the two overlap for a moment is what nearly all such programs do.
+bool are_own(ThreadKind a, ThreadKind b) {
+  auto sets_up = [](ThreadKind one, ThreadKind other) { return one == ThreadKind::kMain && other == ThreadKind::kEvent; };
+  return is_own(a) && is_own(b) && !sets_up(a, b) && !sets_up(b, a);
+}
+
 }  // namespace
 
 ThreadInterference::ThreadInterference(const WholeProgramAnalysis& program, sections::Analysis& sections)
@@ -35,18 +44,20 @@ ThreadInterference::ThreadInterference(const WholeProgramAnalysis& program, sect
 }
 
 std::vector<ThreadInterference::Side> ThreadInterference::sides(MethodId method, std::uint32_t pc,
-                                                                const AccessPath& object,
+                                                                const AccessPath& object, bool contents,
                                                                 std::span<const sections::NamedLock> held) const {
   std::vector<Side> result;
   const ir::MethodIr* ir = program_.points_to().store().get(method);
   const ValueId at = ir == nullptr ? ValueId() : instruction_at(*ir, pc);
   for (MethodInstanceId instance : program_.points_to().instances_of(method)) {
     if (program_.threads().threads_of(instance).empty()) continue;
-    Side side{instance, at, {}, {}};
+    Side side{.instance = instance, .at = at, .objects = {}, .held = {}, .held_as_seen = {}};
+    side.own_field = !contents && object.is_parameter(0) && !program_.points_to().program()[method].is_static();
     if (object.known()) side.objects = paths_.objects(instance, object);
     for (const sections::NamedLock& lock : held) {
       const std::vector<ObjectId> locks = paths_.objects(instance, lock.path);
       if (locks.size() == 1) side.held.push_back({locks[0], lock.mode});
+      if (program_.heap().are_of_one_class(locks)) side.held_as_seen.push_back({locks[0], lock.mode});
     }
     result.push_back(std::move(side));
   }
@@ -62,12 +73,24 @@ bool ThreadInterference::any_overlap(const Side& a, const Side& b, Pair&& pair) 
     if (found) return;
     threads.threads_of(b.instance).for_each([&](ThreadId y) {
       if (found || !threads.may_run_in_parallel(x, y) || !pair(x, y)) return;
+      if (x == y && is_of_own_thread(a, x) && is_of_own_thread(b, x)) return;
       const bool ordered = x != y && ((a.at.valid() && !order_.may_overlap(x, a.instance, a.at, y)) ||
                                       (b.at.valid() && !order_.may_overlap(y, b.instance, b.at, x)));
       found = !ordered;
     });
   });
   return found;
+}
+
+// Whether a side is about a field of the very Thread that runs it: `run()` of a Thread is run once for each object, so
+// two such threads have two objects.
+bool ThreadInterference::is_of_own_thread(const Side& side, ThreadId thread) const {
+  const AbstractThread& of = program_.threads()[thread];
+  const MethodId method = program_.points_to()[side.instance].method;
+  if (!side.own_field || of.kind != ThreadKind::kThread || of.entry != method) return false;
+  Program& program = program_.points_to().program();
+  const ClassId type = program.find_class(classfile::kThreadClass);
+  return type.valid() && program.is_subtype(program[method].owner, type);
 }
 
 // Whether there is an object that both may have at the same time.
@@ -85,7 +108,7 @@ bool ThreadInterference::meet(const Side& a, const Side& b) const {
 // accounts it is likely that two different threads find it there.
 ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side& a, const Side& b) const {
   const Threads& threads = program_.threads();
-  auto own = [&](ThreadId x, ThreadId y) { return is_own(threads[x].kind) && is_own(threads[y].kind); };
+  auto own = [&](ThreadId x, ThreadId y) { return are_own(threads[x].kind, threads[y].kind); };
   if (!any_overlap(a, b, own)) return ThreadsSeen::kNotBoth;
   if (program_.points_to().program()[gap.field].is_static()) return ThreadsSeen::kBoth;
   const HeapShapeGraph& heap = program_.heap();
@@ -110,8 +133,9 @@ ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side&
 
 // Whether all ways to the two sides, with the locks of these ways, hold two locks that exclude each other.
 template <class Excludes>
-bool ThreadInterference::all_ways_exclude(const Side& a, std::span<const ObjectLocks> entries_of_a, const Side& b,
-                                          std::span<const ObjectLocks> entries_of_b, Excludes&& excludes) {
+bool ThreadInterference::all_ways_exclude(const ObjectLocks& held_by_a, std::span<const ObjectLocks> entries_of_a,
+                                          const ObjectLocks& held_by_b, std::span<const ObjectLocks> entries_of_b,
+                                          Excludes&& excludes) {
   auto all = [](std::span<const ObjectLocks> sets, auto&& holds) {
     return !sets.empty() && std::all_of(sets.begin(), sets.end(), holds);
   };
@@ -120,9 +144,9 @@ bool ThreadInterference::all_ways_exclude(const Side& a, std::span<const ObjectL
     return locks;
   };
   return all(entries_of_a, [&](const ObjectLocks& at_entry) {
-    const ObjectLocks first = with(at_entry, a.held);
+    const ObjectLocks first = with(at_entry, held_by_a);
     return all(entries_of_b, [&](const ObjectLocks& at_entry_of_b) {
-      const ObjectLocks second = with(at_entry_of_b, b.held);
+      const ObjectLocks second = with(at_entry_of_b, held_by_b);
       return std::any_of(first.begin(), first.end(), [&](const LockOfObject& x) {
         return std::any_of(second.begin(), second.end(), [&](const LockOfObject& y) {
           return x.lock == y.lock && !(sections::is_shared(x.mode) && sections::is_shared(y.mode)) && excludes(x.lock);
@@ -135,7 +159,7 @@ bool ThreadInterference::all_ways_exclude(const Side& a, std::span<const ObjectL
 // Whether all ways to the two sides hold a lock that protects the object; it may be invalid.
 bool ThreadInterference::is_excluded(const Side& a, const Side& b, ObjectId object) const {
   const Execution& execution = program_.execution();
-  return all_ways_exclude(a, execution.entry_locks(a.instance), b, execution.entry_locks(b.instance),
+  return all_ways_exclude(a.held, execution.entry_locks(a.instance), b.held, execution.entry_locks(b.instance),
                           [&](ObjectId lock) { return protects(lock, object); });
 }
 
@@ -144,7 +168,7 @@ bool ThreadInterference::is_excluded_as_seen(const Side& a, const Side& b) const
   const Execution& execution = program_.execution();
   const std::span<const ObjectLocks> ways = execution.entry_locks_of_seen_callers(a.instance);
   const std::span<const ObjectLocks> other_ways = execution.entry_locks_of_seen_callers(b.instance);
-  return ways.empty() || other_ways.empty() || all_ways_exclude(a, ways, b, other_ways, [](ObjectId) { return true; });
+  return ways.empty() || other_ways.empty() || all_ways_exclude(a.held_as_seen, ways, b.held_as_seen, other_ways, [](ObjectId) { return true; });
 }
 
 bool ThreadInterference::protects(ObjectId lock, ObjectId object) const {
@@ -184,8 +208,8 @@ bool ThreadInterference::for_each_meeting(const sections::Gap& gap, const sectio
   // Where the reader reads is not one place in general; threads that are ordered by start and join are asked for the
   // writer's.
   const MethodId reader = sections_.calls().method(gap.reader);
-  const std::vector<Side> readers = sides(reader, /*pc=*/0xFFFF'FFFF, gap.object, gap.held);
-  const std::vector<Side> writers = sides(writer.place.method, writer.place.pc, writer.object, writer.locks);
+  const std::vector<Side> readers = sides(reader, /*pc=*/0xFFFF'FFFF, gap.object, writer.contents, gap.held);
+  const std::vector<Side> writers = sides(writer.place.method, writer.place.pc, writer.object, writer.contents, writer.locks);
   if (readers.empty() || writers.empty()) return false;
   auto anyone = [](ThreadId, ThreadId) { return true; };
   for (const Side& a : readers) {

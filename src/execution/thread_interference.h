@@ -35,8 +35,10 @@ class ThreadInterference : public sections::CanInterfere {
     ir::ValueId at;
     std::vector<ObjectId> objects;  // empty: not known
     ObjectLocks held;               // by the method itself, as far as a name means one abstract object
+    ObjectLocks held_as_seen;       // the same as Execution::entry_locks_of_seen_callers has it
+    bool own_field = false;         // a field of `this`, and not what a collection in it holds
   };
-  std::vector<Side> sides(MethodId method, std::uint32_t pc, const sections::AccessPath& object,
+  std::vector<Side> sides(MethodId method, std::uint32_t pc, const sections::AccessPath& object, bool contents,
                           std::span<const sections::NamedLock> held) const;
   // Calls `met(a, b)` for the sides of a reader and a writer that may run at the same time, on one object, until it
   // returns true. Returns false if one of the two has no sides: nothing is known of it.
@@ -44,10 +46,12 @@ class ThreadInterference : public sections::CanInterfere {
   bool for_each_meeting(const sections::Gap& gap, const sections::Writer& writer, Met&& met) const;
   template <class Pair>
   bool any_overlap(const Side& a, const Side& b, Pair&& pair) const;
+  bool is_of_own_thread(const Side& side, ThreadId thread) const;
   bool meet(const Side& a, const Side& b) const;
   template <class Excludes>
-  static bool all_ways_exclude(const Side& a, std::span<const ObjectLocks> entries_of_a, const Side& b,
-                               std::span<const ObjectLocks> entries_of_b, Excludes&& excludes);
+  static bool all_ways_exclude(const ObjectLocks& held_by_a, std::span<const ObjectLocks> entries_of_a,
+                               const ObjectLocks& held_by_b, std::span<const ObjectLocks> entries_of_b,
+                               Excludes&& excludes);
   bool is_excluded(const Side& a, const Side& b, ObjectId object) const;
   bool is_excluded_as_seen(const Side& a, const Side& b) const;
   sections::ThreadsSeen threads_of(const sections::Gap& gap, const Side& a, const Side& b) const;

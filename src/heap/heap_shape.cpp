@@ -40,6 +40,11 @@ ClassId HeapShapeGraph::class_of(ObjectId id) const {
   return id.value < points_to_.object_count() ? points_to_[id].class_id : represented_class(id);
 }
 
+bool HeapShapeGraph::are_of_one_class(std::span<const ObjectId> objects) const {
+  return !objects.empty() && std::all_of(objects.begin(), objects.end(),
+                                         [&](ObjectId id) { return class_of(id) == class_of(objects.front()); });
+}
+
 Name HeapShapeGraph::name(ObjectId id) const {
   if (id.value < points_to_.object_count()) return points_to_[id].name;
   return points_to_.program()[represented_class(id)].name;

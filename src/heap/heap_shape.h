@@ -65,6 +65,8 @@ class HeapShapeGraph {
   ClassId represented_class(ObjectId id) const;
   // Its class, or the class that it stands for; invalid for arrays and for classes that are missing.
   ClassId class_of(ObjectId id) const;
+  // Whether there are such objects, and all are of the same class.
+  bool are_of_one_class(std::span<const ObjectId> objects) const;
   // Of its class (java/util/List), of an array (`[I`), or of the class that it stands for.
   Name name(ObjectId id) const;
   // The node of a class; invalid if the class has none.

@@ -136,7 +136,10 @@ void Analysis::summarize_one(NodeId node) {
                       .removes = access.removes,
                       .contents = contents,
                       .key = constant_key(access)};
-        for (const HeldLock& h : held) writer.locks.push_back({effects.lock(h.lock).path, h.mode});
+        for (const HeldLock& h : held) {
+          writer.locks.push_back({effects.lock(h.lock).path, h.mode});
+          writer.key_is_locked |= access.keyed && access.key == effects.lock(h.lock).path && !is_shared(h.mode);
+        }
         writes.push_back({field, std::move(writer), contents});
       }
       effects.step(effect.at, held);

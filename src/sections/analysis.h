@@ -37,6 +37,7 @@ struct Writer {
   bool removes = false;          // from a collection
   bool contents = false;         // what the collection in the field holds, and not the field
   AccessPath key = {};           // the constant key or element that alone is written; unknown if it is not known
+  bool key_is_locked = false;    // the key that alone is written is one of the locks
 };
 
 class CanInterfere;  // interference.h

@@ -14,6 +14,7 @@ Unfit Interference::unfit(const Gap& gap, const Writer& writer) const {
   });
   if (excluded) return Unfit::kExcluded;
   if (is_of_another_class(gap, writer)) return Unfit::kOtherObject;
+  if (gap.key_is_locked && writer.key_is_locked) return Unfit::kOtherKey;
   if (gap.read != nullptr) {
     const AccessPath read = constant_key(*gap.read);
     if (read.known() && writer.key.known() && !(read == writer.key)) return Unfit::kOtherKey;
@@ -38,14 +39,17 @@ void Interference::consider(const Gap& gap, const Writer& writer, Choice& choice
 
 ThreadsSeen Interference::threads_seen(const Gap& gap, const Writer& writer) const {
   const CanInterfere* threads = analysis_.can_interfere();
-  if (threads == nullptr || !threads->has_threads()) return ThreadsSeen::kNotAsked;
+  if (threads == nullptr) return ThreadsSeen::kNotAsked;
   auto excludes = [&](const NamedLock& lock) {
     return analysis_.is_excluded_by(lock, gap.object, writer, /*seen_callers=*/true);
   };
   const Locks& of_callers = analysis_.held_by_seen_callers(gap.reader);
   const bool excluded = std::any_of(gap.held.begin(), gap.held.end(), excludes) ||
                         std::any_of(of_callers.begin(), of_callers.end(), excludes);
-  return std::min(threads->threads_seen(gap, writer), excluded ? ThreadsSeen::kUnderOneLock : ThreadsSeen::kBoth);
+  const ThreadsSeen seen =
+      std::min(threads->threads_seen(gap, writer), excluded ? ThreadsSeen::kUnderOneLock : ThreadsSeen::kBoth);
+  // A library without threads still shows the locks of its own calls.
+  return threads->has_threads() || seen == ThreadsSeen::kUnderOneLock ? seen : ThreadsSeen::kNotAsked;
 }
 
 // The lower, the better. What counts most comes first:

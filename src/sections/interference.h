@@ -9,7 +9,8 @@
 //   * works on an object that is still being made (constructors and what only they call, class initializers),
 //   * needs a lock that T1 holds over the whole gap, by itself or because all its callers hold it,
 //   * writes the inherited field of a class of which T1's object cannot be,
-//   * writes another constant key or element,
+//   * writes another constant key or element, or a key that it locks, as T1 does: `synchronized (key) {
+//     map.put(key, …); }`,
 //   * is excluded by CanInterfere, or
 //   * is made for tests.
 // All but the last are arguments that no interleaving contradicts: if they rule out every writer, then nothing can get
@@ -32,6 +33,7 @@ struct Gap {
   const AccessFacts* read = nullptr;  // null: not a single read
   std::vector<NamedLock> held = {};   // over the whole gap, in the reader's terms
   bool removal = false;               // a removal is needed: `list.remove(0)` behind `!list.isEmpty()`
+  bool key_is_locked = false;         // it is about one key of a map, and the key itself is a lock that is held
 };
 
 // Asked for each writer that would otherwise count; by several threads at the same time.
@@ -62,7 +64,7 @@ enum class Unfit : std::uint8_t {
   kObjectIsNew,   // its object, or the class, is still being made
   kExcluded,      // it needs a lock that is held over the gap
   kOtherObject,   // its object is of another class
-  kOtherKey,      // it writes another constant key or element
+  kOtherKey,      // it writes another constant key or element, or one that it holds as a lock, as the reader does
   kNotParallel,   // CanInterfere said so
   kOnlyForTests,  // unlike all others, this does not say that the writer cannot get in between
 };

@@ -36,6 +36,10 @@ AccessPath ObjectNames::path(ValueId value, int hops) {
       case Op::kGetField: {
         FieldId field = program_.calls.field(i);
         if (!field.valid()) return AccessPath(AccessPath::Root::kLocal, value.value);
+        if (outlives_its_name(value)) {
+          root = AccessPath(AccessPath::Root::kLocal, value.value);
+          break;
+        }
         steps.push_back(field.value);
         value = method_.operands(i)[0];
         break;
@@ -49,8 +53,8 @@ AccessPath ObjectNames::path(ValueId value, int hops) {
         break;
       case Op::kGetStatic: {
         FieldId field = program_.calls.field(i);
-        root = field.valid() ? AccessPath(AccessPath::Root::kStatic, field.value)
-                             : AccessPath(AccessPath::Root::kLocal, value.value);
+        root = field.valid() && !outlives_its_name(value) ? AccessPath(AccessPath::Root::kStatic, field.value)
+                                                          : AccessPath(AccessPath::Root::kLocal, value.value);
         break;
       }
       case Op::kConstant:
@@ -135,6 +139,51 @@ AccessPath ObjectNames::through_constructor(const AccessPath& path) {
   AccessPath result = this->path(method_.operands(i)[*kept]);
   for (std::size_t n = 1; n < path.steps().size(); ++n) result = result.then(path.steps()[n]);
   return result;
+}
+
+// Whether a value that was read from a field may be used after the method has written this field, and before it reads the
+// field again at the same place. Looks at all code behind the writes, once for each such read.
+bool ObjectNames::outlives_its_name(ValueId read) {
+  if (!writes_) {
+    writes_.emplace();
+    for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+      const ir::Instruction& i = method_.instructions[n];
+      if (i.op != Op::kPutField && i.op != Op::kPutStatic) continue;
+      if (method_[method_.operands(i).back()].type != ir::Type::kReference) continue;
+      if (const FieldId field = program_.calls.field(i); field.valid()) (*writes_)[field].push_back(ValueId(n));
+    }
+  }
+  if (writes_->empty()) return false;
+  auto writes = writes_->find(program_.calls.field(method_[read]));
+  if (writes == writes_->end()) return false;
+  auto [it, added] = outlive_their_names_.try_emplace(read, false);
+  if (!added) return it->second;
+  // The read comes before every use of its value, so a use behind the write comes after both. What a phi makes of it has
+  // a name of its own.
+  auto is_used = [&](std::uint32_t n) {
+    if (method_.instructions[n].op == Op::kPhi) return false;
+    std::span<const ValueId> operands = method_.operands(ValueId(n));
+    return std::any_of(operands.begin(), operands.end(),
+                       [&](ValueId operand) { return method_.without_casts(operand) == read; });
+  };
+  const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
+  std::vector<bool> seen(method_.blocks.size(), false);
+  std::vector<std::pair<ir::BlockId, std::uint32_t>> waiting;
+  for (ValueId write : writes->second) waiting.emplace_back(block_of[write.value], write.value + 1);
+  while (!waiting.empty()) {
+    auto [block, n] = waiting.back();
+    waiting.pop_back();
+    for (; n < method_[block].end && n != read.value; ++n) {
+      if (is_used(n)) return outlive_their_names_[read] = true;
+    }
+    if (n != method_[block].end) continue;
+    for (ir::BlockId next : method_.successors(block)) {
+      if (seen[next.value]) continue;
+      seen[next.value] = true;
+      waiting.emplace_back(next, method_[next].begin);
+    }
+  }
+  return false;
 }
 
 // The first invokespecial on an object that is made here.

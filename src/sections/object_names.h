@@ -6,6 +6,11 @@
 // they return, to a parameter, a static field, a class, a literal, or a value that has no other name than itself. The
 // way back has at most kMaximumHops steps, which also bounds the recursion through accessors (`a.self().self()…`, 9,000
 // times in a method of 64 KB).
+//
+//     Cache old = cache; cache = new Cache(); cache.setDelay(old.delay());
+//
+// What was read from a field, and is used after the method has written the field, is no longer what the field is called:
+// `old` has no other name than itself.
 #pragma once
 
 #include <optional>
@@ -72,10 +77,14 @@ class ObjectNames {
  private:
   AccessPath path(ir::ValueId value, int hops);
   ir::ValueId constructor_call(ir::ValueId object);
+  bool outlives_its_name(ir::ValueId read);
 
   WholeProgram program_;
   const ir::MethodIr& method_;
   absl::flat_hash_map<ir::ValueId, ir::ValueId> constructor_calls_;  // by the object; made when first asked for
+  // Writes of references to fields, by field; made when first asked for.
+  std::optional<absl::flat_hash_map<FieldId, absl::InlinedVector<ir::ValueId, 2>>> writes_;
+  absl::flat_hash_map<ir::ValueId, bool> outlive_their_names_;  // by the read of such a field
 };
 
 }  // namespace snag::sections

@@ -62,6 +62,7 @@ struct Judge::Question {
   // The contexts as the method of both places would call them; those of its callers only as far as it can name them.
   std::vector<sections::NamedLock> contexts;
   bool needs_removal = false;  // `list.get(i)` behind `list.size()`: only a removal interferes
+  bool key_is_locked = false;  // Gap::key_is_locked
 };
 
 Judge::Judge(sections::Analysis& analysis, const Witnesses& witnesses, std::span<const Witness> found, unsigned jobs)
@@ -114,6 +115,7 @@ Judged Judge::judge(const Witness& witness, Origin& origin) const {
     bool here = !witness.contexts.front().at.valid();
     only_text = dependence.is_only_text(twice.second);
     q.needs_removal = dependence.only_finds(twice.second);
+    q.key_is_locked = is_about_locked_key(q, method.effects());
     bool begun = false;
     for (const Mark& first : twice.firsts) {
       if ((here && !first.in_context) || !can_be_one_object(first, twice.second)) continue;
@@ -222,13 +224,29 @@ Answer Judge::of_writers(const Question& q, const Touch& touch, bool only_remova
                           .field = field,
                           .object = contents ? q.lock.owner_of_last_field() : touch.object,
                           .held = q.contexts,
-                          .removal = only_removals};
+                          .removal = only_removals,
+                          .key_is_locked = q.key_is_locked};
   return ask(gap, [&](const Writer& writer) {
     if (writer.contents != contents || (contents && only_removals && !writer.removes)) return false;
     // What is written without any lock is not what the witness protects: that is for another check.
     return contents || !writer.locks.empty() ||
            !analysis_.held_at_entry(analysis_.calls().node_of(writer.place.method)).empty();
   });
+}
+
+// `synchronized (key) { if (!map.containsKey(key)) map.put(key, …); }`: all of it is about one key, which is a context.
+bool Judge::is_about_locked_key(const Question& q, const sections::MethodEffects& effects) {
+  auto has_locked_key = [&](const Mark& mark) {
+    const sections::Effect* effect = mark.callee.valid() ? nullptr : effects.effect(mark.at);
+    if (effect == nullptr || effect->accesses.empty()) return false;
+    return std::all_of(effect->accesses.begin(), effect->accesses.end(), [&](const sections::Access& access) {
+      return access.keyed && std::any_of(q.contexts.begin(), q.contexts.end(), [&](const sections::NamedLock& context) {
+               return context.path == access.key && !sections::is_shared(context.mode);
+             });
+    });
+  };
+  return has_locked_key(q.twice.second) &&
+         std::all_of(q.twice.firsts.begin(), q.twice.firsts.end(), has_locked_key);
 }
 
 bool Judge::can_change(const Question& q, const Touch& touch, bool only_removals) const {

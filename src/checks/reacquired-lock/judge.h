@@ -70,6 +70,7 @@ class Judge {
   void judge_first(const Question& q, const Mark& first, const Dependence& dependence, Judged& best) const;
   template <class Answer, class Ask>
   Answer of_writers(const Question& q, const Touch& touch, bool only_removals, Answer none, Ask&& ask) const;
+  static bool is_about_locked_key(const Question& q, const sections::MethodEffects& effects);
   bool can_change(const Question& q, const Touch& touch, bool only_removals) const;
   Interferer other_writer(const Question& q, const Touch& touch, bool only_removals) const;
   bool is_encapsulated(const Question& q) const;

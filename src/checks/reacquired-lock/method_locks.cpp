@@ -161,7 +161,11 @@ void MethodLocks::add_library_section(ValueId at) {
   if (!binding.is_synchronized && !is_synchronized_throughout(receiver, path)) return;
   // One without a name is `*`, and no call is made while it is held.
   if (!path.known() || path.steps().size() > rest_.lock_depth) return;
-  sections_.push_back({.lock = path, .at = at, .library = true, .touches = {{FieldId(), AccessPath(), false}}});
+  sections_.push_back({.lock = path,
+                       .at = at,
+                       .library = true,
+                       .old_class = binding.is_synchronized,
+                       .touches = {{FieldId(), AccessPath(), false}}});
 }
 
 // By the field that holds the object, or by where it is made.

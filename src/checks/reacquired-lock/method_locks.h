@@ -38,7 +38,8 @@ Touches touched_by(sections::Analysis& analysis, NodeId node);
 struct Section {
   AccessPath lock;             // unknown: `*`
   ir::ValueId at;              // where it is taken
-  bool library = false;        // the object is of a class that is synchronized throughout
+  bool library = false;        // the object is of a class that is synchronized throughout …
+  bool old_class = false;      // … and is declared as a Vector or the like, not wrapped by Collections
   bool explicit_lock = false;  // of java.util.concurrent
   Touches touches;
 };

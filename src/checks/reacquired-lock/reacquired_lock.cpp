@@ -100,7 +100,7 @@ class Collector {
                                                        name_of(judged.changed))}});
     }
     evidence.threads_seen = judged.other.threads;
-    weigh_threads(Harm::kPossible, evidence);
+    weigh_threads(Harm::kPossible, judged.section->old_class, evidence);
     interleave(evidence, pause);
     return evidence;
   }

@@ -34,17 +34,17 @@ Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use) c
   return writes_equal_values(staleness, use) ? Benign::kEqualValues : Benign::kNo;
 }
 
-// Plain: an element is missing, or a collection is lost, with what others have put into it. What is put where there was
+// Likely: an element is missing, or a collection is lost, with what others have put into it. What is put where there was
 // nothing, into a map or an atomic reference, is as a rule equal to what others put.
 Harm BenignUses::harm_of(const Staleness& staleness, const StaleUse& use, bool elsewhere) const {
   const Flavor flavor = staleness[use.origin].access->flavor;
   if (use.act == nullptr || flavor == Flavor::kVolatile) return Harm::kPossible;
   if (flavor == Flavor::kField) return use.kind == UseKind::kLostUpdate ? Harm::kLikely : Harm::kPossible;
   if (use.kind == UseKind::kLostUpdate) return Harm::kPossible;
-  const bool plainly = use.act->depth == 0 && (flavor == Flavor::kCollection || flavor == Flavor::kAtomic);
-  const Harm plain = plainly ? Harm::kPlain : Harm::kPossible;
-  if (use.act->only_reads || (use.act->removes && !use.act->keyed)) return elsewhere ? plain : Harm::kPossible;
-  if (use.act->removes) return removes_empty_collection(staleness, use) ? plain : Harm::kPossible;
+  const bool here = use.act->depth == 0 && (flavor == Flavor::kCollection || flavor == Flavor::kAtomic);
+  const Harm likely = here ? Harm::kLikely : Harm::kPossible;
+  if (use.act->only_reads || (use.act->removes && !use.act->keyed)) return elsewhere ? likely : Harm::kPossible;
+  if (use.act->removes) return removes_empty_collection(staleness, use) ? likely : Harm::kPossible;
   if (use.act->depth > 0) return flavor == Flavor::kCollection ? Harm::kDoubtful : Harm::kPossible;
   const ir::MethodIr& method = staleness.effects().method();
   constexpr std::size_t kKeyAndValue = 3;  // and the map
@@ -54,7 +54,7 @@ Harm BenignUses::harm_of(const Staleness& staleness, const StaleUse& use, bool e
     return puts && flavor != Flavor::kAtomic ? Harm::kDoubtful : Harm::kPossible;
   }
   const Name type = method[method.without_casts(value)].type_name;
-  if (is_changing_collection(type)) return is_added_to(method, value, use.at) ? plain : Harm::kDoubtful;
+  if (is_changing_collection(type)) return is_added_to(method, value, use.at) ? likely : Harm::kDoubtful;
   return has_changing_fields(type) ? Harm::kPossible : Harm::kDoubtful;
 }
 

@@ -331,7 +331,8 @@ std::vector<Finding> check_stale_value(const Analyses& analyses) {
         StaleValueEvidence evidence = Collector(analysis, staleness).evidence_of(use);
         evidence.benign = benign.reason_for(staleness, use);
         if (evidence.benign != Benign::kNo) evidence.severity = Severity::kLow;
-        weigh_threads(benign.harm_of(staleness, use, is_elsewhere(evidence)), evidence);
+        weigh_threads(benign.harm_of(staleness, use, is_elsewhere(evidence)),
+                      /*old_class=*/evidence.flavor == Flavor::kLegacy, evidence);
         return evidence;
       });
 }
