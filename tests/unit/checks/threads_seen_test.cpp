@@ -95,12 +95,12 @@ public class Program {
   }
   public String first() {
     if (names.isEmpty()) return null;
-    return names.get(0); // medium: nothing in the program shows two threads that do this to one object
+    return names.get(0); // low: nothing in the program shows two threads that do this to one object
   }
   public void remove(String name) { names.remove(name); }
   public void add(String group, String name) {
     List<String> members = groups.get(group);
-    if (members == null) groups.put(group, members = Collections.synchronizedList(new ArrayList<>())); // medium
+    if (members == null) groups.put(group, members = Collections.synchronizedList(new ArrayList<>())); // low: nothing in the program shows two threads that do this to one object
     members.add(name);
   }
   public void watch() { new Thread(() -> System.out.println("watching")).start(); }
@@ -108,15 +108,244 @@ public class Program {
 )");
 }
 
-// In a library that starts no threads nothing is to be seen, so the severity is that of the kind.
+// In a library that starts no threads nothing is to be seen, so the severity is that of the kind. A Hashtable is
+// synchronized whether it is shared or not; and a cache is filled twice with equals, whoever fills it.
 TEST(ThreadsSeen, AreNotExpectedInALibraryWithoutThreads) {
   expect_severities(R"(
+import java.util.Hashtable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 public class Program {
+  private final Map<String, String> names = new ConcurrentHashMap<>();
+  private final Hashtable<String, Program> programs = new Hashtable<>();
+  private volatile boolean used;
   private int count;
   public synchronized int count() { return count; }
   public synchronized void set(int value) { count = value; }
   public void grow() {
     set(count() + 1); // high
+  }
+  public String name(String key, String value) {
+    String found = names.get(key);
+    if (found == null) names.put(key, found = value); // low: this does harm only if the two threads put different values for one key
+    used = true;
+    return found;
+  }
+  public Program program(String key) {
+    Program found = programs.get(key);
+    if (found == null) programs.put(key, found = new Program()); // low: nothing in the program shows two threads that do this to one object
+    return found;
+  }
+}
+)");
+}
+
+// The locks of the calls that a library makes itself are to be seen, although it starts no threads.
+TEST(ThreadsSeen, LibraryWithoutThreadsHoldsOneLock) {
+  expect_severities(R"(
+public class Program {
+  private final Counter counter = new Counter();
+  public void grow() {
+    synchronized (counter) { counter.grow(); }
+  }
+  public void clear() {
+    synchronized (counter) { counter.clear(); }
+  }
+  public static class Counter {
+    private int count;
+    private final Object lock = new Object();
+    public int count() { synchronized (lock) { return count; } }
+    public void set(int value) { synchronized (lock) { count = value; } }
+    public void clear() { set(0); }
+    public void grow() {
+      set(count() + 1); // low: all calls in the program hold one lock around both, so that only other callers can do this
+    }
+  }
+}
+)");
+}
+
+// A user interface is set up by `main`, and belongs to the event thread from then on. What a SwingWorker publishes is
+// processed there, too. Another thread makes the difference.
+TEST(ThreadsSeen, MainSetsUpTheUserInterface) {
+  const std::string source = R"(
+import java.util.List;
+import javax.swing.SwingUtilities;
+import javax.swing.SwingWorker;
+class Model {
+  private int count;
+  synchronized int count() { return count; }
+  synchronized void set(int value) { count = value; }
+  void grow() {
+    set(count() + 1); // SEVERITY
+  }
+}
+class Main {
+  static final Model model = new Model();
+  static class Worker extends SwingWorker<String, String> {
+    protected String doInBackground() { publish("one"); WORK return "done"; }
+    protected void process(List<String> chunks) { model.grow(); }
+    protected void done() { model.grow(); }
+  }
+  public static void main(String[] arguments) {
+    model.grow();
+    SwingUtilities.invokeLater(() -> { model.grow(); new Worker().execute(); });
+  }
+}
+)";
+  auto with = [&](const std::string& severity, const std::string& work) {
+    std::string text = source;
+    text.replace(text.find("SEVERITY"), 8, severity);
+    return text.replace(text.find("WORK"), 4, work);
+  };
+  expect_severities(with("low: nothing in the program shows two threads that do this to one object", ""));
+  expect_severities(with("high", "model.grow();"));
+}
+
+// Each Thread runs its own `run()`, on fields of its own; another one may well change them.
+TEST(ThreadsSeen, OfTheThreadItself) {
+  expect_severities(R"(
+class Main {
+  static class Worker extends Thread {
+    private boolean done, stopped;
+    public void run() {
+      boolean was;
+      synchronized (this) { was = done; }
+      System.out.println("working");
+      synchronized (this) { if (!was) done = true; }
+      synchronized (this) { was = stopped; }
+      System.out.println("stopping");
+      synchronized (this) {
+        if (!was) stopped = true; // high
+      }
+    }
+    synchronized void end() { stopped = false; }
+  }
+  static final Worker worker = new Worker();
+  public static void main(String[] arguments) {
+    worker.start();
+    worker.end();
+  }
+}
+)");
+}
+
+// Clones are many objects, although the original is one.
+TEST(ThreadsSeen, ClonesAreSeveralObjects) {
+  const std::string source = R"(
+class Message implements Cloneable {
+  private int count;
+  synchronized int count() { return count; }
+  synchronized void set(int value) { count = value; }
+  void grow() {
+    set(count() + 1); // SEVERITY
+  }
+  Message copy() throws CloneNotSupportedException { return (Message) clone(); }
+}
+class Main {
+  private static final Message first = new Message();
+  public static void main(String[] arguments) throws Exception {
+    Message one = MADE, two = MADE;
+    new Thread(() -> one.grow()).start();
+    new Thread(() -> two.grow()).start();
+  }
+}
+)";
+  auto with = [&](const std::string& severity, const std::string& made) {
+    std::string text = source;
+    text.replace(text.find("SEVERITY"), 8, severity);
+    for (int n = 0; n < 2; ++n) text.replace(text.find("MADE"), 4, made);
+    return text;
+  };
+  expect_severities(with("high", "first"));
+  expect_severities(
+      with("low: two threads do this to objects that each finds in one place, but perhaps never to the same one",
+           "first.copy()"));
+}
+
+// The lock of all calls is that of the panel around, of which there are two.
+TEST(ThreadsSeen, LockOfTheObjectAround) {
+  expect_severities(R"(
+class Panel {
+  private final Numbers numbers = new Numbers();
+  private class Observer implements Runnable {
+    public void run() {
+      synchronized (Panel.this) { numbers.grow(); }
+    }
+  }
+  private static class Numbers {
+    private final Object lock = new Object();
+    private int count;
+    int count() { synchronized (lock) { return count; } }
+    void set(int value) { synchronized (lock) { count = value; } }
+    void grow() {
+      set(count() + 1); // low: all calls in the program hold one lock around both, so that only other callers can do this
+    }
+  }
+  void watch() {
+    for (int n = 0; n < 2; n++) new Thread(new Observer()).start();
+  }
+}
+class Main {
+  public static void main(String[] arguments) {
+    Panel one = new Panel();
+    one.watch();
+    Panel two = new Panel();
+    two.watch();
+  }
+}
+)");
+}
+
+// Whoever holds the key has its entry for himself.
+TEST(ThreadsSeen, KeysThatAreLocks) {
+  expect_severities(R"(
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+class Main {
+  private static final Map<Object, String> names = Collections.synchronizedMap(new HashMap<>());
+  static void nameOk(Object key) {
+    synchronized (key) {
+      if (!names.containsKey(key)) names.put(key, "name");
+    }
+  }
+  private static final Map<Object, String> others = Collections.synchronizedMap(new HashMap<>());
+  static void nameBad(Object key, Object other) {
+    synchronized (key) {
+      if (!others.containsKey(other))
+        others.put(other, "name"); // high
+    }
+  }
+  public static void main(String[] arguments) {
+    for (int n = 0; n < 2; n++) new Thread(() -> nameOk(new Object())).start();
+    for (int n = 0; n < 2; n++) new Thread(() -> nameBad(new Object(), Main.class)).start();
+  }
+}
+)");
+}
+
+// What the field held before is not what it holds now.
+TEST(ThreadsSeen, FieldThatIsReplaced) {
+  expect_severities(R"(
+class Cache {
+  private int delay;
+  synchronized int delay() { return delay; }
+  synchronized void set(int value) { delay = value; }
+}
+class Main {
+  private static Cache cache = new Cache();
+  static synchronized void replaceOk() {
+    Cache old = cache;
+    cache = new Cache();
+    cache.set(old.delay());
+  }
+  static void growBad() {
+    Cache now = cache;
+    now.set(now.delay() + 1); // high
+  }
+  public static void main(String[] arguments) {
+    for (int n = 0; n < 2; n++) new Thread(() -> { replaceOk(); growBad(); }).start();
   }
 }
 )");
