@@ -47,8 +47,8 @@ import jdk.internal.org.objectweb.asm.tree.VarInsnNode;
  * The reply is a line, empty or with a problem. Beside the new folder, NAME.tsv lists the places that have numbers:
  * number, what happens there, a subject (of an access the field), its flags, the method, and the line.
  *
- * <p>Not observed: what constructors do before they call super(), methods of more than 4,000 instructions, and accesses
- * by reflection, VarHandle, Unsafe and field updaters.
+ * <p>Not observed: what constructors do before they call super(), methods of more than 4,000 instructions, accesses by
+ * reflection, VarHandle, Unsafe and field updaters, and super.tryLock with a time limit.
  */
 public final class Rewriter {
   private static final String OBSERVER = "soundness/Observer";
@@ -67,6 +67,9 @@ public final class Rewriter {
       "putIfAbsent", "remove", "removeAll", "removeIf", "removeFirst", "removeLast", "retainAll", "clear", "set",
       "poll", "pollFirst", "pollLast", "push", "pop", "offer", "offerFirst", "offerLast", "merge", "compute",
       "computeIfAbsent", "computeIfPresent", "replace", "replaceAll", "sort", "flip");
+
+  private static final Set<String> LOCKING = Set.of("lock()", "lockInterruptibly()", "tryLock()", "unlock()",
+      "tryLock(JLjava/util/concurrent/TimeUnit;)");
 
   /** Calls of these may start tasks, or wait for other threads. */
   private static final Pattern COORDINATORS = Pattern.compile("java/lang/Thread\\$Builder.*"
@@ -409,7 +412,7 @@ public final class Rewriter {
         before(call, hook("submitting", "()V"));
         after(call, hook("waited", "()V"));
       }
-      if (call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL) {
+      if (call.getOpcode() == Opcodes.INVOKESTATIC) {
         return;
       }
       String library = libraryClass(call.owner);
@@ -418,12 +421,15 @@ public final class Rewriter {
           "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock").contains(library);
       boolean locks = Set.of("java/util/concurrent/locks/ReadWriteLock",
           "java/util/concurrent/locks/ReentrantReadWriteLock").contains(library);
-      String signature = call.name + call.desc.substring(0, call.desc.indexOf(')') + 1);
+      String signature = signature(call.name, call.desc);
       if (library == null) {
         return;
       }
-      if (lock && Set.of("lock()", "lockInterruptibly()", "tryLock()", "unlock()",
-          "tryLock(JLjava/util/concurrent/TimeUnit;)").contains(signature)) {
+      if (call.getOpcode() == Opcodes.INVOKESPECIAL) {
+        if (lock) {
+          superLock(call, signature);
+        }
+      } else if (lock && LOCKING.contains(signature)) {
         replace(call, "java/util/concurrent/locks/Lock", call.desc);
       } else if (locks && Set.of("readLock()", "writeLock()").contains(signature)) {
         String result = Type.getReturnType(call.desc).getInternalName();
@@ -442,6 +448,35 @@ public final class Rewriter {
         become(call, "(Ljava/lang/Thread;" + call.desc.substring(1));
       } else if (COLLECTIONS.contains(library)) {
         collection(call);
+      }
+    }
+
+    private String signature(String called, String descriptor) {
+      return called + descriptor.substring(0, descriptor.indexOf(')') + 1);
+    }
+
+    /**
+     * A call such as super.lock(), which the observer cannot make for it. In an override of these methods it is part of
+     * what the call of the override does, and that was observed.
+     */
+    private void superLock(MethodInsnNode call, String signature) {
+      if (LOCKING.contains(signature(method.name, method.desc))) {
+        return;
+      }
+      switch (signature) {
+        case "lock()" -> before(call, instructions(Opcodes.DUP),
+            hook("acquired", "(Ljava/lang/Object;I)V", place("lock", "", "")));
+        case "lockInterruptibly()" -> {
+          before(call, instructions(Opcodes.DUP));
+          after(call, hook("acquired", "(Ljava/lang/Object;I)V", place("lock", "", "")));
+        }
+        case "tryLock()" -> {
+          before(call, instructions(Opcodes.DUP));
+          after(call, hook("tried", "(Ljava/lang/Object;ZI)Z", place("lock", "", "")));
+        }
+        case "unlock()" ->
+            before(call, instructions(Opcodes.DUP), hook("released", "(Ljava/lang/Object;)V"));
+        default -> { }
       }
     }
 

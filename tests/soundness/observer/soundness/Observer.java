@@ -544,14 +544,14 @@ public final class Observer {
   }
 
   public static boolean tryLock(Lock lock, int site) {
-    return taken(lock.tryLock(), lock, site);
+    return tried(lock, lock.tryLock(), site);
   }
 
   public static boolean tryLock(Lock lock, long duration, TimeUnit unit, int site) throws InterruptedException {
-    return taken(lock.tryLock(duration, unit), lock, site);
+    return tried(lock, lock.tryLock(duration, unit), site);
   }
 
-  private static boolean taken(boolean success, Lock lock, int site) {
+  public static boolean tried(Object lock, boolean success, int site) {
     if (success) {
       acquired(lock, site);
     }
