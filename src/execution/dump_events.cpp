@@ -91,7 +91,8 @@ std::string dump_events(const WholeProgramAnalysis& program, const ObjectNumbers
   const EventLines lines(program, numbers);
   // Several instances of a method differ in what they touch; what reads the same is one line.
   std::map<std::string, std::set<std::string>> by_location;
-  lines.for_each_listed(only, [&](const Event& event) { by_location[lines.location(event)].insert(lines.line(event)); });
+  lines.for_each_listed(only,
+                        [&](const Event& event) { by_location[lines.location(event)].insert(lines.line(event)); });
   std::string text;
   for (const auto& [location, events] : by_location) {
     text += location + "\n";

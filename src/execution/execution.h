@@ -93,7 +93,8 @@ class Execution {
   std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
   // The same as far as calls are seen: code outside of the program calls only methods that the program itself never
   // calls, and a name of a lock that means several objects of a class means the first: if it is the lock of one object
-  // for one side, it is as a rule that of the same object for the other. Empty if nothing is seen to enter the instance.
+  // for one side, it is as a rule that of the same object for the other. Empty if nothing is seen to enter the
+  // instance.
   std::span<const ObjectLocks> entry_locks_of_seen_callers(MethodInstanceId instance) const {
     return seen_entry_[instance.value];
   }

@@ -416,15 +416,19 @@ bool Latches::find_needs_all_signals(Latch& latch) const {
       for (std::uint32_t i = 0; i < in_one_run && total != kUnbounded; ++i) total = add(total, runs);
     };
     const bool begins_once = thread.kind == ThreadKind::kMain || thread.kind == ThreadKind::kInitializer;
-    if (in_one_run == kUnbounded || (thread.starts.empty() && !begins_once)) {
+    // A periodic task is one thread, which gives its signals again in each run.
+    const bool repeated = std::any_of(thread.starts.begin(), thread.starts.end(), [&](const ThreadStart& start) {
+      return repeats_task(starting_model(points_to_, start.caller, start.site));
+    });
+    if (in_one_run == kUnbounded || repeated || (thread.starts.empty() && !begins_once)) {
       total = kUnbounded;
     } else if (thread.one) {
       add_runs(1);
     } else {
       for (const ThreadStart& start : thread.starts) {
         const MethodModel* model = starting_model(points_to_, start.caller, start.site);
-        const bool one_at_a_time = model != nullptr && !repeats_task(model) && model->starts.size() == 1 &&
-                                   model->starts[0].object.part == Operand::Part::kSelf;
+        const bool one_at_a_time =
+            model != nullptr && model->starts.size() == 1 && model->starts[0].object.part == Operand::Part::kSelf;
         const MethodId method = points_to_[start.caller].method;
         const std::optional<ValueId> rounds =
             threads_.multiplicity().is_in_loop(method, start.site)

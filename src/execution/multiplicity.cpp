@@ -1,7 +1,7 @@
 #include "execution/multiplicity.h"
 
-#include "classfile/language_names.h"
 #include <algorithm>
+#include "classfile/language_names.h"
 
 #include "base/scc.h"
 

@@ -49,8 +49,8 @@ class Multiplicity {
   bool runs_once(MethodInstanceId instance) const { return !many_[instance.value]; }
   bool is_in_loop(MethodId method, ir::ValueId instruction) const { return loops(method).in_loop(instruction); }
   const MethodLoops& loops(MethodId method) const;
-  // One object in every run: a class, or allocated outside of loops by an instance that runs once, and never cloned: the
-  // clones are the same abstract object.
+  // One object in every run: a class, or allocated outside of loops by an instance that runs once, and never cloned:
+  // the clones are the same abstract object.
   bool allocated_once(ObjectId object) const;
   // The method instance that allocates an object; invalid for a class and for one that is known by its type alone.
   MethodInstanceId allocated_by(ObjectId object) const;

@@ -30,7 +30,9 @@ bool is_own(ThreadKind kind) {
 // Whether these are two threads for a reader. A program with a user interface sets it up in `main` and then leaves
 // everything to the event thread: that the two overlap for a moment is what nearly all such programs do.
 bool are_own(ThreadKind a, ThreadKind b) {
-  auto sets_up = [](ThreadKind one, ThreadKind other) { return one == ThreadKind::kMain && other == ThreadKind::kEvent; };
+  auto sets_up = [](ThreadKind one, ThreadKind other) {
+    return one == ThreadKind::kMain && other == ThreadKind::kEvent;
+  };
   return is_own(a) && is_own(b) && !sets_up(a, b) && !sets_up(b, a);
 }
 
@@ -163,12 +165,14 @@ bool ThreadInterference::is_excluded(const Side& a, const Side& b, ObjectId obje
                           [&](ObjectId lock) { return protects(lock, object); });
 }
 
-// The same for the calls that are seen, where one abstract lock is taken for one lock.
+// The same for the calls that are seen, where one abstract lock is taken for one lock, if several threads can have it.
 bool ThreadInterference::is_excluded_as_seen(const Side& a, const Side& b) const {
   const Execution& execution = program_.execution();
   const std::span<const ObjectLocks> ways = execution.entry_locks_of_seen_callers(a.instance);
   const std::span<const ObjectLocks> other_ways = execution.entry_locks_of_seen_callers(b.instance);
-  return ways.empty() || other_ways.empty() || all_ways_exclude(a.held_as_seen, ways, b.held_as_seen, other_ways, [](ObjectId) { return true; });
+  return ways.empty() || other_ways.empty() ||
+         all_ways_exclude(a.held_as_seen, ways, b.held_as_seen, other_ways,
+                          [&](ObjectId lock) { return program_.heap().has(lock, ObjectProperty::kGlobal); });
 }
 
 bool ThreadInterference::protects(ObjectId lock, ObjectId object) const {
@@ -209,7 +213,8 @@ bool ThreadInterference::for_each_meeting(const sections::Gap& gap, const sectio
   // writer's.
   const MethodId reader = sections_.calls().method(gap.reader);
   const std::vector<Side> readers = sides(reader, /*pc=*/0xFFFF'FFFF, gap.object, writer.contents, gap.held);
-  const std::vector<Side> writers = sides(writer.place.method, writer.place.pc, writer.object, writer.contents, writer.locks);
+  const std::vector<Side> writers =
+      sides(writer.place.method, writer.place.pc, writer.object, writer.contents, writer.locks);
   if (readers.empty() || writers.empty()) return false;
   auto anyone = [](ThreadId, ThreadId) { return true; };
   for (const Side& a : readers) {

@@ -30,7 +30,7 @@ void Interference::consider(const Gap& gap, const Writer& writer, Choice& choice
   choice.possible = choice.possible || may_interfere(why);
   if (why != Unfit::kFit) return;
   const ThreadsSeen seen = threads_seen(gap, writer);
-  choice.threads = std::max(choice.threads, seen);
+  choice.threads = choice.shown == nullptr ? seen : std::max(choice.threads, seen);
   const std::uint32_t rank = rank_of(gap, writer, seen);
   if (choice.shown != nullptr && rank >= choice.rank) return;
   choice.shown = &writer;
@@ -46,10 +46,10 @@ ThreadsSeen Interference::threads_seen(const Gap& gap, const Writer& writer) con
   const Locks& of_callers = analysis_.held_by_seen_callers(gap.reader);
   const bool excluded = std::any_of(gap.held.begin(), gap.held.end(), excludes) ||
                         std::any_of(of_callers.begin(), of_callers.end(), excludes);
-  const ThreadsSeen seen =
-      std::min(threads->threads_seen(gap, writer), excluded ? ThreadsSeen::kUnderOneLock : ThreadsSeen::kBoth);
+  const ThreadsSeen seen = threads->threads_seen(gap, writer);
+  if (threads->has_threads()) return excluded ? std::min(seen, ThreadsSeen::kUnderOneLock) : seen;
   // A library without threads still shows the locks of its own calls.
-  return threads->has_threads() || seen == ThreadsSeen::kUnderOneLock ? seen : ThreadsSeen::kNotAsked;
+  return excluded || seen == ThreadsSeen::kUnderOneLock ? ThreadsSeen::kUnderOneLock : ThreadsSeen::kNotAsked;
 }
 
 // The lower, the better. What counts most comes first:

@@ -141,8 +141,8 @@ AccessPath ObjectNames::through_constructor(const AccessPath& path) {
   return result;
 }
 
-// Whether a value that was read from a field may be used after the method has written this field, and before it reads the
-// field again at the same place. Looks at all code behind the writes, once for each such read.
+// Whether a value that was read from a field may be used after the method has written this field, and before it reads
+// the field again at the same place. Looks at all code behind the writes, once for each such read.
 bool ObjectNames::outlives_its_name(ValueId read) {
   if (!writes_) {
     writes_.emplace();
@@ -158,8 +158,8 @@ bool ObjectNames::outlives_its_name(ValueId read) {
   if (writes == writes_->end()) return false;
   auto [it, added] = outlive_their_names_.try_emplace(read, false);
   if (!added) return it->second;
-  // The read comes before every use of its value, so a use behind the write comes after both. What a phi makes of it has
-  // a name of its own.
+  // The read comes before every use of its value, so a use behind the write comes after both. What a phi makes of it
+  // has a name of its own.
   auto is_used = [&](std::uint32_t n) {
     if (method_.instructions[n].op == Op::kPhi) return false;
     std::span<const ValueId> operands = method_.operands(ValueId(n));

@@ -9,8 +9,8 @@
 //
 //     Cache old = cache; cache = new Cache(); cache.setDelay(old.delay());
 //
-// What was read from a field, and is used after the method has written the field, is no longer what the field is called:
-// `old` has no other name than itself.
+// What was read from a field, and is used after the method has written the field, is no longer what the field is
+// called: `old` has no other name than itself.
 #pragma once
 
 #include <optional>

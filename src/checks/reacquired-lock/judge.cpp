@@ -245,8 +245,7 @@ bool Judge::is_about_locked_key(const Question& q, const sections::MethodEffects
              });
     });
   };
-  return has_locked_key(q.twice.second) &&
-         std::all_of(q.twice.firsts.begin(), q.twice.firsts.end(), has_locked_key);
+  return has_locked_key(q.twice.second) && std::all_of(q.twice.firsts.begin(), q.twice.firsts.end(), has_locked_key);
 }
 
 bool Judge::can_change(const Question& q, const Touch& touch, bool only_removals) const {

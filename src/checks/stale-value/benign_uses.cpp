@@ -34,8 +34,8 @@ Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use) c
   return writes_equal_values(staleness, use) ? Benign::kEqualValues : Benign::kNo;
 }
 
-// Likely: an element is missing, or a collection is lost, with what others have put into it. What is put where there was
-// nothing, into a map or an atomic reference, is as a rule equal to what others put.
+// Likely: an element is missing, or a collection is lost, with what others have put into it. What is put where there
+// was nothing, into a map or an atomic reference, is as a rule equal to what others put.
 Harm BenignUses::harm_of(const Staleness& staleness, const StaleUse& use, bool elsewhere) const {
   const Flavor flavor = staleness[use.origin].access->flavor;
   if (use.act == nullptr || flavor == Flavor::kVolatile) return Harm::kPossible;

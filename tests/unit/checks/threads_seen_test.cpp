@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -43,7 +44,9 @@ void expect_severities(const std::string& source, WholeProgramAnalysis::Steps st
     }
   }
   EXPECT_GT(expected, 0U);
-  EXPECT_EQ(findings.size(), expected);
+  std::set<std::uint32_t> lines_found;  // two checks may report one line
+  for (const Finding& finding : findings) lines_found.insert(finding.line);
+  EXPECT_EQ(lines_found.size(), expected);
 }
 
 // The program's own threads, on one object, on objects in one map, and on objects of clients.
@@ -258,9 +261,7 @@ class Main {
     return text;
   };
   expect_severities(with("high", "first"));
-  expect_severities(
-      with("low: two threads do this to objects that each finds in one place, but perhaps never to the same one",
-           "first.copy()"));
+  expect_severities(with("low: nothing in the program shows two threads that do this to one object", "first.copy()"));
 }
 
 // The lock of all calls is that of the panel around, of which there are two.
