@@ -291,9 +291,11 @@ Step SectionEvidence::interference(const sections::Writer& writer, const AccessP
 
 void weigh_threads(Harm harm, bool old_class, Evidence& evidence) {
   using sections::ThreadsSeen;
-  if (old_class && evidence.threads_seen == ThreadsSeen::kNotAsked) evidence.threads_seen = ThreadsSeen::kNotBoth;
-  const bool is_seen = evidence.threads_seen == ThreadsSeen::kBoth || evidence.threads_seen == ThreadsSeen::kNotAsked;
-  const bool is_likely = evidence.threads_seen == ThreadsSeen::kInOneHolder && harm == Harm::kLikely;
+  ThreadsSeen& seen = evidence.threads_seen;
+  if (seen == ThreadsSeen::kNotAsked) return;
+  if (old_class && seen == ThreadsSeen::kNoThreads) seen = ThreadsSeen::kNotBoth;
+  const bool is_seen = seen == ThreadsSeen::kBoth || seen == ThreadsSeen::kNoThreads;
+  const bool is_likely = seen == ThreadsSeen::kInOneHolder && harm == Harm::kLikely;
   if (is_likely || (is_seen && harm != Harm::kDoubtful)) return;
   evidence.severity = Severity::kLow;
   if (harm == Harm::kDoubtful && evidence.benign == Benign::kNo) evidence.benign = Benign::kOnlyIfDifferent;

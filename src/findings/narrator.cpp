@@ -36,6 +36,7 @@ std::string with_threads(std::string message, const Evidence& evidence) {
       return message +
              "; two threads do this to objects that each finds in one place, but perhaps never to the same one";
     case sections::ThreadsSeen::kBoth:
+    case sections::ThreadsSeen::kNoThreads:
     case sections::ThreadsSeen::kNotAsked:
       return message;
   }

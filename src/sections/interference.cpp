@@ -49,7 +49,7 @@ ThreadsSeen Interference::threads_seen(const Gap& gap, const Writer& writer) con
   const ThreadsSeen seen = threads->threads_seen(gap, writer);
   if (threads->has_threads()) return excluded ? std::min(seen, ThreadsSeen::kUnderOneLock) : seen;
   // A library without threads still shows the locks of its own calls.
-  return excluded || seen == ThreadsSeen::kUnderOneLock ? ThreadsSeen::kUnderOneLock : ThreadsSeen::kNotAsked;
+  return excluded || seen == ThreadsSeen::kUnderOneLock ? ThreadsSeen::kUnderOneLock : ThreadsSeen::kNoThreads;
 }
 
 // The lower, the better. What counts most comes first:

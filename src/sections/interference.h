@@ -72,7 +72,8 @@ enum class Unfit : std::uint8_t {
 // Of a second thread that nothing is known about.
 inline ThreadsSeen threads_if_nothing_is_seen(const Analysis& analysis) {
   const CanInterfere* threads = analysis.can_interfere();
-  return threads != nullptr && threads->has_threads() ? ThreadsSeen::kNotCalled : ThreadsSeen::kNotAsked;
+  if (threads == nullptr) return ThreadsSeen::kNotAsked;
+  return threads->has_threads() ? ThreadsSeen::kNotCalled : ThreadsSeen::kNoThreads;
 }
 
 class Interference {

@@ -15,7 +15,8 @@ enum class ThreadsSeen : std::uint8_t {
   kNotBoth,       // by clients, callbacks, or threads that may each have an object of their own
   kInOneHolder,   // two threads that the program starts do both, to objects that they find in one object: a map
   kBoth,          // threads that the program starts do both, to one object
-  kNotAsked,      // nothing is known of the whole program, or of a second thread
+  kNoThreads,     // it is a library that starts no threads
+  kNotAsked,      // nothing is known of the whole program
 };
 
 }  // namespace snag::sections

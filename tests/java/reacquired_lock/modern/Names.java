@@ -190,12 +190,20 @@ public class Names {
         current.deposit(2); // expect-audit: reacquired-lock/same-state
     }
 
-    /** The local is still the first account; but it goes by the name of the field it was read from. */
-    public synchronized void copyOutlivesFieldFalseNegative() {
+    /** The local is still the first account, although the field that it was read from holds another one. */
+    public synchronized void copyOutlivesFieldBad() {
         Account account = current;
         account.deposit(1);
         current = spare;
-        account.deposit(2);
+        account.deposit(2); // expect-audit: reacquired-lock/same-state
+    }
+
+    /** Two accounts: what the field held before, and what it holds now. */
+    public synchronized void fieldIsReplacedOk() {
+        Account account = current;
+        current = spare;
+        account.deposit(1);
+        current.deposit(2);
     }
 
     public synchronized void constantIndexBad() {
