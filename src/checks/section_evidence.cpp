@@ -289,11 +289,11 @@ Step SectionEvidence::interference(const sections::Writer& writer, const AccessP
   return step(Role::kWrite, writer.place, std::move(locks), std::move(what));
 }
 
-void weigh_threads(Harm harm, bool old_class, Evidence& evidence) {
+void weigh_threads(Harm harm, bool says_little, Evidence& evidence) {
   using sections::ThreadsSeen;
   ThreadsSeen& seen = evidence.threads_seen;
   if (seen == ThreadsSeen::kNotAsked) return;
-  if (old_class && seen == ThreadsSeen::kNoThreads) seen = ThreadsSeen::kNotBoth;
+  if (says_little && seen == ThreadsSeen::kNoThreads) seen = ThreadsSeen::kNotBoth;
   const bool is_seen = seen == ThreadsSeen::kBoth || seen == ThreadsSeen::kNoThreads;
   const bool is_likely = seen == ThreadsSeen::kInOneHolder && harm == Harm::kLikely;
   if (is_likely || (is_seen && harm != Harm::kDoubtful)) return;

@@ -119,8 +119,8 @@ enum class Harm : std::uint8_t {
 
 // Lowers the severity by what the whole program shows of the two threads: most findings that readers dismissed had none
 // (docs/evaluation.md). If a program starts threads, a finding is low unless two of them have one object. In a library
-// that starts none, a finding about a Vector or the like (`old_class`) is low: such a class is synchronized whether its
-// objects are shared or not.
-void weigh_threads(Harm harm, bool old_class, Evidence& evidence);
+// that starts none, a finding is low if the object's class `says_little` about whether it is shared: a Vector is
+// synchronized in any case.
+void weigh_threads(Harm harm, bool says_little, Evidence& evidence);
 
 }  // namespace snag

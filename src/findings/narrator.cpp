@@ -63,6 +63,9 @@ std::string with_reason(std::string message, const Evidence& evidence) {
       return message + "; this does harm only if the two threads put different values for one key";
     case Benign::kListenerList:
       return message + "; at worst the same listener, added by two threads at once, is in the list twice";
+    case Benign::kRestored:
+      return message + "; the thread itself changes it in between and restores what it found, which is wrong only if " +
+             "other threads set it, too";
   }
   return message;
 }

@@ -18,6 +18,23 @@ std::vector<BlockId> MethodIr::block_of_instructions() const {
   return result;
 }
 
+bool MethodIr::may_follow(ValueId first, ValueId then) const {
+  const std::vector<BlockId> block_of = block_of_instructions();
+  if (block_of[first.value] == block_of[then.value] && first < then) return true;
+  std::vector<bool> seen(blocks.size(), false);
+  std::vector<BlockId> waiting = {block_of[first.value]};
+  while (!waiting.empty()) {
+    const BlockId block = waiting.back();
+    waiting.pop_back();
+    for (BlockId next : successors(block)) {
+      if (seen[next.value]) continue;
+      seen[next.value] = true;
+      waiting.push_back(next);
+    }
+  }
+  return seen[block_of[then.value].value];
+}
+
 std::uint32_t MethodIr::line_at(std::uint32_t pc) const {
   auto after = std::upper_bound(lines.begin(), lines.end(), pc,
                                 [](std::uint32_t at, const classfile::LineNumber& l) { return at < l.start; });

@@ -17,6 +17,7 @@ Benign BenignUses::reason_for(const Staleness& staleness, const StaleUse& use) c
   // In the method itself: what a callee does before it writes is not looked at.
   if (use.act == nullptr || !field.valid()) return Benign::kNo;
   if (use.kind == UseKind::kLostUpdate) {
+    if (restores_what_it_found(staleness, use)) return Benign::kRestored;
     // Who takes a lock for it wants it to be exact.
     bool unlocked = origin.access->flavor == Flavor::kVolatile && origin.outlived.empty();
     return unlocked && statistics_.is_statistic(field) ? Benign::kStatistic : Benign::kNo;
@@ -96,6 +97,23 @@ bool BenignUses::has_changing_fields(Name type) const {
     }
   }
   return false;
+}
+
+// `int old = level(); setLevel(0); …; setLevel(old);`
+bool BenignUses::restores_what_it_found(const Staleness& staleness, const StaleUse& use) const {
+  const ir::MethodIr& method = staleness.effects().method();
+  const ReadOrigin& origin = staleness[use.origin];
+  const bool as_it_was =
+      use.act->inputs.size() == 1 && method.without_casts(use.act->inputs[0]) == method.without_casts(origin.read);
+  if (!as_it_was) return false;
+  std::span<const Effect> effects = staleness.effects().effects();
+  return std::any_of(effects.begin(), effects.end(), [&](const Effect& effect) {
+    const bool writes = std::any_of(effect.accesses.begin(), effect.accesses.end(), [&](const Access& access) {
+      return access.kind == AccessKind::kWrite && same_memory(access, *origin.access);
+    });
+    return writes && effect.at != use.at && method.may_follow(origin.read, effect.at) &&
+           method.may_follow(effect.at, use.at);
+  });
 }
 
 // Whether all that runs because of the test, beside the act itself, may as well run twice.

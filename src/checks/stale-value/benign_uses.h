@@ -19,6 +19,7 @@ class BenignUses {
   Harm harm_of(const sections::Staleness& staleness, const sections::StaleUse& use, bool elsewhere) const;
 
  private:
+  bool restores_what_it_found(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool test_decides_nothing_else(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool removes_empty_collection(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool is_changing_collection(Name type) const;

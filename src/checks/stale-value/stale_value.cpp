@@ -123,7 +123,7 @@ class DismissedUses {
         !all_write_same_constant(analysis_, field, /*contents=*/false, method_, use.at)) {
       return false;
     }
-    if (reaches(use.at, use.value)) return false;  // `while (!stopped)`: the loop decides each time anew
+    if (method_.may_follow(use.at, use.value)) return false;  // `while (!stopped)`: the loop decides each time anew
     // What else is tested between the two may well belong to one thread.
     const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
     const ir::DecidingTests tests(method_);
@@ -142,23 +142,6 @@ class DismissedUses {
       }
     }
     return false;
-  }
-
-  // Whether one instruction may run after the other, over whatever way.
-  bool reaches(ir::ValueId from, ir::ValueId to) const {
-    const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
-    std::vector<bool> seen(method_.blocks.size(), false);
-    std::vector<ir::BlockId> waiting = {block_of[from.value]};
-    while (!waiting.empty()) {
-      const ir::BlockId block = waiting.back();
-      waiting.pop_back();
-      for (ir::BlockId next : method_.successors(block)) {
-        if (seen[next.value]) continue;
-        seen[next.value] = true;
-        waiting.push_back(next);
-      }
-    }
-    return seen[block_of[to.value].value];
   }
 
   // State of the object itself or of a class: a parameter's or a local's object may well be the thread's own.
@@ -323,6 +306,13 @@ static bool is_elsewhere(const Evidence& evidence) {
   return other.class_name != evidence.class_name || other.method != evidence.method;
 }
 
+// A Vector, and an AtomicInteger that may be there only because a lambda cannot change a variable.
+static bool says_little_about_sharing(const Program& program, const StaleValueEvidence& evidence) {
+  const FieldId field = evidence.subject.id;
+  const bool is_static = field.valid() && program[field].is_static();
+  return evidence.flavor == Flavor::kLegacy || (evidence.flavor == Flavor::kAtomic && !is_static);
+}
+
 std::vector<Finding> check_stale_value(const Analyses& analyses) {
   const BenignUses benign(analyses.sections());
   return findings_of_uses<DismissedUses>(
@@ -332,7 +322,7 @@ std::vector<Finding> check_stale_value(const Analyses& analyses) {
         evidence.benign = benign.reason_for(staleness, use);
         if (evidence.benign != Benign::kNo) evidence.severity = Severity::kLow;
         weigh_threads(benign.harm_of(staleness, use, is_elsewhere(evidence)),
-                      /*old_class=*/evidence.flavor == Flavor::kLegacy, evidence);
+                      says_little_about_sharing(analysis.calls().program(), evidence), evidence);
         return evidence;
       });
 }

@@ -143,6 +143,58 @@ public class Program {
 )");
 }
 
+// An AtomicInteger may be there only because a lambda cannot change a variable; one of a class is shared by all.
+TEST(ThreadsSeen, AtomicsInALibraryWithoutThreads) {
+  expect_severities(R"(
+import java.util.concurrent.atomic.AtomicInteger;
+public class Program {
+  private final AtomicInteger position = new AtomicInteger();
+  private static final AtomicInteger next = new AtomicInteger();
+  public void move(int by) {
+    if (position.get() == 0)
+      position.set(by); // low: nothing in the program shows two threads that do this to one object
+  }
+  public static void begin(int by) {
+    if (next.get() == 0)
+      next.set(by); // high
+  }
+  public void reset() { position.set(0); next.set(0); }
+}
+)");
+}
+
+// What the thread restores it has changed itself.
+TEST(ThreadsSeen, WhatIsRestored) {
+  const std::string reason =
+      "the thread itself changes it in between and restores what it found, which is wrong only if other threads set "
+      "it, too";
+  expect_severities(R"(
+class Level {
+  private int level;
+  synchronized int level() { return level; }
+  synchronized void set(int value) { level = value; }
+  void quietly(Runnable work) {
+    int old = level();
+    set(0);
+    work.run();
+    set(old); // low: )" +
+                    reason + R"(
+  }
+  void again(Runnable work) {
+    int old = level();
+    work.run();
+    set(old); // high
+  }
+}
+class Main {
+  public static void main(String[] arguments) {
+    Level level = new Level();
+    for (int n = 0; n < 2; n++) new Thread(() -> { level.quietly(() -> {}); level.again(() -> {}); }).start();
+  }
+}
+)");
+}
+
 // The locks of the calls that a library makes itself are to be seen, although it starts no threads.
 TEST(ThreadsSeen, LibraryWithoutThreadsHoldsOneLock) {
   expect_severities(R"(
