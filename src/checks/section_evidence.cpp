@@ -245,7 +245,7 @@ std::vector<Step> SectionEvidence::steps_of(Role role, ir::ValueId at, const sec
   return {step(Role::kCall, at, {}, call_name(at)), step(role, in_callee, locks, what)};
 }
 
-void SectionEvidence::add_interference(const sections::ReadOrigin& origin, const sections::Access* act,
+void SectionEvidence::add_interference(const sections::ReadOrigin& origin, ir::ValueId at, const sections::Access* act,
                                        std::vector<sections::NamedLock> held, Evidence& evidence) const {
   const AccessPath& location = origin.access->location;
   const sections::Gap gap{.reader = effects_.node(),
@@ -253,6 +253,7 @@ void SectionEvidence::add_interference(const sections::ReadOrigin& origin, const
                           .object = location.owner_of_last_field(),
                           .read = origin.access,
                           .held = std::move(held),
+                          .act = method_[at].pc,
                           .removal = act != nullptr && act->location.ends_in_contents() && !act->keyed};
   evidence.threads_seen = sections::threads_if_nothing_is_seen(analysis_);
   if (!gap.field.valid()) return;

@@ -67,7 +67,7 @@ class SectionEvidence {
                           const std::string& what) const;
   // Adds a thread that writes in between, if there is one to show; or the reason that nothing can. `act` may be null.
   // `held` is what is held from the read to the use.
-  void add_interference(const sections::ReadOrigin& origin, const sections::Access* act,
+  void add_interference(const sections::ReadOrigin& origin, ir::ValueId at, const sections::Access* act,
                         std::vector<sections::NamedLock> held, Evidence& evidence) const;
   // `object`: what has the field that is written, as this method calls it. `holds_on`: T1 holds locks all the time.
   Step interference(const sections::Writer& writer, const sections::AccessPath& object, bool holds_on,

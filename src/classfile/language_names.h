@@ -24,6 +24,7 @@ inline constexpr std::string_view kEnumClass = "java/lang/Enum";                
 inline constexpr std::string_view kRecordClass = "java/lang/Record";                 // JLS 8.10
 inline constexpr std::string_view kThreadClass = "java/lang/Thread";                 // JLS 17.1
 inline constexpr std::string_view kThreadBody = "run";                               // its method that a thread runs
+inline constexpr std::string_view kCurrentThread = "currentThread";                  // its method that returns who asks
 inline constexpr std::string_view kClassLoaderClass = "java/lang/ClassLoader";       // JVMS 5.3
 inline constexpr std::string_view kMethodTypeClass = "java/lang/invoke/MethodType";  // JVMS 4.4.9
 inline constexpr std::string_view kMethodHandleClass = "java/lang/invoke/MethodHandle";  // JVMS 4.4.8

@@ -209,10 +209,10 @@ bool ThreadInterference::owns_its_object(const sections::Writer& writer) const {
 
 template <class Met>
 bool ThreadInterference::for_each_meeting(const sections::Gap& gap, const sections::Writer& writer, Met&& met) const {
-  // Where the reader reads is not one place in general; threads that are ordered by start and join are asked for the
-  // writer's.
+  // A thread that has not started when the reader acts, or has ended then, had not started or has ended before: the gap
+  // ends there.
   const MethodId reader = sections_.calls().method(gap.reader);
-  const std::vector<Side> readers = sides(reader, /*pc=*/0xFFFF'FFFF, gap.object, writer.contents, gap.held);
+  const std::vector<Side> readers = sides(reader, gap.act, gap.object, writer.contents, gap.held);
   const std::vector<Side> writers =
       sides(writer.place.method, writer.place.pc, writer.object, writer.contents, writer.locks);
   if (readers.empty() || writers.empty()) return false;

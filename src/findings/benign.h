@@ -17,7 +17,7 @@ enum class Benign : std::uint8_t {
   kOnlyIfReplaced,   // an entry is removed, which may be another one only if one key has several values over time
   kOnlyIfDifferent,  // what is put for a key was missing, and as a rule another thread puts its equal
   kListenerList,     // only the same object, added by two threads at once, would be in the list twice
-  kRestored,         // the thread changes it for a while, and then restores what it found
+  kRestored,         // the thread changes it, waits, and restores what it found
 };
 
 }  // namespace snag

@@ -26,11 +26,15 @@ bool MethodIr::may_follow(ValueId first, ValueId then) const {
   while (!waiting.empty()) {
     const BlockId block = waiting.back();
     waiting.pop_back();
-    for (BlockId next : successors(block)) {
-      if (seen[next.value]) continue;
-      seen[next.value] = true;
-      waiting.push_back(next);
-    }
+    auto go_to = [&](std::span<const BlockId> blocks_behind) {
+      for (BlockId next : blocks_behind) {
+        if (seen[next.value]) continue;
+        seen[next.value] = true;
+        waiting.push_back(next);
+      }
+    };
+    go_to(successors(block));
+    go_to(pads(block));
   }
   return seen[block_of[then.value].value];
 }

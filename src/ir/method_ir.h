@@ -222,7 +222,7 @@ class MethodIr {
     for (int n = 0; n < kMaximumCasts && (*this)[v].op == Op::kCast; ++n) v = operands(v)[0];
     return v;
   }
-  // Whether `then` may run after `first`, over whatever way but exceptions.
+  // Whether `then` may run after `first`, over whatever way, exceptions included.
   bool may_follow(ValueId first, ValueId then) const;
   std::span<const Edge> predecessors(BlockId b) const {
     const Block& block = (*this)[b];

@@ -4,8 +4,8 @@
 //
 // A path is a root and the fields and elements that lead on from it. It names a lock (Roberson & Boyapati's lock
 // expressions), and with one more step a piece of memory. Two equal paths of one method are taken for the same object,
-// unless the method itself writes a field on the way in between (object_names.h). Writes by others are not seen, nor are
-// aliases with different names.
+// unless the method itself writes a field on the way in between (object_names.h). Writes by others are not seen, nor
+// are aliases with different names.
 //
 // A path over parameters and statics means something to callers too: `in_caller` puts the caller's paths for the
 // arguments in place of the parameters, also where a parameter is an index: `this.points[parameter 1]`. Other local

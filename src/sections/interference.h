@@ -27,11 +27,13 @@ namespace snag::sections {
 
 // What one thread has read, and where; it has yet to act on it.
 struct Gap {
+  static constexpr std::uint32_t kNoPosition = 0xFFFF'FFFF;
   NodeId reader;
   FieldId field;                      // that was read, or whose contents were
   AccessPath object;                  // that has the field, in the reader's terms; unknown if the field is static
   const AccessFacts* read = nullptr;  // null: not a single read
   std::vector<NamedLock> held = {};   // over the whole gap, in the reader's terms
+  std::uint32_t act = kNoPosition;    // where it acts in the reader, by bytecode position
   bool removal = false;               // a removal is needed: `list.remove(0)` behind `!list.isEmpty()`
   bool key_is_locked = false;         // it is about one key of a map, and the key itself is a lock that is held
 };

@@ -350,7 +350,7 @@ void MethodEffects::add_collection_call(ValueId at, const MethodModel& model, Ef
   if (kind != AtomicKind::kRead || model.acts) {
     access.kind = AccessKind::kWrite;
     access.acts = model.acts.has_value();
-    access.only_reads = kind == AtomicKind::kRead && operands.size() > 1;
+    access.only_reads = kind == AtomicKind::kRead;
     access.removes = model.removes;
     for (std::size_t n = 1; n < operands.size(); ++n) {
       const ir::Instruction& given = method_[method_.without_casts(operands[n])];

@@ -66,7 +66,7 @@ BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& stalenes
   }
   steps.push_back(about.step(Role::kUse, use.at, about.lock_names(use.held), evidence.value));
   evidence.threads = {{"T1", std::move(steps)}};
-  about.add_interference(origin, nullptr, held_from_read_to_use(staleness.effects(), origin, use), evidence);
+  about.add_interference(origin, use.at, nullptr, held_from_read_to_use(staleness.effects(), origin, use), evidence);
   weigh_threads(Harm::kPossible, access.flavor == Flavor::kLegacy, evidence);
   interleave(evidence, pause);
   return evidence;

@@ -224,6 +224,7 @@ Answer Judge::of_writers(const Question& q, const Touch& touch, bool only_remova
                           .field = field,
                           .object = contents ? q.lock.owner_of_last_field() : touch.object,
                           .held = q.contexts,
+                          .act = analysis_.calls().ir(q.witness.origin)[q.twice.second.at].pc,
                           .removal = only_removals,
                           .key_is_locked = q.key_is_locked};
   return ask(gap, [&](const Writer& writer) {

@@ -63,12 +63,14 @@ class DismissedUses {
         reasons.add(Dismissal::kTestedAgain, use.act->depth > 0 && use.act->tested);
         // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
         reasons.add(Dismissal::kVolatileLifecycle, read.flavor == Flavor::kVolatile && !decides_more(use));
+        reasons.add(Dismissal::kConfined, is_about_own_entry(use));
         add_for_flavor(read, *use.act, direct, reasons);
         break;
       case UseKind::kLostUpdate:
         if (read.flavor != Flavor::kVolatile) break;
         reasons.add(Dismissal::kVolatileLifecycle, !is_counter(read.location.last_field()));
         reasons.add(Dismissal::kOneWriter, is_only_writer(read.location.last_field()));
+        reasons.add(Dismissal::kHandedOver, is_claimed(use));
         break;
     }
     return reasons;
@@ -100,10 +102,58 @@ class DismissedUses {
     }
   }
 
+  // `states.get(Thread.currentThread())`, or by the thread's id: the entry of the thread itself.
+  bool is_about_own_entry(const StaleUse& use) const {
+    if (use.act->depth > 0 || !use.act->keyed || method_[use.at].operand_count < 2) return false;
+    constexpr int kMaximumSteps = 4;  // boxing, getId(), a cast
+    ir::ValueId key = method_.without_casts(method_.operands(use.at)[1]);
+    for (int n = 0; n < kMaximumSteps && method_[key].op == ir::Op::kInvoke; ++n) {
+      const ir::Reference& called = staleness_.effects().calls().references()[method_[key].reference()];
+      const bool of_thread = program_.text(called.owner) == classfile::kThreadClass;
+      if (of_thread && program_.text(called.name) == classfile::kCurrentThread) return true;
+      if (method_[key].operand_count != 1) return false;
+      key = method_.without_casts(method_.operands(key)[0]);
+    }
+    return false;
+  }
+
+  // `if (UPDATER.compareAndSet(this, size, -1)) try { … } finally { size = old; }`: the field is a lock, which is
+  // released with the value that it had.
+  bool is_claimed(const StaleUse& use) const {
+    Calls& calls = staleness_.effects().calls();
+    const AccessPath owner = use.act->location.owner_of_last_field();
+    auto updates = [&](const ir::MethodIr& method, const ir::Instruction& i) {
+      const library::MethodModel* model = i.op == ir::Op::kInvoke ? calls.binding(i).model : nullptr;
+      return model != nullptr && i.type == ir::Type::kInt && method.operands(i).size() > 2 &&
+             std::any_of(model->orders.begin(), model->orders.end(), [](const library::OrderEffect& effect) {
+               return effect.kind == library::OrderKind::kUpdate &&
+                      effect.object.base == library::Operand::Base::kArgument;
+             });
+    };
+    auto has_owner = [&](const ir::Instruction& i) {
+      std::span<const ir::ValueId> operands = method_.operands(i);
+      return std::any_of(operands.begin(), operands.end(),
+                         [&](ir::ValueId operand) { return staleness_.effects().path(operand) == owner; });
+    };
+    const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
+    const std::vector<ir::ValueId>& deciding = staleness_.deciding(block_of[use.at.value]);
+    return std::any_of(deciding.begin(), deciding.end(), [&](ir::ValueId test) {
+      const ir::Instruction& i = method_[test];
+      if (i.op != ir::Op::kInvoke || !has_owner(i)) return false;
+      if (updates(method_, i)) return true;
+      const Binding& binding = calls.binding(i);
+      if (binding.targets.size() != 1 || i.type != ir::Type::kInt) return false;
+      const ir::MethodIr& callee = calls.ir(binding.targets[0]);
+      return std::any_of(callee.instructions.begin(), callee.instructions.end(),
+                         [&](const ir::Instruction& j) { return updates(callee, j); });
+    });
+  }
+
   // `isEmpty()` and then `get(0)`, or `toArray(new String[size()])`, where elements are removed elsewhere.
   bool may_find_less(const StaleUse& use) const {
     std::span<const ir::ValueId> operands = method_.operands(use.at);
-    if (use.act->depth > 0 || operands.size() < 2) return false;
+    if (use.act->depth > 0) return false;
+    if (operands.size() == 1) return true;  // `getFirst()`
     const ir::Instruction& given = method_[method_.without_casts(operands[1])];
     if (given.op != ir::Op::kConstant && given.op != ir::Op::kNewArray) return false;
     std::span<const Writer> writers = analysis_.writers(use.act->location.last_field());
@@ -230,7 +280,7 @@ class Collector {
     evidence.waits = use.state.released == use.state.entered;
     evidence.threads = {{"T1", own_steps(use, origin, evidence)}};
     // A stale value is one for which no lock is held from the read to the use.
-    about_.add_interference(origin, use.act, /*held=*/{}, evidence);
+    about_.add_interference(origin, use.at, use.act, /*held=*/{}, evidence);
     const bool is_known = evidence.threads.size() > 1;  // a thread that would get in between
     if (!is_known && evidence.severity == Severity::kHigh) evidence.severity = Severity::kMedium;
     interleave(evidence, end_of_first_section(evidence.threads.front().steps));
@@ -306,11 +356,13 @@ static bool is_elsewhere(const Evidence& evidence) {
   return other.class_name != evidence.class_name || other.method != evidence.method;
 }
 
-// A Vector, and an AtomicInteger that may be there only because a lambda cannot change a variable.
+// A Vector; a volatile field, of which others may only be meant to see the latest; an AtomicInteger, which may be there
+// only because a lambda cannot change a variable.
 static bool says_little_about_sharing(const Program& program, const StaleValueEvidence& evidence) {
   const FieldId field = evidence.subject.id;
   const bool is_static = field.valid() && program[field].is_static();
-  return evidence.flavor == Flavor::kLegacy || (evidence.flavor == Flavor::kAtomic && !is_static);
+  const bool of_value = evidence.flavor == Flavor::kAtomic || evidence.flavor == Flavor::kVolatile;
+  return evidence.flavor == Flavor::kLegacy || (of_value && !is_static);
 }
 
 std::vector<Finding> check_stale_value(const Analyses& analyses) {

@@ -163,33 +163,107 @@ public class Program {
 )");
 }
 
-// What the thread restores it has changed itself.
+// What the thread restores after a wait it has changed itself.
 TEST(ThreadsSeen, WhatIsRestored) {
   const std::string reason =
-      "the thread itself changes it in between and restores what it found, which is wrong only if other threads set "
-      "it, too";
+      "the thread waits while it has changed it, and restores what it found, which is wrong only if others set it "
+      "meanwhile";
   expect_severities(R"(
 class Level {
   private int level;
-  synchronized int level() { return level; }
-  synchronized void set(int value) { level = value; }
-  void quietly(Runnable work) {
-    int old = level();
-    set(0);
-    work.run();
-    set(old); // low: )" +
-                    reason + R"(
+  synchronized void set(int value) { level = value; notifyAll(); }
+  synchronized void quietly() throws InterruptedException {
+    int old = level;
+    try {
+      System.out.println("quiet");
+      level = 0;
+      while (level == 0) wait();
+    } finally {
+      level = old; // low: )" +
+                    reason +
+                    R"(
+    }
   }
-  void again(Runnable work) {
-    int old = level();
-    work.run();
-    set(old); // high
+  synchronized void again() throws InterruptedException {
+    int old = level;
+    wait();
+    level = old; // high
   }
 }
 class Main {
   public static void main(String[] arguments) {
     Level level = new Level();
-    for (int n = 0; n < 2; n++) new Thread(() -> { level.quietly(() -> {}); level.again(() -> {}); }).start();
+    for (int n = 0; n < 2; n++) {
+      new Thread(() -> {
+        try {
+          level.quietly();
+          level.again();
+        } catch (InterruptedException e) {
+          level.set(1);
+        }
+      }).start();
+    }
+  }
+}
+)");
+}
+
+// What main does before it starts a thread, and after it has joined it, that thread cannot disturb.
+TEST(ThreadsSeen, BeforeStartAndAfterJoin) {
+  expect_severities(R"(
+class Main {
+  private static int level;
+  static synchronized int level() { return level; }
+  static synchronized void set(int value) { level = value; }
+  public static void main(String[] arguments) throws InterruptedException {
+    set(level() + 1);
+    Thread thread = new Thread(() -> set(7));
+    thread.start();
+    set(level() + 2); // high
+    thread.join();
+    set(level() + 3);
+  }
+}
+)");
+}
+
+// Each thread has an entry of its own, and whoever has changed the field by compareAndSet owns it until it is restored.
+TEST(ThreadsSeen, WhatBelongsToTheThread) {
+  expect_severities(R"(
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+class Main {
+  static class State { int count; void grow() { count++; } }
+  private static final Map<Object, State> states = new ConcurrentHashMap<>();
+  static void enterOk() {
+    State found = states.get(Thread.currentThread().getId());
+    if (found == null) states.put(Thread.currentThread().getId(), found = new State());
+    found.grow();
+  }
+  private static final Map<Object, State> others = new ConcurrentHashMap<>();
+  static void enterBad(Object key) {
+    State found = others.get(key);
+    if (found == null) others.put(key, found = new State()); // high
+    found.grow();
+  }
+  private static final AtomicIntegerFieldUpdater<Main> SIZE = AtomicIntegerFieldUpdater.newUpdater(Main.class, "size");
+  private volatile int size;
+  private static volatile int next;
+  void resizeOk() {
+    int old = size;
+    if (old >= 0 && SIZE.compareAndSet(this, old, -1)) size = old + 1;
+  }
+  void resizeBad() {
+    next = next + 1; // high
+    System.out.println(next == 7 ? "seven" : "");
+    if (next == 8) throw new IllegalStateException();
+  }
+  public static void main(String[] arguments) {
+    Main main = new Main();
+    for (int n = 0; n < 2; n++) {
+      new Thread(() -> { enterOk(); enterBad("a"); main.resizeOk(); main.resizeBad(); }).start();
+    }
   }
 }
 )");
@@ -245,6 +319,7 @@ class Main {
   public static void main(String[] arguments) {
     model.grow();
     SwingUtilities.invokeLater(() -> { model.grow(); new Worker().execute(); });
+    model.grow();
   }
 }
 )";
