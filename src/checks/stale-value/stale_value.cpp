@@ -64,6 +64,7 @@ class DismissedUses {
         // `if (!started) started = true` on a volatile flag is how lifecycles are written that one thread drives.
         reasons.add(Dismissal::kVolatileLifecycle, read.flavor == Flavor::kVolatile && !decides_more(use));
         reasons.add(Dismissal::kConfined, is_about_own_entry(use));
+        reasons.add(Dismissal::kHandedOver, read.flavor == Flavor::kAtomic && is_claimed(use));
         add_for_flavor(read, *use.act, direct, reasons);
         break;
       case UseKind::kLostUpdate:
@@ -130,10 +131,13 @@ class DismissedUses {
                       effect.object.base == library::Operand::Base::kArgument;
              });
     };
+    // Of a field updater the object is the key.
     auto has_owner = [&](const ir::Instruction& i) {
       std::span<const ir::ValueId> operands = method_.operands(i);
-      return std::any_of(operands.begin(), operands.end(),
-                         [&](ir::ValueId operand) { return staleness_.effects().path(operand) == owner; });
+      return std::any_of(operands.begin(), operands.end(), [&](ir::ValueId operand) {
+        const AccessPath path = staleness_.effects().path(operand);
+        return path == owner || (use.act->keyed && path == use.act->key);
+      });
     };
     const std::vector<ir::BlockId> block_of = method_.block_of_instructions();
     const std::vector<ir::ValueId>& deciding = staleness_.deciding(block_of[use.at.value]);

@@ -254,6 +254,11 @@ class Main {
     int old = size;
     if (old >= 0 && SIZE.compareAndSet(this, old, -1)) size = old + 1;
   }
+  void drainOk() {
+    while (SIZE.get(this) != 0) {
+      if (SIZE.compareAndSet(this, 1, 2)) SIZE.set(this, 1);
+    }
+  }
   void resizeBad() {
     next = next + 1; // high
     System.out.println(next == 7 ? "seven" : "");
@@ -262,7 +267,7 @@ class Main {
   public static void main(String[] arguments) {
     Main main = new Main();
     for (int n = 0; n < 2; n++) {
-      new Thread(() -> { enterOk(); enterBad("a"); main.resizeOk(); main.resizeBad(); }).start();
+      new Thread(() -> { enterOk(); enterBad("a"); main.resizeOk(); main.drainOk(); main.resizeBad(); }).start();
     }
   }
 }
@@ -473,7 +478,8 @@ class Main {
     now.set(now.delay() + 1); // high
   }
   public static void main(String[] arguments) {
-    for (int n = 0; n < 2; n++) new Thread(() -> { replaceOk(); growBad(); }).start();
+    new Thread(() -> { replaceOk(); growBad(); }).start();
+    new Thread(() -> growBad()).start();
   }
 }
 )");
