@@ -106,29 +106,26 @@ bool ThreadInterference::meet(const Side& a, const Side& b) const {
 }
 
 // Whether threads that the program itself starts have one object there. Objects of one kind are not enough: each thread
-// may have one of its own. One object is a class, or one that is made once; where the reader may have other objects,
-// too, it is not known to be that one. Of an account in the bank's only map of accounts it is likely that two different
-// threads find it there.
+// may have one of its own. One object is a class, or one that is made once. Of an account in the bank's only map of
+// accounts it is likely that two different threads find it there.
 ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side& a, const Side& b) const {
   const Threads& threads = program_.threads();
   auto own = [&](ThreadId x, ThreadId y) { return are_own(threads[x].kind, threads[y].kind); };
   if (!any_overlap(a, b, own)) return ThreadsSeen::kNotBoth;
   if (program_.points_to().program()[gap.field].is_static()) return ThreadsSeen::kBoth;
   const HeapShapeGraph& heap = program_.heap();
-  auto is_unique = [&](ObjectId object) { return heap.has(object, ObjectProperty::kUnique); };
-  const bool all_unique = std::all_of(a.objects.begin(), a.objects.end(), is_unique);
   ThreadsSeen result = ThreadsSeen::kNotBoth;
   for (ObjectId object : a.objects) {
     if (!program_.execution().is_shared(object) || !std::binary_search(b.objects.begin(), b.objects.end(), object) ||
         is_excluded(a, b, object)) {
       continue;
     }
-    if (all_unique) return ThreadsSeen::kBoth;
+    if (heap.has(object, ObjectProperty::kUnique)) return ThreadsSeen::kBoth;
     const std::vector<HeapShapeGraph::IncomingField> holders = heap.incoming(object);
     const bool found = any_overlap(a, b, [&](ThreadId x, ThreadId y) {
       return x != y && own(x, y) && std::any_of(holders.begin(), holders.end(), [&](const auto& holder) {
                const ThreadSet& users = program_.execution().threads_of(holder.from);
-               return is_unique(holder.from) && users.contains(x) && users.contains(y);
+               return heap.has(holder.from, ObjectProperty::kUnique) && users.contains(x) && users.contains(y);
              });
     });
     if (found) result = ThreadsSeen::kInOneHolder;
