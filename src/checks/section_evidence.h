@@ -66,7 +66,7 @@ class SectionEvidence {
   std::vector<Step> write(ir::ValueId at, const sections::Access& access, const std::vector<std::string>& locks,
                           const std::string& what) const;
   // Adds a thread that writes in between, if there is one to show; or the reason that nothing can. `act` may be null.
-  // `held` is what is held from the read to the use.
+  // `at` is where the value is used, and `held` what is held from the read to there.
   void add_interference(const sections::ReadOrigin& origin, ir::ValueId at, const sections::Access* act,
                         std::vector<sections::NamedLock> held, Evidence& evidence) const;
   // `object`: what has the field that is written, as this method calls it. `holds_on`: T1 holds locks all the time.

@@ -1,9 +1,9 @@
 #include "execution/multiplicity.h"
 
 #include <algorithm>
-#include "classfile/language_names.h"
 
 #include "base/scc.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 

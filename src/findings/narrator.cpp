@@ -64,7 +64,8 @@ std::string with_reason(std::string message, const Evidence& evidence) {
     case Benign::kListenerList:
       return message + "; at worst the same listener, added by two threads at once, is in the list twice";
     case Benign::kRestored:
-      return message + "; the thread waits while it has changed it, and restores what it found, which is wrong only if " +
+      return message +
+             "; the thread waits while it has changed it, and restores what it found, which is wrong only if " +
              "others set it meanwhile";
   }
   return message;

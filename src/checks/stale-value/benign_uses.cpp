@@ -101,7 +101,7 @@ bool BenignUses::has_changing_fields(Name type) const {
 
 // `int old = level; level = 0; …; level = old;` under one lock, which is released only by a wait in between.
 bool BenignUses::restores_what_it_found(const Staleness& staleness, const StaleUse& use) const {
-  if (use.state.released != use.state.entered) return false;
+  if (!use.state.released.valid() || use.state.released != use.state.entered) return false;
   const ir::MethodIr& method = staleness.effects().method();
   const ReadOrigin& origin = staleness[use.origin];
   const bool as_it_was =

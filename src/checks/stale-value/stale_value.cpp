@@ -103,16 +103,20 @@ class DismissedUses {
     }
   }
 
-  // `states.get(Thread.currentThread())`, or by the thread's id: the entry of the thread itself.
+  // `states.get(Thread.currentThread())`, or by the thread's id: the entry of the thread itself. Other objects that a
+  // thread has, such as its class loader, it shares with others.
   bool is_about_own_entry(const StaleUse& use) const {
     if (use.act->depth > 0 || !use.act->keyed || method_[use.at].operand_count < 2) return false;
     constexpr int kMaximumSteps = 4;  // boxing, getId(), a cast
+    Calls& calls = staleness_.effects().calls();
     ir::ValueId key = method_.without_casts(method_.operands(use.at)[1]);
     for (int n = 0; n < kMaximumSteps && method_[key].op == ir::Op::kInvoke; ++n) {
-      const ir::Reference& called = staleness_.effects().calls().references()[method_[key].reference()];
+      const ir::Reference& called = calls.references()[method_[key].reference()];
       const bool of_thread = program_.text(called.owner) == classfile::kThreadClass;
       if (of_thread && program_.text(called.name) == classfile::kCurrentThread) return true;
-      if (method_[key].operand_count != 1) return false;
+      const library::MethodModel* model = calls.binding(method_[key]).model;
+      const bool is_number = method_[key].type != ir::Type::kReference || (model != nullptr && model->derives);
+      if (!is_number || method_[key].operand_count != 1) return false;
       key = method_.without_casts(method_.operands(key)[0]);
     }
     return false;

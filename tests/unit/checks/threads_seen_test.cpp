@@ -237,14 +237,22 @@ class Main {
   static class State { int count; void grow() { count++; } }
   private static final Map<Object, State> states = new ConcurrentHashMap<>();
   static void enterOk() {
-    State found = states.get(Thread.currentThread().getId());
-    if (found == null) states.put(Thread.currentThread().getId(), found = new State());
+    long id = Thread.currentThread().getId();
+    State found = states.get(id);
+    if (found == null) states.put(id, found = new State());
     found.grow();
   }
   private static final Map<Object, State> others = new ConcurrentHashMap<>();
   static void enterBad(Object key) {
     State found = others.get(key);
     if (found == null) others.put(key, found = new State()); // high
+    found.grow();
+  }
+  private static final Map<Object, State> ofLoaders = new ConcurrentHashMap<>();
+  static void loadBad() {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    State found = ofLoaders.get(loader);
+    if (found == null) ofLoaders.put(loader, found = new State()); // high
     found.grow();
   }
   private static final AtomicIntegerFieldUpdater<Main> SIZE = AtomicIntegerFieldUpdater.newUpdater(Main.class, "size");
@@ -267,7 +275,7 @@ class Main {
   public static void main(String[] arguments) {
     Main main = new Main();
     for (int n = 0; n < 2; n++) {
-      new Thread(() -> { enterOk(); enterBad("a"); main.resizeOk(); main.drainOk(); main.resizeBad(); }).start();
+      new Thread(() -> { enterOk(); enterBad("a"); loadBad(); main.resizeOk(); main.drainOk(); main.resizeBad(); }).start();
     }
   }
 }
