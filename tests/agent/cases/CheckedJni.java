@@ -25,7 +25,7 @@ public class CheckedJni {
   }
 
   private void work() {
-    for (int i = 0; i < 10_000; i++, Thread.yield()) add();
+    for (int i = 0; i < 40_000; i++, Thread.yield()) add();
   }
 
   private void add() {
