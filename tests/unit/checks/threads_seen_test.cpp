@@ -112,7 +112,7 @@ public class Program {
 }
 
 // In a library that starts no threads nothing is to be seen, so the severity is that of the kind. A Hashtable is
-// synchronized whether it is shared or not; and a cache is filled twice with equals, whoever fills it.
+// synchronized whether it is shared or not; and two threads that fill a cache put equal values into it.
 TEST(ThreadsSeen, AreNotExpectedInALibraryWithoutThreads) {
   expect_severities(R"(
 import java.util.Hashtable;
