@@ -157,7 +157,8 @@ bool ObjectNames::outlives_its_name(ValueId read) {
   auto writes = writes_->find(program_.calls.field(method_[read]));
   if (writes == writes_->end()) return false;
   auto [it, added] = outlive_their_names_.try_emplace(read, false);
-  if (!added) return it->second;
+  if (!added || searched_ > kMaximumSearch) return it->second;
+  searched_ += method_.instructions.size();
   // The read comes before every use of its value, so a use behind the write comes after both. What a phi makes of it
   // has a name of its own.
   auto is_used = [&](std::uint32_t n) {

@@ -41,6 +41,9 @@ std::optional<std::uint32_t> kept_parameter(Calls& calls, NodeId constructor, Fi
 class ObjectNames {
  public:
   static constexpr int kMaximumHops = 16;
+  // Instructions that are looked at for values that outlive their names; beyond it, values keep the name of their
+  // field. A method of 64 KB that reads and writes one field thousands of times would take seconds.
+  static constexpr std::size_t kMaximumSearch = 4'000'000;
 
   ObjectNames(const WholeProgram& program, const ir::MethodIr& method) : program_(program), method_(method) {}
 
@@ -85,6 +88,7 @@ class ObjectNames {
   // Writes of references to fields, by field; made when first asked for.
   std::optional<absl::flat_hash_map<FieldId, absl::InlinedVector<ir::ValueId, 2>>> writes_;
   absl::flat_hash_map<ir::ValueId, bool> outlive_their_names_;  // by the read of such a field
+  std::size_t searched_ = 0;                                    // kMaximumSearch
 };
 
 }  // namespace snag::sections
