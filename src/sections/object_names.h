@@ -42,7 +42,7 @@ class ObjectNames {
  public:
   static constexpr int kMaximumHops = 16;
   // Instructions that are looked at for values that outlive their names; beyond it, values keep the name of their
-  // field. A method of 64 KB that reads and writes one field thousands of times would take seconds.
+  // field. Without a limit, the time would be quadratic in the reads and writes of one field.
   static constexpr std::size_t kMaximumSearch = 4'000'000;
 
   ObjectNames(const WholeProgram& program, const ir::MethodIr& method) : program_(program), method_(method) {}
