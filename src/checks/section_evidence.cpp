@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "checks/thread_story.h"
 #include "classfile/descriptor.h"
 #include "classfile/made_names.h"
 #include "classfile/modified_utf8.h"
@@ -36,14 +37,7 @@ std::string without_parentheses(std::string name) {
 }
 
 Evidence SectionEvidence::at(ir::ValueId instruction) const {
-  Step place = step(Role::kNone, instruction, {}, {});
-  Evidence evidence;
-  evidence.class_name = std::move(place.class_name);
-  evidence.method = std::move(place.method);
-  evidence.file = std::move(place.file);
-  evidence.line = place.line;
-  evidence.position = place.position;
-  return evidence;
+  return evidence_at(step(Role::kNone, instruction, {}, {}));
 }
 
 sections::Place SectionEvidence::place(NodeId node, ir::ValueId instruction) const {
@@ -56,18 +50,7 @@ Step SectionEvidence::step(Role role, ir::ValueId instruction, std::vector<std::
 }
 
 Step SectionEvidence::step(Role role, sections::Place place, std::vector<std::string> locks, std::string what) const {
-  const Program& program = calls_.program();
-  const Method& method = program[place.method];
-  const Class& owner = program[method.owner];
-  return {.role = role,
-          .class_name = program.describe(method.owner),
-          .method = classfile::to_source_method(program.text(method.name), program.text(method.descriptor)),
-          .file = owner.synthetic ? std::string() : classfile::to_utf8(classfile::source_file(owner.file)),
-          .line = place.line,
-          .locks = std::move(locks),
-          .note = {},
-          .what = std::move(what),
-          .position = {method.owner, place.method, place.pc}};
+  return step_at(calls_.program(), role, place, std::move(locks), std::move(what));
 }
 
 Subject SectionEvidence::subject(const sections::ReadOrigin& origin) const {

@@ -22,26 +22,12 @@ ValueId instruction_at(const ir::MethodIr& method, std::uint32_t pc) {
   return {};
 }
 
-// Whether the program itself starts threads of this kind, or is started as one.
-bool is_own(ThreadKind kind) {
-  return kind != ThreadKind::kPublic && kind != ThreadKind::kCallback && kind != ThreadKind::kInitializer;
-}
-
-// Whether these are two threads for a reader. A program with a user interface sets it up in `main` and then leaves
-// everything to the event thread: that the two overlap for a moment is what nearly all such programs do.
-bool are_own(ThreadKind a, ThreadKind b) {
-  auto sets_up = [](ThreadKind one, ThreadKind other) {
-    return one == ThreadKind::kMain && other == ThreadKind::kEvent;
-  };
-  return is_own(a) && is_own(b) && !sets_up(a, b) && !sets_up(b, a);
-}
-
 }  // namespace
 
 ThreadInterference::ThreadInterference(const WholeProgramAnalysis& program, sections::Analysis& sections)
-    : program_(program), sections_(sections), order_(program.threads()), paths_(program.heap()) {
+    : program_(program), sections_(sections), concurrency_(program.concurrency()), paths_(program.heap()) {
   for (std::uint32_t t = 0; t < program.threads().size(); ++t) {
-    has_threads_ = has_threads_ || is_own(program.threads()[ThreadId(t)].kind);
+    has_threads_ = has_threads_ || Concurrency::is_own(program.threads()[ThreadId(t)].kind);
   }
 }
 
@@ -69,19 +55,9 @@ std::vector<ThreadInterference::Side> ThreadInterference::sides(MethodId method,
 // Calls `pair(x, y)` for threads that run the two sides and may overlap there, until it returns true.
 template <class Pair>
 bool ThreadInterference::any_overlap(const Side& a, const Side& b, Pair&& pair) const {
-  const Threads& threads = program_.threads();
-  bool found = false;
-  threads.threads_of(a.instance).for_each([&](ThreadId x) {
-    if (found) return;
-    threads.threads_of(b.instance).for_each([&](ThreadId y) {
-      if (found || !threads.may_run_in_parallel(x, y) || !pair(x, y)) return;
-      if (x == y && is_of_own_thread(a, x) && is_of_own_thread(b, x)) return;
-      const bool ordered = x != y && ((a.at.valid() && !order_.may_overlap(x, a.instance, a.at, y)) ||
-                                      (b.at.valid() && !order_.may_overlap(y, b.instance, b.at, x)));
-      found = !ordered;
-    });
+  return concurrency_.any_overlap({a.instance, a.at}, {b.instance, b.at}, [&](ThreadId x, ThreadId y) {
+    return pair(x, y) && !(x == y && is_of_own_thread(a, x) && is_of_own_thread(b, x));
   });
-  return found;
 }
 
 // Whether a side is about a field of the very Thread that runs it: `run()` of a Thread is run once for each object, so
@@ -110,7 +86,7 @@ bool ThreadInterference::meet(const Side& a, const Side& b) const {
 // accounts it is likely that two different threads find it there.
 ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side& a, const Side& b) const {
   const Threads& threads = program_.threads();
-  auto own = [&](ThreadId x, ThreadId y) { return are_own(threads[x].kind, threads[y].kind); };
+  auto own = [&](ThreadId x, ThreadId y) { return Concurrency::are_own(threads[x].kind, threads[y].kind); };
   if (!any_overlap(a, b, own)) return ThreadsSeen::kNotBoth;
   if (program_.points_to().program()[gap.field].is_static()) return ThreadsSeen::kBoth;
   const HeapShapeGraph& heap = program_.heap();
@@ -133,36 +109,12 @@ ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side&
   return result;
 }
 
-// Whether all ways to the two sides, with the locks of these ways, hold two locks that exclude each other.
-template <class Excludes>
-bool ThreadInterference::all_ways_exclude(const ObjectLocks& held_by_a, std::span<const ObjectLocks> entries_of_a,
-                                          const ObjectLocks& held_by_b, std::span<const ObjectLocks> entries_of_b,
-                                          Excludes&& excludes) {
-  auto all = [](std::span<const ObjectLocks> sets, auto&& holds) {
-    return !sets.empty() && std::all_of(sets.begin(), sets.end(), holds);
-  };
-  auto with = [](ObjectLocks locks, const ObjectLocks& further) {
-    locks.insert(locks.end(), further.begin(), further.end());
-    return locks;
-  };
-  return all(entries_of_a, [&](const ObjectLocks& at_entry) {
-    const ObjectLocks first = with(at_entry, held_by_a);
-    return all(entries_of_b, [&](const ObjectLocks& at_entry_of_b) {
-      const ObjectLocks second = with(at_entry_of_b, held_by_b);
-      return std::any_of(first.begin(), first.end(), [&](const LockOfObject& x) {
-        return std::any_of(second.begin(), second.end(), [&](const LockOfObject& y) {
-          return x.lock == y.lock && !(sections::is_shared(x.mode) && sections::is_shared(y.mode)) && excludes(x.lock);
-        });
-      });
-    });
-  });
-}
-
 // Whether all ways to the two sides hold a lock that protects the object; it may be invalid.
 bool ThreadInterference::is_excluded(const Side& a, const Side& b, ObjectId object) const {
   const Execution& execution = program_.execution();
-  return all_ways_exclude(a.held, execution.entry_locks(a.instance), b.held, execution.entry_locks(b.instance),
-                          [&](ObjectId lock) { return protects(lock, object); });
+  return Concurrency::all_ways_exclude({a.held, execution.entry_locks(a.instance)},
+                                       {b.held, execution.entry_locks(b.instance)},
+                                       [&](ObjectId lock) { return concurrency_.protects(lock, object); });
 }
 
 // The same for the calls that are seen, where one abstract lock is taken for one lock, if several threads can have it.
@@ -171,24 +123,9 @@ bool ThreadInterference::is_excluded_as_seen(const Side& a, const Side& b) const
   const std::span<const ObjectLocks> ways = execution.entry_locks_of_seen_callers(a.instance);
   const std::span<const ObjectLocks> other_ways = execution.entry_locks_of_seen_callers(b.instance);
   return ways.empty() || other_ways.empty() ||
-         all_ways_exclude(a.held_as_seen, ways, b.held_as_seen, other_ways,
-                          [&](ObjectId lock) { return program_.heap().has(lock, ObjectProperty::kGlobal); });
-}
-
-bool ThreadInterference::protects(ObjectId lock, ObjectId object) const {
-  const HeapShapeGraph& heap = program_.heap();
-  if (heap.has(lock, ObjectProperty::kUnique) || lock == object) return true;
-  if (!object.valid()) return false;
-  constexpr int kMaximumHosts = 8;
-  auto is_in_scope_of = [&](ObjectId inner, ObjectId outer) {
-    for (int n = 0; n < kMaximumHosts && inner.valid(); ++n) {
-      if (inner == outer) return true;
-      inner = heap.host(inner);
-    }
-    return false;
-  };
-  const ObjectId host = heap.host(lock);
-  return is_in_scope_of(object, lock) || (host.valid() && is_in_scope_of(object, host));
+         Concurrency::all_ways_exclude({a.held_as_seen, ways}, {b.held_as_seen, other_ways}, [&](ObjectId lock) {
+           return program_.heap().has(lock, ObjectProperty::kGlobal);
+         });
 }
 
 bool ThreadInterference::owns_its_object(const sections::Writer& writer) const {

@@ -1,9 +1,7 @@
 // Whether a writer can get in between two steps of a reader, by what is known of the whole program: a thread that runs
 // the writer must be able to overlap with one that runs the reader, on an object that both can have, and that the
-// writer does not own; and no lock that both hold, by themselves or by their callers, may exclude them.
-//
-// Both hold one lock if it is one abstract object, and if that means one object for all that touch the object in
-// question: the lock is unique, is the object itself or its host (von Praun 4.4), or both have one host.
+// writer does not own; and no lock that both hold, by themselves or by their callers, may exclude them
+// (concurrency.h).
 //
 //     void poll() { if (!queue.isEmpty()) queue.remove(); }      only the event thread runs it: nothing gets in between
 //
@@ -14,7 +12,7 @@
 
 #include <mutex>
 
-#include "execution/start_join_order.h"
+#include "execution/concurrency.h"
 #include "execution/whole_program.h"
 #include "sections/interference.h"
 
@@ -48,21 +46,16 @@ class ThreadInterference : public sections::CanInterfere {
   bool any_overlap(const Side& a, const Side& b, Pair&& pair) const;
   bool is_of_own_thread(const Side& side, ThreadId thread) const;
   bool meet(const Side& a, const Side& b) const;
-  template <class Excludes>
-  static bool all_ways_exclude(const ObjectLocks& held_by_a, std::span<const ObjectLocks> entries_of_a,
-                               const ObjectLocks& held_by_b, std::span<const ObjectLocks> entries_of_b,
-                               Excludes&& excludes);
   bool is_excluded(const Side& a, const Side& b, ObjectId object) const;
   bool is_excluded_as_seen(const Side& a, const Side& b) const;
   sections::ThreadsSeen threads_of(const sections::Gap& gap, const Side& a, const Side& b) const;
-  bool protects(ObjectId lock, ObjectId object) const;
   bool owns_its_object(const sections::Writer& writer) const;
 
   const WholeProgramAnalysis& program_;
   sections::Analysis& sections_;
   bool has_threads_ = false;
   mutable std::mutex mutex_;  // guards what follows: both compute what they are asked for, and keep it
-  StartJoinOrder order_;
+  const Concurrency& concurrency_;
   mutable PathObjects paths_;
 };
 

@@ -95,6 +95,7 @@ Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections
     pass.count("unshared", counts.unshared);
     pass.count("events", result->execution_->events().size());
   }
+  result->concurrency_ = std::make_unique<Concurrency>(*result->heap_, *result->threads_);
   return result;
 }
 

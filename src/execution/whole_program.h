@@ -11,7 +11,7 @@
 
 #include "base/stats.h"
 #include "callgraph/build.h"
-#include "execution/execution.h"
+#include "execution/concurrency.h"
 
 namespace snag {
 
@@ -46,6 +46,7 @@ class WholeProgramAnalysis {
   const Threads& threads() const { return *threads_; }
   const Ownership& ownership() const { return *ownership_; }
   Execution& execution() const { return *execution_; }
+  const Concurrency& concurrency() const { return *concurrency_; }
   // Whether the program's entry points reach a method: of others nothing is known.
   bool reaches(MethodId method) const { return !points_to().instances_of(method).empty(); }
 
@@ -59,6 +60,7 @@ class WholeProgramAnalysis {
   std::unique_ptr<Threads> threads_;
   std::unique_ptr<Ownership> ownership_;
   std::unique_ptr<Execution> execution_;
+  std::unique_ptr<Concurrency> concurrency_;
 };
 
 }  // namespace snag
