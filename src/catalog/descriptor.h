@@ -17,6 +17,7 @@ struct KindDescriptor {
   std::string_view id;  // lost-update
   Severity severity;    // the usual one; a finding may have a lower one
   std::string_view title;
+  bool only_at_run_time = false;  // of a check that runs on code as well: never in `snag check`
 };
 
 struct CheckDescriptor {

@@ -63,6 +63,24 @@ Step ThreadStory::step(Role role, const RunPoint& point, std::vector<std::string
   return step_at(program_, role, {method, line(point), pc}, std::move(locks), std::move(what));
 }
 
+std::optional<Step> ThreadStory::call_step(MethodInstanceId caller, ir::ValueId site, MethodInstanceId callee) const {
+  const Method& method = program_[points_to_[caller].method];
+  // What the compiler made is not in the source, and neither is what the library does in between.
+  const bool made = (method.access & classfile::kAccSynthetic) != 0 &&
+                    !classfile::words_for_lambda(program_.text(method.name)).has_value();
+  if (made || program_[method.owner].origin == Origin::kJdk || program_[method.owner].synthetic) return std::nullopt;
+  return step(Role::kCall, {caller, site}, {}, called_name(program_, points_to_[callee].method));
+}
+
+std::vector<Step> ThreadStory::calls(std::span<const LockUsage::Caller> calls, MethodInstanceId target) const {
+  std::vector<Step> steps;
+  for (std::size_t n = 0; n < calls.size(); ++n) {
+    const MethodInstanceId callee = n + 1 < calls.size() ? calls[n + 1].caller : target;
+    if (std::optional<Step> call = call_step(calls[n].caller, calls[n].site, callee)) steps.push_back(std::move(*call));
+  }
+  return steps;
+}
+
 std::vector<Step> ThreadStory::way_to(ThreadId thread, MethodInstanceId target, std::span<const ObjectId> without) {
   constexpr std::size_t kOuterCalls = 2, kInnerCalls = 4;
   std::optional<std::vector<CallChains::Link>> chain;
@@ -72,14 +90,8 @@ std::vector<Step> ThreadStory::way_to(ThreadId thread, MethodInstanceId target, 
   if (!chain) return steps;
   for (std::size_t n = 0; n < chain->size(); ++n) {
     const CallChains::Link& link = (*chain)[n];
-    const MethodId caller = points_to_[link.caller].method;
-    const Method& method = program_[caller];
-    // What the compiler made is not in the source, and neither is what the library does in between.
-    const bool made = (method.access & classfile::kAccSynthetic) != 0 &&
-                      !classfile::words_for_lambda(program_.text(method.name)).has_value();
-    if (made || program_[method.owner].origin == Origin::kJdk || program_[method.owner].synthetic) continue;
     const MethodInstanceId callee = n + 1 < chain->size() ? (*chain)[n + 1].caller : target;
-    steps.push_back(step(Role::kCall, {link.caller, link.site}, {}, called_name(program_, points_to_[callee].method)));
+    if (std::optional<Step> call = call_step(link.caller, link.site, callee)) steps.push_back(std::move(*call));
   }
   if (steps.size() > kOuterCalls + kInnerCalls + 1) {
     const std::size_t hidden = steps.size() - kOuterCalls - kInnerCalls;

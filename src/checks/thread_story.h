@@ -16,6 +16,7 @@
 #include "checks/analyses.h"
 #include "execution/call_chains.h"
 #include "execution/concurrency.h"
+#include "execution/lock_usage.h"
 #include "sections/interference.h"
 
 namespace snag {
@@ -37,6 +38,8 @@ class ThreadStory {
   // The calls that lead a thread to a method instance, of a long chain only the outermost and the innermost ones. The
   // calls hold none of the locks in `without`, if there is such a chain.
   std::vector<Step> way_to(ThreadId thread, MethodInstanceId target, std::span<const ObjectId> without = {});
+  // The same for calls that are known: from the first caller to `target`.
+  std::vector<Step> calls(std::span<const LockUsage::Caller> calls, MethodInstanceId target) const;
   // `T1 (main)`, `T2 (Worker.run)`, `T2 (a client)`: the title of a thread in a picture.
   std::string title(std::size_t number, ThreadId thread) const;
   // The same within a sentence: `main()`, `Worker.run()`, `any client`.
@@ -53,6 +56,9 @@ class ThreadStory {
   CallChains& chains() { return chains_; }
 
  private:
+  // Nothing for calls that are not in the source.
+  std::optional<Step> call_step(MethodInstanceId caller, ir::ValueId site, MethodInstanceId callee) const;
+
   const WholeProgramAnalysis& whole_;
   const PointsTo& points_to_;
   Program& program_;

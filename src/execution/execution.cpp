@@ -186,11 +186,15 @@ Execution::OfMethod Execution::look_at(NodeId node) {
     }
     std::vector<NamedLock> locks;
     for (const sections::HeldLock& lock : held) {
-      if (effects.lock(lock.lock).path.known()) locks.push_back({effects.lock(lock.lock).path, lock.mode, false});
+      if (effects.lock(lock.lock).path.known()) {
+        locks.push_back({effects.lock(lock.lock).path, lock.mode, false, !lock.site.valid()});
+      }
     }
     if (const sections::Effect* effect = effects.effect(at)) {
       for (const sections::Acquisition& taken : effect->acquires) {
-        if (effects.lock(taken.lock).path.known()) locks.push_back({effects.lock(taken.lock).path, taken.mode, true});
+        if (effects.lock(taken.lock).path.known()) {
+          locks.push_back({effects.lock(taken.lock).path, taken.mode, true});
+        }
       }
     }
     if (!locks.empty()) result.held.emplace_back(at, std::move(locks));
@@ -209,6 +213,19 @@ std::span<const Execution::NamedLock> Execution::held_at(const OfMethod& method,
                              [](const auto& entry, ValueId value) { return entry.first < value; });
   if (it == method.held.end() || it->first != at) return {};
   return it->second;
+}
+
+std::span<const Execution::LocksAt> Execution::named_locks(MethodInstanceId instance) const {
+  const OfMethod* method = of(instance);
+  return method == nullptr ? std::span<const LocksAt>() : method->held;
+}
+
+std::vector<LockOfObject> Execution::objects_of_lock(MethodInstanceId instance, const NamedLock& lock) {
+  std::vector<LockOfObject> result;
+  for (ObjectId object : paths_.objects(instance, lock.path)) result.push_back(resolved(object, lock.mode));
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
 }
 
 LockOfObject Execution::resolved(ObjectId lock, LockMode mode) const {

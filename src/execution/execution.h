@@ -25,8 +25,8 @@
 // Cannot see: accesses by reflection and native code; locks that are named by local variables that may be several
 // objects.
 //
-// Made by one thread; then any number of threads may read, apart from `locks_at`, `locks_at_call` and
-// `find_lock_orders`.
+// Made by one thread; then any number of threads may read, apart from `locks_at`, `locks_at_call`, `find_lock_orders`
+// and what asks for objects.
 #pragma once
 
 #include <cstdint>
@@ -109,6 +109,26 @@ class Execution {
   // One place for each pair, sorted. Computed anew each time: very large libraries have millions of pairs.
   std::vector<LockOrder> find_lock_orders();
 
+  // A lock as a method calls it, at an instruction.
+  struct NamedLock {
+    sections::AccessPath path;
+    library::LockMode mode{};
+    bool acquired_here = false;  // by this very instruction
+    bool of_callers = false;     // held before the method was entered
+  };
+  using LocksAt = std::pair<ir::ValueId, std::vector<NamedLock>>;
+  // The instructions of a method that touch memory, call or acquire, and at which locks are held or acquired;
+  // ascending.
+  std::span<const LocksAt> named_locks(MethodInstanceId instance) const;
+  // What the name of a lock may mean in an instance, ascending; a view stands for its lock.
+  std::vector<LockOfObject> objects_of_lock(MethodInstanceId instance, const NamedLock& lock);
+  // What a value of an instance may refer to, ascending.
+  const std::vector<ObjectId>& objects_of_value(MethodInstanceId instance, ir::ValueId value) {
+    return paths_.of_value(instance, value);
+  }
+  LockOfObject resolved(ObjectId lock, library::LockMode mode) const;
+  sections::Analysis& sections() const { return sections_; }
+
   struct Counts {
     std::uint64_t accesses = 0, owned = 0, unshared = 0, states = 0, widened = 0;
   };
@@ -117,11 +137,6 @@ class Execution {
   const Threads& threads() const { return threads_; }
 
  private:
-  struct NamedLock {
-    sections::AccessPath path;
-    library::LockMode mode{};
-    bool acquired_here = false;  // by this very instruction
-  };
   // An instruction of a method that touches memory, or calls.
   struct Access {
     ir::ValueId at;
@@ -136,7 +151,7 @@ class Execution {
   struct OfMethod {
     std::vector<Access> accesses;
     // By instruction, ascending: the locks held there, where there are any; of accesses, calls and acquisitions.
-    std::vector<std::pair<ir::ValueId, std::vector<NamedLock>>> held;
+    std::vector<LocksAt> held;
   };
 
   void look_at_methods();
@@ -160,7 +175,6 @@ class Execution {
   void find_thread_specific();
   template <class Visit>
   void for_each_access(Visit&& visit);
-  LockOfObject resolved(ObjectId lock, library::LockMode mode) const;
 
   HeapShapeGraph& heap_;
   const PointsTo& points_to_;

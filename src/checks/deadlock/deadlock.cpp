@@ -1,0 +1,66 @@
+// Deadlock (von Praun, chapter 6): threads that wait for each other, or for a notification that never comes.
+//
+// The parts: cycles of locks (lock_cycles.h), waiting for notifications (waits.h), waiting for other threads and tasks
+// (task_waits.h), locks that are not released (lock_leaks.h), and code of others that is called under a lock
+// (foreign_calls.h). Here what they find becomes findings.
+#include "checks/deadlock/descriptor.h"
+#include "checks/deadlock/lock_order_evidence.h"
+
+namespace snag::deadlock {
+
+namespace {
+
+class Collector {
+ public:
+  explicit Collector(const Analyses& analyses) : analyses_(analyses) {}
+
+  void add(Defect defect, Severity severity) {
+    const KindDescriptor& kind = kDeadlockKinds[static_cast<std::size_t>(defect.what)];
+    defect.check = kDeadlock.id;
+    defect.kind = kind.id;
+    defect.severity = severity;
+    if (is_wanted(analyses_.input().profile, defect.dismissals)) findings_.push_back(narrate(defect));
+  }
+
+  std::vector<Finding> take() { return std::move(findings_); }
+
+ private:
+  const Analyses& analyses_;
+  std::vector<Finding> findings_;
+};
+
+void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks& names, ThreadStory& story,
+                 Collector& found) {
+  LockCycles cycles(analyses, usage, names);
+  for (const Cycle& cycle : cycles.find()) {
+    Defect defect = evidence_of(cycle, story, names);
+    defect.dismissals.add(Dismissal::kCallersHoldLock, cycle.gated_as_seen);
+    found.add(std::move(defect), cycle.unique && cycle.own ? Severity::kHigh : Severity::kMedium);
+  }
+}
+
+}  // namespace
+
+}  // namespace snag::deadlock
+
+namespace snag {
+
+std::vector<Finding> check_deadlock(const Analyses& analyses) {
+  using namespace deadlock;
+  Collector found(analyses);
+  if (analyses.whole_program() == nullptr) return found.take();
+  const LockUsage usage(analyses.whole_program()->execution());
+  NamesOfLocks names(analyses);
+  ThreadStory story(analyses);
+  {
+    Stats::Pass pass(analyses.input().stats, "lock orders");
+    pass.count("locks", usage.counts().locks);
+    pass.count("groups", usage.counts().groups);
+    pass.count("orders", usage.counts().orders);
+    pass.count("in cycles", usage.counts().in_components);
+  }
+  find_cycles(analyses, usage, names, story, found);
+  return found.take();
+}
+
+}  // namespace snag

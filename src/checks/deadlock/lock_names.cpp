@@ -1,0 +1,69 @@
+#include "checks/deadlock/lock_names.h"
+
+namespace snag::deadlock {
+
+using ir::ValueId;
+using sections::AccessPath;
+using sections::HeldLock;
+using sections::HeldLocks;
+using sections::MethodEffects;
+
+NamesOfLocks::NamesOfLocks(const Analyses& analyses) : whole_(*analyses.whole_program()), sections_(analyses.sections()) {}
+
+MethodEffects* NamesOfLocks::effects(MethodInstanceId instance) { return effects(whole_.points_to()[instance].method); }
+
+MethodEffects* NamesOfLocks::effects(MethodId method) {
+  auto [it, added] = effects_.try_emplace(method);
+  if (added) {
+    const NodeId node = sections_.calls().node_of(method);
+    if (node.valid()) it->second.reset(new MethodEffects(sections_.effects(node)));
+  }
+  return it->second.get();
+}
+
+HeldLocks NamesOfLocks::held_before(MethodId method, ValueId at) {
+  MethodEffects* effects = this->effects(method);
+  if (effects == nullptr) return {};
+  const ir::MethodIr& ir = effects->method();
+  for (std::uint32_t b = 0; b < ir.blocks.size(); ++b) {
+    if (at.value < ir.blocks[b].begin || at.value >= ir.blocks[b].end) continue;
+    HeldLocks held = effects->held_at_start(ir::BlockId(b));
+    for (std::uint32_t n = ir.blocks[b].begin; n < at.value; ++n) effects->step(ValueId(n), held);
+    return held;
+  }
+  return {};
+}
+
+ValueId NamesOfLocks::acquired_at(MethodInstanceId instance, const AccessPath& lock, ValueId at) {
+  const MethodId method = whole_.points_to()[instance].method;
+  for (const HeldLock& held : held_before(method, at)) {
+    if (effects(method)->lock(held.lock).path == lock) return held.site;
+  }
+  return {};
+}
+
+AccessPath NamesOfLocks::in_caller(std::span<const LockUsage::Caller> calls, AccessPath path) {
+  for (std::size_t n = calls.size(); n-- > 0 && path.known();) {
+    MethodEffects* caller = calls[n].callback ? nullptr : effects(calls[n].caller);
+    const bool needs_nothing = path.root() == AccessPath::Root::kStatic || path.root() == AccessPath::Root::kClass;
+    if (needs_nothing && path.portable()) continue;
+    if (caller == nullptr) return {};
+    const std::span<const ValueId> operands = caller->method().operands(calls[n].site);
+    path =
+        path.in_caller([&](std::uint32_t p) { return p < operands.size() ? caller->path(operands[p]) : AccessPath(); },
+                       [&](std::uint32_t p) -> std::optional<AccessPath::Step> {
+                         if (p >= operands.size()) return std::nullopt;
+                         return caller->element(operands[p]);
+                       });
+  }
+  return path;
+}
+
+std::string NamesOfLocks::text(MethodInstanceId instance, const AccessPath& path) {
+  MethodEffects* effects = this->effects(instance);
+  if (effects == nullptr || !path.known()) return {};
+  std::string name = path.text(sections_.calls().program(), sections_.calls().references(), effects->method());
+  return name.find("…") == name.npos ? name : std::string();
+}
+
+}  // namespace snag::deadlock

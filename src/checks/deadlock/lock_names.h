@@ -1,0 +1,44 @@
+// What methods call the locks of others, for the checks of whole programs: names of a callee in the terms of its
+// callers, where a lock was acquired that is held, and whether two names of one method mean locks in an evident order.
+//
+// Used by one thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <absl/container/flat_hash_map.h>
+
+#include "checks/analyses.h"
+#include "execution/lock_usage.h"
+#include "sections/method_effects.h"
+
+namespace snag::deadlock {
+
+class NamesOfLocks {
+ public:
+  // Must have a whole program, and outlive this object.
+  explicit NamesOfLocks(const Analyses& analyses);
+
+  // What the method itself does; null for code of the JDK.
+  sections::MethodEffects* effects(MethodInstanceId instance);
+  sections::MethodEffects* effects(MethodId method);
+  // The locks that a method holds before an instruction, those of its callers included.
+  sections::HeldLocks held_before(MethodId method, ir::ValueId at);
+  // Where the method acquired a lock that it holds at an instruction; invalid if callers did.
+  ir::ValueId acquired_at(MethodInstanceId instance, const sections::AccessPath& lock, ir::ValueId at);
+
+  // What the first caller calls the object that the last callee of a chain of calls calls `path`; unknown if it cannot
+  // say.
+  sections::AccessPath in_caller(std::span<const LockUsage::Caller> calls, sections::AccessPath path);
+
+  // What the source calls it: `this.lock`, `from`; empty if it has no name there.
+  std::string text(MethodInstanceId instance, const sections::AccessPath& path);
+
+ private:
+  const WholeProgramAnalysis& whole_;
+  sections::Analysis& sections_;
+  absl::flat_hash_map<MethodId, std::unique_ptr<sections::MethodEffects>> effects_;
+};
+
+}  // namespace snag::deadlock
