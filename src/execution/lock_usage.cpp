@@ -66,6 +66,7 @@ LockUsage::Use LockUsage::use_of(MethodInstanceId instance, const Execution::Nam
 
 void LockUsage::find_sites() {
   sites_.resize(points_to_.instance_count());
+  explicit_.resize(execution_.heap().object_count(), false);
   for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
     const MethodInstanceId instance(n);
     const std::span<const Execution::LocksAt> locks = execution_.named_locks(instance);
@@ -90,6 +91,9 @@ void LockUsage::find_sites() {
         }();
         if (!direct || !site.acquired.empty()) continue;
         Use use = use_of(instance, lock);
+        for (const LockOfObject& object : use.objects) {
+          if (i.op == Op::kInvoke) explicit_[object.lock.value] = true;
+        }
         if (!use.objects.empty()) site.acquired.push_back(std::move(use));
       }
       if (!site.held.empty() || !site.acquired.empty()) sites_[n].push_back(std::move(site));
@@ -103,10 +107,12 @@ void LockUsage::group_objects() {
   absl::flat_hash_map<std::vector<ObjectId>, std::uint32_t> sets;
   for (std::uint32_t n = 0; n < sites_.size(); ++n) {
     for (const Site& site : sites_[n]) {
+      const ThreadSet& threads = threads_.threads_of(MethodInstanceId(n));
+      for (const Use& use : site.held) {  // perhaps by an attempt that did not wait
+        for (const LockOfObject& lock : use.objects) acquired_by[lock.lock.value].insert(threads);
+      }
       for (const Use& use : site.acquired) {
-        for (const LockOfObject& lock : use.objects) {
-          acquired_by[lock.lock.value].insert(threads_.threads_of(MethodInstanceId(n)));
-        }
+        for (const LockOfObject& lock : use.objects) acquired_by[lock.lock.value].insert(threads);
       }
     }
   }
@@ -115,7 +121,8 @@ void LockUsage::group_objects() {
   for (std::uint32_t n = 0; n < acquired_by.size(); ++n) {
     if (acquired_by[n].empty()) continue;
     ++counts_.locks;
-    counts[n] = execution_.overlap(acquired_by[n], acquired_by[n]);
+    // A thread can wait for an explicit lock that it holds itself.
+    counts[n] = explicit_[n] || execution_.overlap(acquired_by[n], acquired_by[n]);
   }
   auto sign = [&](const Use& use) {
     std::vector<ObjectId> objects;

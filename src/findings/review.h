@@ -37,6 +37,7 @@ enum class Dismissal : std::uint8_t {
   kUnrelatedClass,  // the outer lock belongs to a class that has nothing to do with this one
   // Locks.
   kCallersHoldLock,
+  kForeignCode,      // nobody knows what code of somebody else does
   kPerhapsSameLock,  // inner and outer lock may be one lock under two names
   // Others.
   kReportedByStaleValue,

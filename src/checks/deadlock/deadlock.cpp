@@ -1,10 +1,14 @@
 // Deadlock (von Praun, chapter 6): threads that wait for each other, or for a notification that never comes.
 //
 // The parts: cycles of locks (lock_cycles.h), waiting for notifications (waits.h), waiting for other threads and tasks
-// (task_waits.h), locks that are not released (lock_leaks.h), and code of others that is called under a lock
-// (foreign_calls.h). Here what they find becomes findings.
+// (task_waits.h), locks that a thread holds already (self_waits.h), locks that are not released (lock_leaks.h), and
+// code of others that is called under a lock (foreign_calls.h). Here what they find becomes findings.
 #include "checks/deadlock/descriptor.h"
+#include "checks/deadlock/foreign_calls.h"
+#include "checks/deadlock/lock_leaks.h"
 #include "checks/deadlock/lock_order_evidence.h"
+#include "checks/deadlock/self_waits.h"
+#include "checks/deadlock/task_waits.h"
 
 namespace snag::deadlock {
 
@@ -22,6 +26,10 @@ class Collector {
     if (is_wanted(analyses_.input().profile, defect.dismissals)) findings_.push_back(narrate(defect));
   }
 
+  void add(std::vector<Weighed> defects) {
+    for (Weighed& each : defects) add(std::move(each.defect), each.severity);
+  }
+
   std::vector<Finding> take() { return std::move(findings_); }
 
  private:
@@ -35,7 +43,9 @@ void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks&
   for (const Cycle& cycle : cycles.find()) {
     Defect defect = evidence_of(cycle, story, names);
     defect.dismissals.add(Dismissal::kCallersHoldLock, cycle.gated_as_seen);
-    found.add(std::move(defect), cycle.unique && cycle.own ? Severity::kHigh : Severity::kMedium);
+    defect.dismissals.add(Dismissal::kManyCallsApart, cycle.doubtful);
+    const bool certain = cycle.unique && cycle.own;
+    found.add(std::move(defect), cycle.indirect ? Severity::kLow : certain ? Severity::kHigh : Severity::kMedium);
   }
 }
 
@@ -48,18 +58,18 @@ namespace snag {
 std::vector<Finding> check_deadlock(const Analyses& analyses) {
   using namespace deadlock;
   Collector found(analyses);
+  found.add(find_lock_leaks(analyses));
+  found.add(find_foreign_calls(analyses));
+  // What follows needs objects and threads.
   if (analyses.whole_program() == nullptr) return found.take();
   const LockUsage usage(analyses.whole_program()->execution());
   NamesOfLocks names(analyses);
   ThreadStory story(analyses);
-  {
-    Stats::Pass pass(analyses.input().stats, "lock orders");
-    pass.count("locks", usage.counts().locks);
-    pass.count("groups", usage.counts().groups);
-    pass.count("orders", usage.counts().orders);
-    pass.count("in cycles", usage.counts().in_components);
-  }
+  const Communication communication(analyses);
   find_cycles(analyses, usage, names, story, found);
+  found.add(find_self_deadlocks(analyses, usage, names, story));
+  found.add(Waits(analyses, usage, names, communication, story).find());
+  found.add(TaskWaits(analyses, usage, names, communication, story).find());
   return found.take();
 }
 

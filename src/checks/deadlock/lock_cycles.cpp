@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "checks/deadlock/lock_order_evident.h"
+#include "execution/multiplicity.h"
 
 namespace snag::deadlock {
 
@@ -76,13 +77,62 @@ bool LockCycles::are_different(const Nesting& nesting) {
   return inner.known() && !(inner == nesting.held->name.path);
 }
 
+bool LockCycles::are_of_one_class(const Nesting& nesting) const {
+  std::vector<ObjectId> objects = objects_of(*nesting.held);
+  for (ObjectId object : objects_of(*nesting.acquired)) objects.push_back(object);
+  return whole_.heap().are_of_one_class(objects);
+}
+
 const LockCycles::Edge& LockCycles::edge(LockGroupId held, LockGroupId acquired) {
   const auto [it, added] = edges_.try_emplace(std::pair(held, acquired));
   if (!added) return it->second;
   it->second.nestings = usage_.nestings(held, usage_.acquisitions(acquired));
-  std::erase_if(it->second.nestings,
-                [&](const Nesting& nesting) { return !are_different(nesting) || is_held_already(nesting); });
+  std::erase_if(it->second.nestings, [&](const Nesting& nesting) {
+    return !are_different(nesting) || is_held_already(nesting) || (are_of_one_class(nesting) && is_ordered(nesting));
+  });
+  std::stable_sort(it->second.nestings.begin(), it->second.nestings.end(),
+                   [&](const Nesting& a, const Nesting& b) { return doubt(a) < doubt(b); });
   return it->second;
+}
+
+LockCycles::Doubt LockCycles::doubt(const Nesting& nesting) {
+  // A call that may run many methods stands for a way that the program never takes, as a rule; and so do many calls.
+  constexpr std::size_t kMaximumTargets = 4, kMaximumCalls = 5;
+  const PointsTo& points_to = whole_.points_to();
+  const Program& program = points_to.program();
+  if (nesting.calls.size() > kMaximumCalls) return Doubt::kMany;
+  bool of_object = false;
+  for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
+    const LockUsage::Caller& call = nesting.calls[n];
+    std::set<MethodId> targets;
+    for (const PointsTo::InstanceCall& target : calls_at(points_to, call.caller, call.site)) {
+      if (target.kind == CalleeKind::kCall) targets.insert(points_to[target.callee].method);
+    }
+    if (targets.size() > kMaximumTargets) return Doubt::kMany;
+    // `toString`, `equals` and the like may be called on anything.
+    const MethodInstanceId callee = n + 1 < nesting.calls.size() ? nesting.calls[n + 1].caller : nesting.acquirer;
+    const Method& method = program[points_to[callee].method];
+    for (const Method& of_all : program.methods(points_to.program().object_class())) {
+      of_object = of_object || (of_all.name == method.name && of_all.descriptor == method.descriptor &&
+                                (method.access & classfile::kAccStatic) == 0 && program.text(method.name)[0] != '<');
+    }
+  }
+  const bool named = names_.in_caller(nesting.calls, nesting.acquired->name.path).known();
+  const bool one = nesting.acquired->objects.size() == 1 &&
+                   whole_.heap().has(nesting.acquired->objects[0].lock, ObjectProperty::kUnique);
+  return (named || one) && !of_object ? Doubt::kNone : Doubt::kIndirect;
+}
+
+// `this.inner`, whose object has an `inner` of its own: wrappers and lists, which form no circle.
+bool LockCycles::is_chain_of_owners(const Nesting& a, const Nesting& b) {
+  auto step = [&](const Nesting& nesting) -> FieldId {
+    const AccessPath inner = names_.in_caller(nesting.calls, nesting.acquired->name.path);
+    const AccessPath& outer = nesting.held->name.path;
+    if (!inner.known() || !inner.starts_with(outer) || inner.steps().size() == outer.steps().size()) return {};
+    return inner.last_field();
+  };
+  const FieldId of_a = step(a), of_b = step(b);
+  return of_a.valid() && of_a == of_b;
 }
 
 // Whether on all ways locks are held before the outer acquisitions that keep the two threads apart.
@@ -168,7 +218,13 @@ bool LockCycles::combine(const std::vector<LockGroupId>& groups, std::vector<Cyc
       gated_as_seen = gated_as_seen || is_gated(assigned[a].nesting, assigned[b].nesting, /*as_seen=*/true);
     }
   }
+  if (n == 2 && is_chain_of_owners(assigned[0].nesting, assigned[1].nesting)) return false;
   Cycle cycle{.parts = std::move(assigned), .own = wants_own, .gated_as_seen = gated_as_seen};
+  for (const CyclePart& part : cycle.parts) {
+    const Doubt here = doubt(part.nesting);
+    cycle.doubtful = cycle.doubtful || here == Doubt::kMany;
+    cycle.indirect = cycle.indirect || here != Doubt::kNone;
+  }
   cycle.unique = std::all_of(groups.begin(), groups.end(), [&](LockGroupId group) { return usage_.is_unique(group); });
   // transfer(a, b) and transfer(b, a) of objects that are told apart.
   const Nesting& first = cycle.parts[0].nesting;
@@ -232,9 +288,12 @@ void LockCycles::add_instances(LockGroupId group, std::vector<Cycle>& cycles) {
       std::vector<CyclePart> parts = {part, part};
       if (!can_close(parts) || !assign_threads(parts, own)) continue;
       if (is_gated(nesting, nesting, /*as_seen=*/false)) break;
+      const Doubt here = doubt(nesting);
       cycles.push_back({.parts = std::move(parts),
                         .instances = true,
                         .own = own,
+                        .doubtful = here == Doubt::kMany,
+                        .indirect = here != Doubt::kNone,
                         .gated_as_seen = is_gated(nesting, nesting, /*as_seen=*/true)});
       break;
     }

@@ -40,7 +40,8 @@ struct Cycle {
   bool instances = false;        // of one class of locks: both parts are one nesting
   bool unique = false;           // every lock is one object in every run
   bool own = false;              // all threads are the program's own
-  bool doubtful = false;         // what is acquired may be anything: the audit's affair
+  bool doubtful = false;         // the calls may lead to many methods, or are many: the audit's affair
+  bool indirect = false;         // the inner lock has no name where the outer one is held: it may be another object
   bool gated_as_seen = false;    // all calls that are seen hold a common lock
 };
 
@@ -53,12 +54,21 @@ class LockCycles {
  private:
   using Nesting = LockUsage::Nesting;
 
-  struct Edge {
-    std::vector<Nesting> nestings;  // that are not the same lock again
+  // How far one can believe that one thread does both to the objects in question.
+  enum class Doubt : std::uint8_t {
+    kNone,
+    kIndirect,  // the holder has no name for the inner lock; or an object is printed or compared
+    kMany,      // the calls may lead to many methods, or are many
   };
+  struct Edge {
+    std::vector<Nesting> nestings;  // that are not the same lock again; those with the least doubt first
+  };
+  Doubt doubt(const Nesting& nesting);
+  bool is_chain_of_owners(const Nesting& a, const Nesting& b);
   const Edge& edge(LockGroupId held, LockGroupId acquired);
   void find_longer(std::vector<Cycle>& cycles);
   bool are_different(const Nesting& nesting);
+  bool are_of_one_class(const Nesting& nesting) const;
   bool is_held_already(const Nesting& nesting);
   bool add(std::vector<LockGroupId> groups, std::vector<Cycle>& cycles);
   bool combine(const std::vector<LockGroupId>& groups, std::vector<CyclePart>& parts, std::vector<Cycle>& cycles,

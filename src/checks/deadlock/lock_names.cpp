@@ -8,7 +8,8 @@ using sections::HeldLock;
 using sections::HeldLocks;
 using sections::MethodEffects;
 
-NamesOfLocks::NamesOfLocks(const Analyses& analyses) : whole_(*analyses.whole_program()), sections_(analyses.sections()) {}
+NamesOfLocks::NamesOfLocks(const Analyses& analyses)
+    : whole_(*analyses.whole_program()), sections_(analyses.sections()) {}
 
 MethodEffects* NamesOfLocks::effects(MethodInstanceId instance) { return effects(whole_.points_to()[instance].method); }
 

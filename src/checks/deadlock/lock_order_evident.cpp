@@ -141,11 +141,20 @@ bool are_adjacent(const ir::MethodIr& method, const AccessPath& first, const Acc
   return derives(in_a, in_b) || derives(in_b, in_a);
 }
 
+// `this.next` through `this`; and `this.pool.lock` through the owner of `this.lock`.
+bool is_found_through(AccessPath path, const AccessPath& other) {
+  if (path.starts_with(other)) return true;
+  const FieldId field = path.last_field();
+  if (!field.valid() || field != other.last_field()) return false;
+  const AccessPath owner = path.owner_of_last_field(), other_owner = other.owner_of_last_field();
+  return owner.known() && other_owner.known() && owner.starts_with(other_owner) && !(owner == other_owner);
+}
+
 }  // namespace
 
 bool are_interchangeable(MethodEffects& method, const AccessPath& first, const AccessPath& second) {
   if (!first.known() || !second.known() || first == second) return false;
-  if (first.starts_with(second) || second.starts_with(first)) return false;
+  if (is_found_through(first, second) || is_found_through(second, first)) return false;
   if (are_adjacent(method.method(), first, second)) return false;
   // A value that comes from anywhere: only two results of one method are alike.
   auto made_by = [&](const AccessPath& path) -> const ir::Instruction* {

@@ -1,0 +1,170 @@
+#include "checks/deadlock/wait_conditions.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "ir/deciding_tests.h"
+
+namespace snag::deadlock {
+
+using ir::BlockId;
+using ir::Op;
+using ir::ValueId;
+using library::AtomicKind;
+using library::MethodModel;
+using sections::AccessPath;
+using sections::HeldLock;
+using sections::HeldLocks;
+using sections::MethodEffects;
+
+namespace {
+
+// The values that a test is computed from, as far as the method shows.
+std::vector<ValueId> tested_values(const ir::MethodIr& method, BlockId test) {
+  constexpr std::size_t kMaximumValues = 24;
+  std::vector<ValueId> found;
+  for (ValueId operand : method.operands(method.terminator(test))) found.push_back(operand);
+  for (std::size_t n = 0; n < found.size() && found.size() < kMaximumValues; ++n) {
+    const ir::Instruction& i = method[found[n]];
+    if (i.op != Op::kUnary && i.op != Op::kBinary && i.op != Op::kCompare && i.op != Op::kCast &&
+        i.op != Op::kInstanceOf && i.op != Op::kPhi) {
+      continue;
+    }
+    for (ValueId operand : method.operands(i)) {
+      if (std::find(found.begin(), found.end(), operand) == found.end()) found.push_back(operand);
+    }
+  }
+  return found;
+}
+
+bool is_read(const ir::Instruction& i) {
+  return i.op == Op::kGetField || i.op == Op::kGetStatic || i.op == Op::kInvoke || i.op == Op::kArrayLoad;
+}
+
+HeldLocks held_at(MethodEffects& method, const std::vector<BlockId>& block_of, ValueId at) {
+  HeldLocks held = method.held_at_start(block_of[at.value]);
+  for (std::uint32_t n = method.method()[block_of[at.value]].begin; n < at.value; ++n) method.step(ValueId(n), held);
+  return held;
+}
+
+// Whether two instructions are about the same field or the same collection.
+bool same_memory(MethodEffects& method, const ir::Instruction& a, const ir::Instruction& b) {
+  const ir::MethodIr& ir = method.method();
+  auto is_field = [](const ir::Instruction& i) {
+    return i.op == Op::kGetField || i.op == Op::kPutField || i.op == Op::kGetStatic || i.op == Op::kPutStatic;
+  };
+  if (is_field(a) && is_field(b)) {
+    const FieldId first = method.calls().field(a), second = method.calls().field(b);
+    return first.valid() && first == second;
+  }
+  if (a.op != Op::kInvoke || b.op != Op::kInvoke || a.operand_count == 0 || b.operand_count == 0) return false;
+  if (a.as<ir::InvokeKind>() == ir::InvokeKind::kStatic || b.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) {
+    return false;
+  }
+  const AccessPath first = method.path(ir.operands(a)[0]), second = method.path(ir.operands(b)[0]);
+  return first.known() && first == second;
+}
+
+enum class Next : std::uint8_t { kTestedAgain, kUsed, kNeither };
+
+// What comes after the wait, on its normal ways: another test of what was tested, or a use of it.
+Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, ValueId wait, BlockId test) {
+  const ir::MethodIr& ir = method.method();
+  std::vector<ValueId> tested;
+  for (ValueId value : tested_values(ir, test)) {
+    if (is_read(ir[value])) tested.push_back(value);
+  }
+  auto concerns = [&](const ir::Instruction& i) {
+    return std::any_of(tested.begin(), tested.end(), [&](ValueId t) { return same_memory(method, i, ir[t]); });
+  };
+  // Whether a value goes into a test of its own block.
+  auto is_tested = [&](ValueId value) {
+    const BlockId block = block_of[value.value];
+    if (ir.terminator(block).op != Op::kIf) return false;
+    const std::vector<ValueId> values = tested_values(ir, block);
+    return std::find(values.begin(), values.end(), value) != values.end();
+  };
+  std::vector<bool> seen(ir.blocks.size(), false);
+  std::vector<std::pair<BlockId, std::uint32_t>> work = {{block_of[wait.value], wait.value + 1}};
+  bool tested_again = false;
+  while (!work.empty()) {
+    const auto [block, first] = work.back();
+    work.pop_back();
+    bool ends = false;
+    for (std::uint32_t n = first; n < ir[block].end && !ends; ++n) {
+      const ir::Instruction& i = ir.instructions[n];
+      if (!concerns(i)) continue;
+      if (is_read(i) && is_tested(ValueId(n))) {
+        tested_again = ends = true;
+      } else {
+        return Next::kUsed;
+      }
+    }
+    if (ends) continue;
+    for (BlockId to : ir.successors(block)) {
+      if (seen[to.value]) continue;
+      seen[to.value] = true;
+      work.emplace_back(to, ir[to].begin);
+    }
+  }
+  return tested_again ? Next::kTestedAgain : Next::kNeither;
+}
+
+}  // namespace
+
+std::optional<WaitFlaw> flaw_of_wait(MethodEffects& method, const MethodLoops& loops, ValueId wait) {
+  const ir::MethodIr& ir = method.method();
+  const std::vector<BlockId> block_of = ir.block_of_instructions();
+  const ir::DecidingTests tests(ir);
+  // The nearest test that decides whether to wait, of something that others can change.
+  BlockId test;
+  tests.any_of(block_of[wait.value], [&](BlockId at, BlockId) {
+    if (ir.terminator(at).op != Op::kIf) return false;
+    const std::vector<ValueId> values = tested_values(ir, at);
+    if (std::none_of(values.begin(), values.end(), [&](ValueId v) { return is_read(ir[v]); })) return false;
+    test = at;
+    return true;
+  });
+  const bool in_loop = loops.in_loop(wait);
+  if (!test.valid()) return in_loop ? std::nullopt : std::optional(WaitFlaw::kNoCondition);
+  const bool same_loop = in_loop && loops.component[test.value] == loops.component[block_of[wait.value].value];
+  const Next next = what_follows(method, block_of, wait, test);
+  if (!same_loop) {
+    return next == Next::kTestedAgain ? std::nullopt
+                                      : std::optional(in_loop ? WaitFlaw::kNoCondition : WaitFlaw::kOnce);
+  }
+  if (next == Next::kUsed) return WaitFlaw::kOnce;
+  // The lock that is given back must be held where the condition is tested.
+  const sections::Effect* effect = method.effect(wait);
+  if (effect == nullptr || effect->waits.empty()) return std::nullopt;
+  const HeldLocks at_wait = held_at(method, block_of, wait);
+  const HeldLock* awaited = find_held(at_wait, effect->waits.front());
+  if (awaited == nullptr || !awaited->site.valid()) return std::nullopt;
+  for (ValueId value : tested_values(ir, test)) {
+    if (!is_read(ir[value])) continue;
+    if (find_held(held_at(method, block_of, value), awaited->lock) != nullptr) return std::nullopt;
+  }
+  return WaitFlaw::kTestedBefore;
+}
+
+bool changes_before(MethodEffects& method, ValueId at) {
+  const ir::MethodIr& ir = method.method();
+  for (std::uint32_t n = 0; n < ir.instructions.size(); ++n) {
+    const ir::Instruction& i = ir.instructions[n];
+    if (ValueId(n) == at) continue;
+    bool changes = i.op == Op::kPutField || i.op == Op::kPutStatic || i.op == Op::kArrayStore;
+    if (i.op == Op::kInvoke) {
+      const Binding& binding = method.calls().binding(i);
+      const MethodModel* model = binding.model;
+      const bool harmless =
+          model != nullptr && (!model->locks.empty() || !model->notifies.empty() || !model->waits.empty() ||
+                               model->action() == AtomicKind::kRead || model->derives || model->view);
+      const std::string_view owner = method.calls().text(method.calls().references()[i.reference()].owner);
+      changes = !harmless && !method.calls().models().policy().loggers.matches(owner);
+    }
+    if (changes && ir.may_follow(ValueId(n), at)) return true;
+  }
+  return false;
+}
+
+}  // namespace snag::deadlock
