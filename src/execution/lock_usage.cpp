@@ -121,8 +121,10 @@ void LockUsage::group_objects() {
   for (std::uint32_t n = 0; n < acquired_by.size(); ++n) {
     if (acquired_by[n].empty()) continue;
     ++counts_.locks;
-    // A thread can wait for an explicit lock that it holds itself.
-    counts[n] = explicit_[n] || execution_.overlap(acquired_by[n], acquired_by[n]);
+    // A thread can wait for an explicit lock that it holds itself, and one that waits for another holds its locks even
+    // if the two never overlap otherwise.
+    counts[n] =
+        explicit_[n] || acquired_by[n].size() > 1 || execution_.overlap(acquired_by[n], acquired_by[n]);
   }
   auto sign = [&](const Use& use) {
     std::vector<ObjectId> objects;

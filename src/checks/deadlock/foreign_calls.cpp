@@ -33,6 +33,20 @@ bool is_foreign(Calls& calls, const ir::MethodIr& method, const ir::Instruction&
   return is_abstract && binding.targets.empty();
 }
 
+// Whether the whole program shows all that a call may run: objects that it makes itself.
+bool is_seen(const Analyses& analyses, MethodId id, const ir::MethodIr& method, ValueId call) {
+  const WholeProgramAnalysis* whole = analyses.whole_program();
+  if (whole == nullptr) return false;
+  const PointsTo& points_to = whole->points_to();
+  const std::span<const MethodInstanceId> instances = points_to.instances_of(id);
+  return !instances.empty() && std::all_of(instances.begin(), instances.end(), [&](MethodInstanceId instance) {
+    const std::vector<ObjectId> receivers = points_to.objects(instance, method.operands(call)[0]);
+    return !receivers.empty() && std::all_of(receivers.begin(), receivers.end(), [&](ObjectId object) {
+      return points_to.allocation(object).method.valid() && points_to[object].kind != ObjectKind::kOpaque;
+    });
+  });
+}
+
 }  // namespace
 
 std::vector<Weighed> find_foreign_calls(const Analyses& analyses) {
@@ -56,7 +70,7 @@ std::vector<Weighed> find_foreign_calls(const Analyses& analyses) {
       const HeldLock& outer = held.front();
       if (!effects.lock(outer.lock).path.known() || effects.lock(outer.lock).is_claim()) return;
       const std::string call = about.call_name(at);
-      if (!seen.insert(call).second) return;
+      if (is_seen(analyses, calls.method(node), method, at) || !seen.insert(call).second) return;
       Defect defect{about.at(at)};
       defect.what = Kind::kForeignCall;
       defect.lock = about.lock_name(effects.lock(outer.lock).path);

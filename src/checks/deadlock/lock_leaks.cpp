@@ -114,7 +114,14 @@ Throws LeaksOfMethod::throws(ValueId call, int depth) const {
   // A function of somebody else.
   const bool is_function = (policy.functions.matches(owner) || policy.tasks.matches(owner)) && type.is_interface();
   if (is_function) return Throws::kLikely;
-  if (type.origin == Origin::kJdk) return Throws::kHardly;
+  if (type.origin == Origin::kJdk) {
+    // Asking for a size does not throw, and neither does an atomic action or a lock; comparing a key may.
+    const MethodModel* model = binding.model;
+    const bool harmless = model != nullptr && (model->derives || model->atomic != library::AtomicKind::kNone ||
+                                               !model->locks.empty() || !model->notifies.empty() || model->view ||
+                                               (model->contents == library::AtomicKind::kRead && i.operand_count == 1));
+    return harmless ? Throws::kHardly : Throws::kPerhaps;
+  }
   if (binding.targets.empty()) return Throws::kPerhaps;
   Throws result = Throws::kHardly;
   for (NodeId target : binding.targets) result = std::max(result, throws_itself(effects_.calls().ir(target), depth));

@@ -174,7 +174,7 @@ void TaskWaits::find_joins(const Point& join) {
       bool waits = false;
       ThreadId waiting;
       whole_.threads().threads_of(nesting.holder).for_each([&](ThreadId thread) {
-        if (waits || !whole_.threads().may_run_in_parallel(thread, started->thread)) return;
+        if (waits || (thread == started->thread && whole_.threads()[thread].one)) return;
         waits = true;
         waiting = thread;
       });

@@ -245,6 +245,9 @@ void Waits::find_idle_notification(const Point& notify) {
   const std::span<const LockUsage::Caller> callers = usage_.callers(notify.instance);
   for (const LockUsage::Caller& caller : callers) {
     sections::MethodEffects* of_caller = names_.effects(caller.caller);
+    const Program& program = whole_.points_to().program();
+    // What the compiler makes of a lambda does nothing else.
+    if (program[program[whole_.points_to()[caller.caller].method].owner].synthetic) continue;
     if (of_caller == nullptr || caller.callback || changes_before(*of_caller, caller.site)) return;
   }
   // Only what a thread begins with is known to have changed nothing before; clients do as they like.
