@@ -9,7 +9,7 @@
 namespace snag {
 
 // `snag check` runs those that the chosen checks need, in this order.
-enum class AnalysisId : std::uint8_t { kCriticalSections, kCallGraph };
+enum class AnalysisId : std::uint8_t { kCriticalSections, kWholeProgram, kCallGraph };
 
 inline constexpr std::string_view kAssumeShared = "shared", kAssumeUnshared = "unshared";
 inline constexpr std::string_view kAssumeUnknownWords[] = {kAssumeShared, kAssumeUnshared};

@@ -1,6 +1,7 @@
 #include "checks/analyses.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -35,6 +36,7 @@ Analyses::Analyses(const CheckInput& input, std::span<const std::string_view> id
   // The program's objects and threads. Beyond this point the critical sections know which locks all callers hold, and
   // which writers can get in between.
   if (input.threads && sections_ != nullptr) follow_threads();
+  if (whole_program_ == nullptr) note_checks_without_threads(ids);
 
   // The call graph comes after them: whether it is affordable depends on the number of methods that they counted. A
   // check that needs it therefore needs the critical sections, too.
@@ -70,6 +72,14 @@ void Analyses::follow_threads() {
     interference_ = std::make_unique<sections::NotFollowed>();
   }
   sections_->set_can_interfere(interference_.get());
+}
+
+void Analyses::note_checks_without_threads(std::span<const std::string_view> ids) {
+  std::vector<std::string_view> silent = checks_that_need(AnalysisId::kWholeProgram);
+  std::erase_if(silent, [&](std::string_view check) { return !contains(ids, check); });
+  if (silent.empty()) return;
+  input_.stats.note_given_up(fmt::format("{} {} nothing without the program's objects and threads",
+                                         fmt::join(silent, ", "), silent.size() == 1 ? "finds" : "find"));
 }
 
 void Analyses::build_graph_of_calls() {

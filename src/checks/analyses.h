@@ -56,6 +56,7 @@ class Analyses {
  private:
   void find_critical_sections();
   void follow_threads();
+  void note_checks_without_threads(std::span<const std::string_view> ids);
   void build_graph_of_calls();
 
   const CheckInput input_;

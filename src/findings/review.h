@@ -50,14 +50,14 @@ enum class Dismissal : std::uint8_t {
 class Dismissals {
  public:
   void add(Dismissal reason, bool holds = true) {
-    if (holds) bits_ |= std::uint32_t{1} << static_cast<unsigned>(reason);
+    if (holds) bits_ |= std::uint64_t{1} << static_cast<unsigned>(reason);
   }
   void add(Dismissals others) { bits_ |= others.bits_; }
   bool empty() const { return bits_ == 0; }
   bool contains(Dismissal reason) const { return (bits_ >> static_cast<unsigned>(reason) & 1) != 0; }
 
  private:
-  std::uint32_t bits_ = 0;
+  std::uint64_t bits_ = 0;
 };
 
 // Each of the reasons is enough: such findings are for the audit only.

@@ -1,0 +1,28 @@
+// The synchronized methods of a class and of its subclass lock the same object.
+class SubclassOk {
+    public static void main(String[] arguments) {
+        ResettableGauge gauge = new ResettableGauge();
+        new Thread(() -> gauge.raise(2)).start();
+        new Thread(() -> gauge.lower(1)).start();
+        new Thread(() -> gauge.clear()).start();
+    }
+}
+
+class Gauge {
+    protected int level;
+
+    synchronized void raise(int by) {
+        level += by;
+    }
+
+    synchronized void lower(int by) {
+        level -= by;
+    }
+}
+
+class ResettableGauge extends Gauge {
+    synchronized void clear() {
+        level = 0;
+        raise(1);
+    }
+}

@@ -1,0 +1,39 @@
+// spotbugs#3516: a lock taken through an AutoCloseable wrapper is released by try-with-resources on every path.
+import java.util.concurrent.locks.ReentrantLock;
+
+class Ask3516AutoCloseable {
+    static final class Guard implements AutoCloseable {
+        private final ReentrantLock lock = new ReentrantLock();
+
+        Guard enter() {
+            lock.lock();
+            return this;
+        }
+
+        @Override
+        public void close() {
+            lock.unlock();
+        }
+    }
+
+    private static final Guard FIRST = new Guard();
+    private static final Guard SECOND = new Guard();
+    private static int sum;
+
+    public static void main(String[] arguments) {
+        new Thread(() -> add("1")).start();
+        new Thread(() -> subtract("2")).start();
+    }
+
+    static void add(String number) {
+        try (Guard one = FIRST.enter(); Guard two = SECOND.enter()) {
+            sum += Integer.parseInt(number);
+        }
+    }
+
+    static void subtract(String number) {
+        try (Guard one = FIRST.enter(); Guard two = SECOND.enter()) {
+            sum -= Integer.parseInt(number);
+        }
+    }
+}

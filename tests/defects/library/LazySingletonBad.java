@@ -1,0 +1,28 @@
+// mode: library
+// The classic singleton without a lock.
+@LazySingletonBad.ThreadSafe
+public class LazySingletonBad {
+    private static LazySingletonBad instance;
+    private String name;
+
+    private LazySingletonBad(String name) {
+        this.name = name;
+    }
+
+    public static LazySingletonBad instance() {
+        if (instance == null) {
+            instance = new LazySingletonBad("default"); // expect: data-race/unsafe-publication
+        }
+        return instance;
+    }
+
+    public static String defaultName() {
+        return instance().name;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    @interface ThreadSafe { }
+}
