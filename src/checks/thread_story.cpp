@@ -102,6 +102,16 @@ std::vector<Step> ThreadStory::way_to(ThreadId thread, MethodInstanceId target, 
   return steps;
 }
 
+MethodId ThreadStory::body_of_lambda(MethodId method) const {
+  for (MethodInstanceId instance : points_to_.instances_of(method)) {
+    for (const PointsTo::InstanceCall& call : points_to_.calls(instance)) {
+      const MethodId callee = points_to_[call.callee].method;
+      if (call.kind == CalleeKind::kCall && !program_[program_[callee].owner].synthetic) return callee;
+    }
+  }
+  return {};
+}
+
 std::string ThreadStory::thread_name(ThreadId id) const {
   const AbstractThread& thread = whole_.threads()[id];
   switch (thread.kind) {
@@ -119,7 +129,12 @@ std::string ThreadStory::thread_name(ThreadId id) const {
       break;
   }
   if (!thread.entry.valid()) return "a thread";
-  const Method& entry = program_[thread.entry];
+  const Method* named = &program_[thread.entry];
+  // The class of a lambda is made by Snag: what it calls is in the source.
+  if (program_[named->owner].synthetic) {
+    if (const MethodId body = body_of_lambda(thread.entry); body.valid()) named = &program_[body];
+  }
+  const Method& entry = *named;
   if (const auto lambda = classfile::words_for_lambda(program_.text(entry.name))) return *lambda;
   return fmt::format("{}.{}()", simple_name(program_, entry.owner), classfile::to_utf8(program_.text(entry.name)));
 }

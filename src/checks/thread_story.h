@@ -56,6 +56,8 @@ class ThreadStory {
   CallChains& chains() { return chains_; }
 
  private:
+  // What the method of a lambda's class calls; invalid if that is not known.
+  MethodId body_of_lambda(MethodId method) const;
   // Nothing for calls that are not in the source.
   std::optional<Step> call_step(MethodInstanceId caller, ir::ValueId site, MethodInstanceId callee) const;
 

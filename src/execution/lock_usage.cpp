@@ -123,8 +123,7 @@ void LockUsage::group_objects() {
     ++counts_.locks;
     // A thread can wait for an explicit lock that it holds itself, and one that waits for another holds its locks even
     // if the two never overlap otherwise.
-    counts[n] =
-        explicit_[n] || acquired_by[n].size() > 1 || execution_.overlap(acquired_by[n], acquired_by[n]);
+    counts[n] = explicit_[n] || acquired_by[n].size() > 1 || execution_.overlap(acquired_by[n], acquired_by[n]);
   }
   auto sign = [&](const Use& use) {
     std::vector<ObjectId> objects;

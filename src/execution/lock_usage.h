@@ -7,10 +7,10 @@
 // each object that may be held comes before each that may be acquired: large libraries have millions of such pairs.
 // Idea: objects that are in the same sets wherever a lock is named are never told apart, so they are one *group*: a
 // partition of the objects by the sets that contain them. Of monitors only groups count that several
-// threads acquire, or one that may overlap with itself. What may be held at the entry of a method instance is a set of groups, as bits, which spreads from callers
-// to callees; and the order is a matrix of bits. Of the matrix only the strongly connected components matter: a cycle
-// stays inside of one. How a thread gets from the acquisition of one lock to that of another is searched for backwards
-// when it is asked for
+// threads acquire, or one that may overlap with itself. What may be held at the entry of a method instance is a set of
+// groups, as bits, which spreads from callers to callees; and the order is a matrix of bits. Of the matrix only the
+// strongly connected components matter: a cycle stays inside of one. How a thread gets from the acquisition of one lock
+// to that of another is searched for backwards when it is asked for
 // (`nestings`), since nearly nobody asks.
 // Terminates: the sets only grow.
 // Cannot see: locks that are held on some ways through a method only; locks without a name.

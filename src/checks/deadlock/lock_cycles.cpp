@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "checks/deadlock/lock_order_evident.h"
-#include "execution/multiplicity.h"
 
 namespace snag::deadlock {
 
@@ -68,13 +67,34 @@ bool LockCycles::is_held_already(const Nesting& nesting) {
   });
 }
 
+// Whether an object of the group can be what the holder holds: it has the methods that are called on it on the way.
+bool LockCycles::fits(const Nesting& nesting, LockGroupId held) {
+  const PointsTo& points_to = whole_.points_to();
+  Program& program = points_to.program();
+  for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
+    const MethodInstanceId callee = n + 1 < nesting.calls.size() ? nesting.calls[n + 1].caller : nesting.acquirer;
+    const Method& method = program[points_to[callee].method];
+    if ((method.access & classfile::kAccStatic) != 0) continue;
+    const AccessPath receiver =
+        names_.in_caller(std::span(nesting.calls).first(n + 1), AccessPath(AccessPath::Root::kParameter, 0));
+    if (!(receiver == nesting.held->name.path)) continue;
+    const std::span<const ObjectId> objects = usage_.objects(held);
+    const bool any = std::any_of(objects.begin(), objects.end(), [&](ObjectId object) {
+      const ClassId type = whole_.heap().class_of(object);
+      return !type.valid() || program.is_subtype(type, method.owner);
+    });
+    if (!any) return false;
+  }
+  return true;
+}
+
 bool LockCycles::are_different(const Nesting& nesting) {
   const std::vector<ObjectId> held = objects_of(*nesting.held), acquired = objects_of(*nesting.acquired);
   std::vector<ObjectId> common;
   std::set_intersection(held.begin(), held.end(), acquired.begin(), acquired.end(), std::back_inserter(common));
   if (common.empty()) return true;
-  const AccessPath inner = names_.in_caller(nesting.calls, nesting.acquired->name.path);
-  return inner.known() && !(inner == nesting.held->name.path);
+  // Objects of one kind: neither is found through the other.
+  return is_swappable(nesting);
 }
 
 bool LockCycles::are_of_one_class(const Nesting& nesting) const {
@@ -88,7 +108,8 @@ const LockCycles::Edge& LockCycles::edge(LockGroupId held, LockGroupId acquired)
   if (!added) return it->second;
   it->second.nestings = usage_.nestings(held, usage_.acquisitions(acquired));
   std::erase_if(it->second.nestings, [&](const Nesting& nesting) {
-    return !are_different(nesting) || is_held_already(nesting) || (are_of_one_class(nesting) && is_ordered(nesting));
+    return !fits(nesting, held) || !are_different(nesting) || is_held_already(nesting) ||
+           (are_of_one_class(nesting) && is_ordered(nesting));
   });
   std::stable_sort(it->second.nestings.begin(), it->second.nestings.end(),
                    [&](const Nesting& a, const Nesting& b) { return doubt(a) < doubt(b); });
@@ -96,19 +117,11 @@ const LockCycles::Edge& LockCycles::edge(LockGroupId held, LockGroupId acquired)
 }
 
 LockCycles::Doubt LockCycles::doubt(const Nesting& nesting) {
-  // A call that may run many methods stands for a way that the program never takes, as a rule; and so do many calls.
-  constexpr std::size_t kMaximumTargets = 4, kMaximumCalls = 5;
   const PointsTo& points_to = whole_.points_to();
   const Program& program = points_to.program();
-  if (nesting.calls.size() > kMaximumCalls) return Doubt::kMany;
+  if (!is_believed(points_to, nesting.calls)) return Doubt::kMany;
   bool of_object = false;
   for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
-    const LockUsage::Caller& call = nesting.calls[n];
-    std::set<MethodId> targets;
-    for (const PointsTo::InstanceCall& target : calls_at(points_to, call.caller, call.site)) {
-      if (target.kind == CalleeKind::kCall) targets.insert(points_to[target.callee].method);
-    }
-    if (targets.size() > kMaximumTargets) return Doubt::kMany;
     // `toString`, `equals` and the like may be called on anything.
     const MethodInstanceId callee = n + 1 < nesting.calls.size() ? nesting.calls[n + 1].caller : nesting.acquirer;
     const Method& method = program[points_to[callee].method];

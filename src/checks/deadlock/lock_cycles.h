@@ -67,6 +67,7 @@ class LockCycles {
   bool is_chain_of_owners(const Nesting& a, const Nesting& b);
   const Edge& edge(LockGroupId held, LockGroupId acquired);
   void find_longer(std::vector<Cycle>& cycles);
+  bool fits(const Nesting& nesting, LockGroupId held);
   bool are_different(const Nesting& nesting);
   bool are_of_one_class(const Nesting& nesting) const;
   bool is_held_already(const Nesting& nesting);

@@ -1,5 +1,10 @@
 #include "checks/deadlock/lock_names.h"
 
+#include <algorithm>
+#include <set>
+
+#include "execution/multiplicity.h"
+
 namespace snag::deadlock {
 
 using ir::ValueId;
@@ -7,6 +12,25 @@ using sections::AccessPath;
 using sections::HeldLock;
 using sections::HeldLocks;
 using sections::MethodEffects;
+
+bool is_believed(const PointsTo& points_to, std::span<const LockUsage::Caller> calls) {
+  if (calls.size() > kMaximumBelievedCalls) return false;
+  return std::all_of(calls.begin(), calls.end(), [&](const LockUsage::Caller& call) {
+    std::set<MethodId> targets;
+    for (const PointsTo::InstanceCall& target : calls_at(points_to, call.caller, call.site)) {
+      if (target.kind == CalleeKind::kCall) targets.insert(points_to[target.callee].method);
+    }
+    return targets.size() <= kMaximumBelievedTargets;
+  });
+}
+
+bool is_believed(const PointsTo& points_to, CallChains& chains, ThreadId thread, MethodInstanceId target) {
+  const std::optional<std::vector<CallChains::Link>> chain = chains.to(thread, target);
+  if (!chain) return false;
+  std::vector<LockUsage::Caller> calls;
+  for (const CallChains::Link& link : *chain) calls.push_back({link.caller, link.site});
+  return is_believed(points_to, calls);
+}
 
 NamesOfLocks::NamesOfLocks(const Analyses& analyses)
     : whole_(*analyses.whole_program()), sections_(analyses.sections()) {}

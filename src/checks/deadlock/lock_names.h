@@ -10,10 +10,18 @@
 #include <absl/container/flat_hash_map.h>
 
 #include "checks/analyses.h"
+#include "execution/call_chains.h"
 #include "execution/lock_usage.h"
 #include "sections/method_effects.h"
 
 namespace snag::deadlock {
+
+// How far one can believe that a thread takes a way: a call that may run many methods stands for ways that the program
+// never takes, as a rule, and so do many calls.
+inline constexpr std::size_t kMaximumBelievedTargets = 4, kMaximumBelievedCalls = 5;
+bool is_believed(const PointsTo& points_to, std::span<const LockUsage::Caller> calls);
+// The same for the way of a thread from where it begins; false if there is none.
+bool is_believed(const PointsTo& points_to, CallChains& chains, ThreadId thread, MethodInstanceId target);
 
 class NamesOfLocks {
  public:

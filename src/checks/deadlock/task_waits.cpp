@@ -152,11 +152,16 @@ std::vector<LockUsage::Nesting> TaskWaits::held_at(const Point& point) const {
 }
 
 std::optional<RunPoint> TaskWaits::acquisition_by(ThreadId thread, const std::vector<LockGroupId>& groups,
-                                                  const std::vector<ObjectId>& objects) const {
+                                                  const std::vector<ObjectId>& objects) {
   for (LockGroupId group : groups) {
     for (const LockUsage::Target& target : usage_.acquisitions(group)) {
       if (!whole_.threads().threads_of(target.instance).contains(thread)) continue;
-      if (objects_of(*target.acquired) != objects && target.acquired->objects.size() > 1) continue;
+      // One object, or one that is found as directly as the task itself.
+      const bool one = objects.size() == 1 && target.acquired->objects.size() == 1;
+      const std::optional<std::vector<CallChains::Link>> way = story_.chains().to(thread, target.instance);
+      constexpr std::size_t kFewCalls = 2;
+      if (!one && (!way || way->size() > kFewCalls || objects_of(*target.acquired) != objects)) continue;
+      if (!is_believed(whole_.points_to(), story_.chains(), thread, target.instance)) continue;
       return RunPoint{target.instance, target.at};
     }
   }
@@ -167,6 +172,7 @@ void TaskWaits::find_joins(const Point& join) {
   const std::vector<const Started*> joined = joined_at(join);
   if (joined.empty()) return;
   for (const LockUsage::Nesting& nesting : held_at(join)) {
+    if (!is_believed(whole_.points_to(), nesting.calls)) continue;
     const std::vector<ObjectId> objects = objects_of(*nesting.held);
     for (const Started* started : joined) {
       const std::optional<RunPoint> at = acquisition_by(started->thread, nesting.held->groups, objects);
@@ -223,7 +229,7 @@ void TaskWaits::find_signals(const Point& wait, const std::vector<Point>& signal
   if (others.empty()) return;
   for (const LockUsage::Nesting& nesting : held) {
     const std::vector<ObjectId> objects = objects_of(*nesting.held);
-    if (objects.size() != 1) continue;
+    if (objects.size() != 1 || !is_believed(whole_.points_to(), nesting.calls)) continue;
     if (!std::all_of(others.begin(), others.end(),
                      [&](const Point* other) { return needs_on_its_way(*other, objects[0]); })) {
       continue;
@@ -286,6 +292,7 @@ void TaskWaits::find_starvation(const Point& join) {
     for (const Started& task : started_) {
       if (!have_common(task.executors, joined->executors)) continue;
       if (!threads.threads_of(join.instance).contains(task.thread)) continue;
+      if (!is_believed(whole_.points_to(), story_.chains(), task.thread, join.instance)) continue;
       if (is_seen(Kind::kPoolStarvation, join)) return;
       const ir::MethodIr& method = *whole_.points_to().store().get(whole_.points_to()[join.instance].method);
       const ir::References& references = whole_.points_to().store().references();

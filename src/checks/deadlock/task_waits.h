@@ -44,7 +44,7 @@ class TaskWaits {
   void find_starvation(const Point& join);
   // Where a thread acquires one of these objects; none if it does not.
   std::optional<RunPoint> acquisition_by(ThreadId thread, const std::vector<LockGroupId>& groups,
-                                         const std::vector<ObjectId>& objects) const;
+                                         const std::vector<ObjectId>& objects);
   bool needs_on_its_way(const Point& signal, ObjectId lock);
   bool is_seen(Kind kind, const Point& point);
   void add(const Point& point, ThreadId waiting, const LockUsage::Nesting& nesting, ThreadId other,
