@@ -1,0 +1,411 @@
+#include "checks/method-atomicity/splits.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "ir/deciding_tests.h"
+#include "ir/dominators.h"
+
+namespace snag::atomicity {
+
+using ir::BlockId;
+using ir::Op;
+using ir::ValueId;
+using sections::OriginId;
+using sections::ReadOrigin;
+
+namespace {
+
+// Whether a lock has the same name for both objects: each is locked itself, has its lock in the same field, or is
+// protected by the same static lock.
+bool is_same_lock(const AccessPath& lock, const AccessPath& object, const AccessPath& other_lock,
+                  const AccessPath& other_object) {
+  bool found = false;
+  lock.for_each_name_in_callee(std::span(&object, 1), [&](const AccessPath& name) {
+    other_lock.for_each_name_in_callee(std::span(&other_object, 1),
+                                       [&](const AccessPath& other) { found = found || name == other; });
+  });
+  return found;
+}
+
+bool is_of_one_object(const Entry& a, const Entry& b, const Program& program) {
+  if (a.object.known() || b.object.known()) return a.object == b.object;
+  return program[a.variable.field].owner == program[b.variable.field].owner;
+}
+
+}  // namespace
+
+std::vector<Views::OwnSection> Splits::updating_both(const Entry& one, const Entry& other,
+                                                     const AccessPath& lock) const {
+  const std::vector<Views::OwnSection>&a = views_.updating(one.variable), &b = views_.updating(other.variable);
+  std::vector<Views::OwnSection> both, result;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+  for (const Views::OwnSection& section : both) {
+    const SectionView& there = views_[section];
+    const bool fits = std::any_of(there.view.begin(), there.view.end(), [&](const Entry& x) {
+      return x.updated && x.variable == one.variable && is_same_lock(lock, one.object, there.lock, x.object) &&
+             std::any_of(there.view.begin(), there.view.end(), [&](const Entry& y) {
+               return y.updated && y.variable == other.variable &&
+                      is_of_one_object(x, y, analysis_.calls().program());
+             });
+    });
+    if (fits) result.push_back(section);
+  }
+  return result;
+}
+
+bool Splits::may_be_split(const Entry& read, const Entry& used, const AccessPath& lock) const {
+  if (!read.read || read.updated || !is_of_one_object(read, used, analysis_.calls().program())) return false;
+  if (read.variable == used.variable) return used.updated;
+  return !updating_both(read, used, lock).empty();
+}
+
+bool Splits::may_be_split(NodeId node) const {
+  const std::vector<SectionView>& sections = views_.sections(node);
+  std::size_t pairs = 0;
+  for (const SectionView& first : sections) {
+    for (const SectionView& second : sections) {
+      if (first.at == second.at || !(first.lock == second.lock)) continue;
+      if (++pairs > kMaximumPairs) return false;
+      for (const Entry& read : first.view) {
+        for (const Entry& used : second.view) {
+          if (may_be_split(read, used, first.lock)) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+// One method, while its sections are compared.
+class Splits::Method {
+ public:
+  Method(const Splits& splits, NodeId node)
+      : splits_(splits),
+        analysis_(splits.analysis_),
+        program_(analysis_.calls().program()),
+        node_(node),
+        sections_(splits.views_.sections(node)),
+        effects_(analysis_.effects(node)),
+        staleness_(effects_),
+        method_(effects_.method()),
+        block_of_(method_.block_of_instructions()),
+        dominators_(graph_of(method_)) {
+    find_insides();
+  }
+
+  std::vector<Split> run() {
+    for (std::uint32_t first = 0; first < sections_.size(); ++first) {
+      for (std::uint32_t second = 0; second < sections_.size(); ++second) compare(first, second);
+    }
+    std::vector<Split> result;
+    for (auto& [key, split] : best_) result.push_back(std::move(split));
+    std::sort(result.begin(), result.end(), [](const Split& a, const Split& b) { return rank(a) < rank(b); });
+    return result;
+  }
+
+ private:
+  static ir::PredecessorGraph graph_of(const ir::MethodIr& method) {
+    ir::PredecessorGraph graph;
+    for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
+      graph.first.push_back(static_cast<std::uint32_t>(graph.predecessors.size()));
+      for (const ir::Edge& edge : method.predecessors(BlockId(b))) graph.predecessors.push_back(edge.from.value);
+    }
+    graph.first.push_back(static_cast<std::uint32_t>(graph.predecessors.size()));
+    return graph;
+  }
+
+  // The instructions of each section: of a callee's the call.
+  void find_insides() {
+    inside_.resize(sections_.size());
+    held_.resize(sections_.size());
+    effects_.for_each_instruction([&](BlockId, ValueId at, const sections::HeldLocks& held) {
+      for (std::uint32_t s = 0; s < sections_.size(); ++s) {
+        const SectionView& section = sections_[s];
+        if (section.at == at) held_[s] = held;
+        const bool in = section.callee.valid() ? section.at == at
+                                               : std::any_of(held.begin(), held.end(), [&](const sections::HeldLock& h) {
+                                                   return h.site == section.at &&
+                                                          effects_.lock(h.lock).path == section.lock;
+                                                 });
+        if (in) inside_[s].push_back(at);
+      }
+    });
+  }
+
+  bool is_inside(std::uint32_t section, ValueId at) const {
+    return std::binary_search(inside_[section].begin(), inside_[section].end(), at);
+  }
+
+  void compare(std::uint32_t first, std::uint32_t second) {
+    const SectionView &one = sections_[first], &other = sections_[second];
+    if (one.at == other.at || !(one.lock == other.lock) || is_inside(first, other.at)) return;
+    if (sections::is_shared(one.mode) && sections::is_shared(other.mode) && one.view.empty()) return;
+    if (!method_.may_follow(one.at, other.at)) return;
+    for (const Entry& read : one.view) {
+      for (const Entry& used : other.view) {
+        if (!splits_.may_be_split(read, used, one.lock)) continue;
+        Split split{.kind = read.variable == used.variable ? Kind::kSplitUpdate : Kind::kSplitState,
+                    .node = node_,
+                    .first = first,
+                    .second = second,
+                    .read = read,
+                    .used = used};
+        connect(split);
+        if (split.connection == Connection::kNone && !splits_.all_) continue;
+        judge(split);
+        if (!split.dismissals.empty() && !splits_.all_) continue;
+        keep(std::move(split));
+      }
+    }
+  }
+
+  // The reads of a variable in a section whose values the method has.
+  template <class Use>
+  void for_each_origin(std::uint32_t section, const Entry& read, Use&& use) const {
+    for (std::uint32_t n = 0; n < staleness_.origins().size(); ++n) {
+      const ReadOrigin& origin = staleness_[OriginId(n)];
+      const sections::Access& access = *origin.access;
+      if (!is_inside(section, origin.read) || sections::protects_itself(access.flavor)) continue;
+      const FieldId field = access.location.last_field();
+      const bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
+      if (Variable{field, contents} != read.variable) continue;
+      if (read.object.known() && !(access.location.owner_of_last_field() == read.object)) continue;
+      use(OriginId(n));
+    }
+  }
+
+  bool has_origin(ValueId value, OriginId origin) const {
+    const sections::Staleness::OriginSet& known = staleness_.origins_of(value);
+    return std::binary_search(known.begin(), known.end(), origin);
+  }
+
+  void connect(Split& split) const {
+    auto set = [&](Connection connection, ValueId value) {
+      if (connection >= split.connection) return;
+      split.connection = connection;
+      split.value = value;
+    };
+    for_each_origin(split.first, split.read, [&](OriginId origin) {
+      for (ValueId at : inside_[split.second]) {
+        const std::span<const ValueId> operands = method_.operands(at);
+        for (std::size_t n = 0; n < operands.size(); ++n) {
+          // The object on which a method is called, or whose field is used, is no value that flows into it.
+          const bool receiver = n == 0 && is_on_object(method_[at]);
+          if (!receiver && has_origin(operands[n], origin) && !is_inside(split.second, operands[n])) {
+            set(Connection::kData, operands[n]);
+          }
+        }
+      }
+      for (ValueId tested : staleness_.deciding(block_of_[sections_[split.second].at.value])) {
+        if (has_origin(tested, origin)) set(Connection::kDecision, tested);
+      }
+      for_each_origin(split.second, split.used, [&](OriginId later) {
+        if (later != origin && are_used_together(origin, later)) {
+          set(Connection::kTogether, staleness_[origin].read);
+        }
+      });
+    });
+    if (split.read.throws && decides_by_exception(split.first, split.second)) set(Connection::kException, {});
+  }
+
+  static bool is_on_object(const ir::Instruction& i) {
+    switch (i.op) {
+      case Op::kInvoke:
+        return i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
+      case Op::kGetField:
+      case Op::kPutField:
+      case Op::kMonitorEnter:
+      case Op::kMonitorExit:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  // Whether one operation uses both, or both become parts of one object.
+  bool are_used_together(OriginId one, OriginId other) const {
+    ValueId object_of_one, object_of_other;
+    auto stored_in = [&](const ir::Instruction& i, OriginId origin) {
+      return i.op == Op::kPutField && has_origin(method_.operands(i)[1], origin) ? method_.operands(i)[0] : ValueId();
+    };
+    for (std::uint32_t n = 0; n < method_.instructions.size(); ++n) {
+      const ir::Instruction& i = method_.instructions[n];
+      if (i.op == Op::kPhi || i.op == Op::kConcat || is_for_people(i)) continue;
+      const std::span<const ValueId> operands = method_.operands(i);
+      for (ValueId a : operands) {
+        if (!has_origin(a, one)) continue;
+        for (ValueId b : operands) {
+          if (a != b && has_origin(b, other) && !has_origin(a, other)) return true;
+        }
+      }
+      if (const ValueId object = stored_in(i, one); object.valid()) object_of_one = object;
+      if (const ValueId object = stored_in(i, other); object.valid()) object_of_other = object;
+    }
+    return object_of_one.valid() && object_of_one == object_of_other;
+  }
+
+  bool is_for_people(const ir::Instruction& i) const {
+    if (i.op != Op::kInvoke) return false;
+    Calls& calls = analysis_.calls();
+    const std::string_view owner = calls.text(calls.references()[i.reference()].owner);
+    const library::Policy& policy = calls.models().policy();
+    return policy.loggers.matches(owner) || policy.text.matches(owner);
+  }
+
+  // `checkOpen(); add(x);`: the second runs only if the first has returned.
+  bool decides_by_exception(std::uint32_t first, std::uint32_t second) const {
+    const ValueId check = sections_[first].at, act = sections_[second].at;
+    const BlockId from = block_of_[check.value], to = block_of_[act.value];
+    if (from == to) return check < act;
+    if (!dominators_.dominates(from.value, to.value)) return false;
+    // A handler of the exception may lead there, too.
+    std::vector<BlockId> work;
+    std::vector<bool> seen(method_.blocks.size(), false);
+    auto visit = [&](BlockId block) {
+      if (block != from && !seen[block.value]) {
+        seen[block.value] = true;
+        work.push_back(block);
+      }
+    };
+    for (ValueId at : inside_[first]) {
+      for (BlockId pad : method_.pads(block_of_[at.value])) visit(pad);
+    }
+    while (!work.empty()) {
+      const BlockId block = work.back();
+      work.pop_back();
+      if (block == to) return false;
+      for (BlockId next : method_.successors(block)) visit(next);
+      for (BlockId pad : method_.pads(block)) visit(pad);
+    }
+    return true;
+  }
+
+  // What is held from the first section to the second.
+  std::vector<sections::NamedLock> held_over(const Split& split) const {
+    std::vector<sections::NamedLock> result;
+    for (const sections::HeldLock& h : held_[split.second]) {
+      const sections::HeldLock* earlier = find_held(held_[split.first], h.lock);
+      if (earlier != nullptr && earlier->site == h.site) result.push_back({effects_.lock(h.lock).path, h.mode});
+    }
+    return result;
+  }
+
+  void judge(Split& split) {
+    const SectionView &first = sections_[split.first], &second = sections_[split.second];
+    split.held = held_over(split);
+    const auto again = std::find_if(second.view.begin(), second.view.end(), [&](const Entry& entry) {
+      return entry.read && entry.variable == split.read.variable && entry.is_same(split.read);
+    });
+    const bool reads_again = again != second.view.end();
+    split.second_fails = reads_again && again->throws && !again->tested;
+    constexpr std::uint8_t kNear = 1;
+    Dismissals& reasons = split.dismissals;
+    reasons.add(Dismissal::kResultsUnused, split.connection == Connection::kNone);
+    reasons.add(Dismissal::kTestedAgain, reads_again && again->tested && split.connection != Connection::kData);
+    reasons.add(Dismissal::kManyCallsApart, first.depth > kNear || second.depth > kNear || split.read.depth > kNear + 1 ||
+                                                split.used.depth > kNear + 1);
+    reasons.add(Dismissal::kConfined, split.read.object.known() && effects_.is_confined(split.read.object));
+    const bool decided =
+        split.connection == Connection::kDecision || split.connection == Connection::kException;
+    reasons.add(Dismissal::kOnlyRead, decided && !split.used.updated && !yields(split));
+    if (!reasons.empty() && !splits_.all_) return;
+    find_writer(split);
+    reasons.add(Dismissal::kNothingInBetween, split.writer == nullptr);
+  }
+
+  // Whether what the second section reads is used.
+  bool yields(const Split& split) const {
+    if (split.connection == Connection::kException) return false;
+    bool any = false;
+    for_each_origin(split.second, split.used, [&](OriginId origin) {
+      any = any || std::any_of(method_.instructions.begin(), method_.instructions.end(), [&](const ir::Instruction& i) {
+              const std::span<const ValueId> operands = method_.operands(i);
+              return std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return has_origin(v, origin); });
+            });
+    });
+    return any;
+  }
+
+  void find_writer(Split& split) const {
+    const AccessPath& lock = sections_[split.first].lock;
+    const bool both = split.kind == Kind::kSplitState;
+    std::vector<Views::OwnSection> others =
+        both ? splits_.updating_both(split.read, split.used, lock) : splits_.views_.updating(split.read.variable);
+    struct Updated {
+      Views::OwnSection section;
+      const Entry *read, *used;
+    };
+    std::map<std::pair<MethodId, std::uint32_t>, Updated> places;
+    for (const Views::OwnSection& other : others) {
+      const SectionView& there = splits_.views_[other];
+      for (const Entry& x : there.view) {
+        if (!x.updated || x.variable != split.read.variable) continue;
+        if (!is_same_lock(lock, split.read.object, there.lock, x.object)) continue;
+        const auto y = std::find_if(there.view.begin(), there.view.end(), [&](const Entry& entry) {
+          return entry.updated && entry.variable == split.used.variable && is_of_one_object(x, entry, program_);
+        });
+        if (y != there.view.end()) places.try_emplace({x.updates.method, x.updates.pc}, Updated{other, &x, &*y});
+      }
+    }
+    const sections::Gap gap{.reader = node_,
+                            .field = split.read.variable.field,
+                            .object = split.read.object,
+                            .held = split.held,
+                            .act = method_[sections_[split.second].at].pc};
+    const auto choice = sections::Interference(analysis_).choose(gap, [&](const sections::Writer& writer) {
+      return writer.contents == split.read.variable.contents &&
+             places.contains({writer.place.method, writer.place.pc});
+    });
+    split.writer = choice.shown;
+    split.threads = choice.threads;
+    if (choice.shown == nullptr) return;
+    const Updated& updated = places.at({choice.shown->place.method, choice.shown->place.pc});
+    split.other = updated.section;
+    split.other_update = updated.used->updates;
+  }
+
+  static std::tuple<bool, Kind, Connection, bool, int, std::uint32_t, std::uint32_t> rank(const Split& split) {
+    return {!split.dismissals.empty(), split.kind, split.connection, !split.used.updated,
+            split.read.depth + split.used.depth, split.second, split.first};
+  }
+
+  void keep(Split split) {
+    const std::string key = fmt_key(split);
+    auto [it, is_new] = best_.try_emplace(key, split);
+    if (!is_new && rank(split) < rank(it->second)) it->second = std::move(split);
+  }
+
+  std::string fmt_key(const Split& split) const {
+    const ir::References& references = analysis_.calls().references();
+    const std::string object =
+        split.read.object.known()
+            ? split.read.object.text(program_, references, method_, AccessPath::Style::kDump)
+            : program_.describe(program_[split.read.variable.field].owner);
+    const AccessPath& lock = sections_[split.first].lock;
+    return object + " " + lock.text(program_, references, method_, AccessPath::Style::kDump);
+  }
+
+  const Splits& splits_;
+  sections::Analysis& analysis_;
+  Program& program_;
+  const NodeId node_;
+  const std::vector<SectionView>& sections_;
+  sections::MethodEffects effects_;
+  const sections::Staleness staleness_;
+  const ir::MethodIr& method_;
+  const std::vector<BlockId> block_of_;
+  const ir::DominatorTree dominators_;
+  std::vector<std::vector<ValueId>> inside_;  // by section: its instructions, ascending
+  std::vector<sections::HeldLocks> held_;     // by section: before it is entered
+  std::map<std::string, Split> best_;         // by object and lock
+};
+
+std::vector<Split> Splits::of(NodeId node) const {
+  if (views_.sections(node).size() < 2 || !may_be_split(node)) return {};
+  return Method(*this, node).run();
+}
+
+}  // namespace snag::atomicity
