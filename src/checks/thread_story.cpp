@@ -107,6 +107,15 @@ std::string ThreadStory::thread_name(ThreadId id) const {
       break;
   }
   if (!thread.entry.valid()) return "a thread";
+  // Of a lambda or a method reference that is started, what it runs: its class is made up.
+  if (program_[program_[thread.entry].owner].synthetic && !thread.entries.empty()) {
+    for (const PointsTo::InstanceCall& call : points_to_.calls(thread.entries[0])) {
+      const Method& body = program_[points_to_[call.callee].method];
+      if (program_[body.owner].origin == Origin::kJdk) continue;
+      if (const auto lambda = classfile::words_for_lambda(program_.text(body.name))) return *lambda;
+      return fmt::format("{}.{}()", simple_name(program_, body.owner), classfile::to_utf8(program_.text(body.name)));
+    }
+  }
   const Method& entry = program_[thread.entry];
   if (const auto lambda = classfile::words_for_lambda(program_.text(entry.name))) return *lambda;
   return fmt::format("{}.{}()", simple_name(program_, entry.owner), classfile::to_utf8(program_.text(entry.name)));

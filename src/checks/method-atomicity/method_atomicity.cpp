@@ -69,8 +69,8 @@ class Collector {
                         .id = split.read.variable.field,
                         .lock_keys = {about.lock_key(split.node, first.lock)}};
     const std::string called = about.call_name(second.at);
-    evidence.highlight = called.empty() ? evidence.lock.substr(evidence.lock.find_last_of(". ") + 1)
-                                        : without_parentheses(called);
+    evidence.highlight =
+        called.empty() ? evidence.lock.substr(evidence.lock.find_last_of(". ") + 1) : without_parentheses(called);
     evidence.cause = fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.subject.lock_keys.back());
     if (first.callee.valid() && second.callee.valid()) {
       evidence.cause_in_callees = about.cause_in_callees(place_of(split.read), place_of(split.used));
@@ -81,7 +81,7 @@ class Collector {
   }
 
  private:
-  static const sections::Place& place_of(const Entry& entry) { return entry.read ? entry.reads : entry.updates; }
+  static const sections::Place& place_of(const Entry& entry) { return entry.updated ? entry.updates : entry.reads; }
 
   std::string variable_name(const Variable& variable) const {
     const std::string name = qualified_name(program_, variable.field);
@@ -111,10 +111,10 @@ class Collector {
   };
   std::optional<Meeting> find_meeting(const Split& split) {
     constexpr std::size_t kMaximumCompared = 4'096;  // pairs of instances
-    const MethodId reader = calls_.method(split.node), writer = split.writer->place.method;
+    const MethodId reader = calls_.method(split.node), writer = split.writer.place.method;
     const SectionView& second = views_.sections(split.node)[split.second];
     const ir::MethodIr* code = whole_.points_to().store().get(writer);
-    const ValueId write = code == nullptr ? ValueId() : sections::write_at(*code, split.writer->place.pc);
+    const ValueId write = code == nullptr ? ValueId() : sections::write_at(*code, split.writer.place.pc);
     std::optional<Meeting> found;
     std::size_t compared = 0;
     for (MethodInstanceId a : whole_.points_to().instances_of(reader)) {
@@ -123,11 +123,11 @@ class Collector {
       for (MethodInstanceId b : whole_.points_to().instances_of(writer)) {
         if (++compared > kMaximumCompared || (found && found->own)) return found;
         const std::vector<ObjectId> theirs =
-            split.writer->object.known() ? paths_.objects(b, split.writer->object) : std::vector<ObjectId>();
-        const bool meets = objects.empty() || theirs.empty() ||
-                           std::any_of(objects.begin(), objects.end(), [&](ObjectId object) {
-                             return std::binary_search(theirs.begin(), theirs.end(), object);
-                           });
+            split.writer.object.known() ? paths_.objects(b, split.writer.object) : std::vector<ObjectId>();
+        const bool meets =
+            objects.empty() || theirs.empty() || std::any_of(objects.begin(), objects.end(), [&](ObjectId object) {
+              return std::binary_search(theirs.begin(), theirs.end(), object);
+            });
         if (!meets) continue;
         whole_.concurrency().any_overlap({a, second.at}, {b, write}, [&](ThreadId x, ThreadId y) {
           const bool own = Concurrency::are_own(whole_.threads()[x].kind, whole_.threads()[y].kind);
@@ -144,52 +144,51 @@ class Collector {
                    std::vector<Step>& steps) const {
     const SectionView& section = views_.sections(split.node)[number];
     views_.follow(split.node, number, [&](NodeId caller, const SectionView& call) {
-      steps.push_back(about.step(Role::kCall, about.place(caller, call.at), {},
-                                 about.callee_name(calls_.method(call.callee))));
+      steps.push_back(
+          about.step(Role::kCall, about.place(caller, call.at), {}, about.callee_name(calls_.method(call.callee))));
     });
-    const bool writes = entry.updated && (number == split.second || !entry.read);
+    const bool writes = entry.updated;
     steps.push_back(about.step(writes ? Role::kWrite : Role::kRead, writes ? entry.updates : entry.reads,
                                {about.lock_name(section.lock)}, variable_name(entry.variable)));
   }
 
   void add_threads(const Split& split, const SectionEvidence& about, MethodAtomicityEvidence& evidence) {
-    std::optional<Meeting> meeting;
-    if (split.writer != nullptr) meeting = find_meeting(split);
+    const std::optional<Meeting> meeting = find_meeting(split);
     std::vector<Step> steps;
     if (meeting) steps = threads_.way_to(meeting->one, meeting->reader);
     add_section(split, split.first, split.read, about, steps);
     const std::size_t pause = steps.size();
     add_section(split, split.second, split.used, about, steps);
     evidence.threads.push_back({meeting ? threads_.title(1, meeting->one) : "T1", std::move(steps)});
-    if (split.writer != nullptr) {
-      std::vector<Step> others;
-      if (meeting) others = threads_.way_to(meeting->other, meeting->writer);
-      const NodeId own[] = {split.node};
-      Step write = about.interference(*split.writer, split.read.object, !split.held.empty(), own, evidence.read);
-      const SectionView& section = views_[split.other];
-      if (write.locks.empty()) {
-        const SectionEvidence::KnownObject known{
-            .here = split.read.object, .there = split.writer->object, .may_be_same = split.held.empty()};
-        write.locks.push_back(about.name_from_elsewhere(split.other.node, section.lock, known, own));
-      }
-      std::vector<Step> writes = {write};
-      if (split.kind == Kind::kSplitState) {
-        Step further = about.step(Role::kWrite, split.other_update, write.locks, evidence.used);
-        const bool before = split.other_update.method == split.writer->place.method &&
-                            split.other_update.pc < split.writer->place.pc;
-        writes.insert(before ? writes.begin() : writes.end(), std::move(further));
-      }
-      others.insert(others.end(), writes.begin(), writes.end());
-      evidence.threads.push_back({meeting ? threads_.title(2, meeting->other) : "T2", std::move(others)});
+    std::vector<Step> others;
+    if (meeting) others = threads_.way_to(meeting->other, meeting->writer);
+    const NodeId own[] = {split.node};
+    Step first = about.interference(split.writer, split.read.object, !split.held.empty(), own, evidence.read);
+    if (first.locks.empty()) {
+      const SectionEvidence::KnownObject known{
+          .here = split.read.object, .there = split.writer.object, .may_be_same = split.held.empty()};
+      first.locks.push_back(about.name_from_elsewhere(split.other.node, views_[split.other].lock, known, own));
     }
+    auto role = [](const Entry& entry) { return entry.updated ? Role::kWrite : Role::kRead; };
+    first.role = role(split.other_first);
+    others.push_back(first);
+    if (split.kind == Kind::kSplitState) {
+      const sections::Place& place = place_of(split.other_second);
+      Step second = about.step(role(split.other_second), place, first.locks, evidence.used);
+      const bool before = place.method == split.writer.place.method && place.pc < split.writer.place.pc;
+      others.insert(before ? others.end() - 1 : others.end(), std::move(second));
+    }
+    evidence.threads.push_back({meeting ? threads_.title(2, meeting->other) : "T2", std::move(others)});
     interleave(evidence, pause);
   }
 
   static void weigh(const Split& split, MethodAtomicityEvidence& evidence) {
     const bool acts = split.used.updated && split.connection < Connection::kTogether;
     evidence.severity = acts ? Severity::kHigh : Severity::kMedium;
+    evidence.benign = split.benign;
+    if (split.benign != Benign::kNo) evidence.severity = Severity::kLow;
     evidence.threads_seen = split.threads;
-    weigh_threads(acts ? Harm::kLikely : Harm::kPossible, /*says_little=*/false, evidence);
+    weigh_threads(split.harm, /*says_little=*/false, evidence);
     // Only what threads of the program do to one object is certain enough for the highest severity.
     if (evidence.severity == Severity::kHigh && split.threads != sections::ThreadsSeen::kBoth) {
       evidence.severity = Severity::kMedium;

@@ -5,8 +5,10 @@
 #include <memory>
 #include <tuple>
 
+#include "checks/stale-value/dismissed_uses.h"
 #include "ir/deciding_tests.h"
 #include "ir/dominators.h"
+#include "sections/stale_uses.h"
 
 namespace snag::atomicity {
 
@@ -37,29 +39,43 @@ bool is_of_one_object(const Entry& a, const Entry& b, const Program& program) {
 
 }  // namespace
 
-std::vector<Views::OwnSection> Splits::updating_both(const Entry& one, const Entry& other,
-                                                     const AccessPath& lock) const {
-  const std::vector<Views::OwnSection>&a = views_.updating(one.variable), &b = views_.updating(other.variable);
-  std::vector<Views::OwnSection> both, result;
-  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
-  for (const Views::OwnSection& section : both) {
+// Calls `use(both)` until it returns true: returns whether it did.
+template <class Use>
+bool Splits::any_of_both(const Entry& one, const Entry& other, const AccessPath& lock, bool update, Use&& use) const {
+  const Program& program = analysis_.calls().program();
+  const std::vector<Views::OwnSection>& a = update ? views_.updating(one.variable) : views_.using_it(one.variable);
+  const std::vector<Views::OwnSection>& b = update ? views_.updating(other.variable) : views_.using_it(other.variable);
+  const bool second_is_shorter = b.size() < a.size();
+  for (const Views::OwnSection& section : second_is_shorter ? b : a) {
+    const std::vector<Views::OwnSection>& rest = second_is_shorter ? a : b;
+    if (!std::binary_search(rest.begin(), rest.end(), section)) continue;
     const SectionView& there = views_[section];
-    const bool fits = std::any_of(there.view.begin(), there.view.end(), [&](const Entry& x) {
-      return x.updated && x.variable == one.variable && is_same_lock(lock, one.object, there.lock, x.object) &&
-             std::any_of(there.view.begin(), there.view.end(), [&](const Entry& y) {
-               return y.updated && y.variable == other.variable &&
-                      is_of_one_object(x, y, analysis_.calls().program());
-             });
-    });
-    if (fits) result.push_back(section);
+    for (const Entry& x : there.view) {
+      if (x.variable != one.variable || (update && !x.updated)) continue;
+      if (!is_same_lock(lock, one.object, there.lock, x.object)) continue;
+      for (const Entry& y : there.view) {
+        if (y.variable != other.variable || (update && !y.updated) || !is_of_one_object(x, y, program)) continue;
+        if (use(Both{section, &x, &y})) return true;
+      }
+    }
   }
-  return result;
+  return false;
 }
 
-bool Splits::may_be_split(const Entry& read, const Entry& used, const AccessPath& lock) const {
-  if (!read.read || read.updated || !is_of_one_object(read, used, analysis_.calls().program())) return false;
-  if (read.variable == used.variable) return used.updated;
-  return !updating_both(read, used, lock).empty();
+bool Splits::may_be_split(const SectionView& first, const SectionView& second, const Entry& read,
+                          const Entry& used) const {
+  if (!is_of_one_object(read, used, analysis_.calls().program())) return false;
+  auto any = [](const Both&) { return true; };
+  if (read.variable == used.variable) return read.read && !read.updated && used.updated;
+  if (read.variable.field == used.variable.field) return false;  // the array, and what it holds
+  if (!read.updated) return any_of_both(read, used, first.lock, /*update=*/true, any);
+  // Both update, and each only one of the two.
+  auto has = [](const SectionView& section, const Entry& entry) {
+    return std::any_of(section.view.begin(), section.view.end(),
+                       [&](const Entry& known) { return known.variable.field == entry.variable.field; });
+  };
+  return used.updated && !has(first, used) && !has(second, read) &&
+         any_of_both(read, used, first.lock, /*update=*/false, any);
 }
 
 bool Splits::may_be_split(NodeId node) const {
@@ -71,7 +87,7 @@ bool Splits::may_be_split(NodeId node) const {
       if (++pairs > kMaximumPairs) return false;
       for (const Entry& read : first.view) {
         for (const Entry& used : second.view) {
-          if (may_be_split(read, used, first.lock)) return true;
+          if (may_be_split(first, second, read, used)) return true;
         }
       }
     }
@@ -92,7 +108,8 @@ class Splits::Method {
         staleness_(effects_),
         method_(effects_.method()),
         block_of_(method_.block_of_instructions()),
-        dominators_(graph_of(method_)) {
+        dominators_(graph_of(method_)),
+        stale_uses_(sections::stale_uses(staleness_)) {
     find_insides();
   }
 
@@ -125,11 +142,11 @@ class Splits::Method {
       for (std::uint32_t s = 0; s < sections_.size(); ++s) {
         const SectionView& section = sections_[s];
         if (section.at == at) held_[s] = held;
-        const bool in = section.callee.valid() ? section.at == at
-                                               : std::any_of(held.begin(), held.end(), [&](const sections::HeldLock& h) {
-                                                   return h.site == section.at &&
-                                                          effects_.lock(h.lock).path == section.lock;
-                                                 });
+        const bool in = section.callee.valid()
+                            ? section.at == at
+                            : std::any_of(held.begin(), held.end(), [&](const sections::HeldLock& h) {
+                                return h.site == section.at && effects_.lock(h.lock).path == section.lock;
+                              });
         if (in) inside_[s].push_back(at);
       }
     });
@@ -146,7 +163,7 @@ class Splits::Method {
     if (!method_.may_follow(one.at, other.at)) return;
     for (const Entry& read : one.view) {
       for (const Entry& used : other.view) {
-        if (!splits_.may_be_split(read, used, one.lock)) continue;
+        if (!splits_.may_be_split(one, other, read, used)) continue;
         Split split{.kind = read.variable == used.variable ? Kind::kSplitUpdate : Kind::kSplitState,
                     .node = node_,
                     .first = first,
@@ -155,9 +172,7 @@ class Splits::Method {
                     .used = used};
         connect(split);
         if (split.connection == Connection::kNone && !splits_.all_) continue;
-        judge(split);
-        if (!split.dismissals.empty() && !splits_.all_) continue;
-        keep(std::move(split));
+        if (judge(split)) keep(std::move(split));
       }
     }
   }
@@ -168,12 +183,8 @@ class Splits::Method {
     for (std::uint32_t n = 0; n < staleness_.origins().size(); ++n) {
       const ReadOrigin& origin = staleness_[OriginId(n)];
       const sections::Access& access = *origin.access;
-      if (!is_inside(section, origin.read) || sections::protects_itself(access.flavor)) continue;
-      const FieldId field = access.location.last_field();
-      const bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
-      if (Variable{field, contents} != read.variable) continue;
-      if (read.object.known() && !(access.location.owner_of_last_field() == read.object)) continue;
-      use(OriginId(n));
+      const bool counts = is_inside(section, origin.read) && !sections::protects_itself(access.flavor);
+      if (counts && is_about(access, read)) use(OriginId(n));
     }
   }
 
@@ -194,13 +205,14 @@ class Splits::Method {
         for (std::size_t n = 0; n < operands.size(); ++n) {
           // The object on which a method is called, or whose field is used, is no value that flows into it.
           const bool receiver = n == 0 && is_on_object(method_[at]);
-          if (!receiver && has_origin(operands[n], origin) && !is_inside(split.second, operands[n])) {
+          if (receiver || is_inside(split.second, operands[n])) continue;
+          if (has_origin(operands[n], origin) || is_array_of_length(operands[n], origin)) {
             set(Connection::kData, operands[n]);
           }
         }
       }
       for (ValueId tested : staleness_.deciding(block_of_[sections_[split.second].at.value])) {
-        if (has_origin(tested, origin)) set(Connection::kDecision, tested);
+        if (has_origin(tested, origin) && !only_ends_loop(tested, split.second)) set(Connection::kDecision, tested);
       }
       for_each_origin(split.second, split.used, [&](OriginId later) {
         if (later != origin && are_used_together(origin, later)) {
@@ -209,6 +221,37 @@ class Splits::Method {
       });
     });
     if (split.read.throws && decides_by_exception(split.first, split.second)) set(Connection::kException, {});
+    if (split.kind == Kind::kSplitState && split.read.updated && follows(split.first, split.second)) {
+      set(Connection::kUpdates, {});
+    }
+  }
+
+  // `while (isRunning()) { … } stop();`: what comes behind a loop runs in any case.
+  bool only_ends_loop(ValueId tested, std::uint32_t second) const {
+    const ValueId act = sections_[second].at;
+    return method_.may_follow(tested, tested) && !method_.may_follow(act, tested);
+  }
+
+  // Whether the second section always comes after the first, and not in the next round of a loop.
+  bool follows(std::uint32_t first, std::uint32_t second) const {
+    const ValueId one = sections_[first].at, other = sections_[second].at;
+    return one < other && dominators_.dominates(block_of_[one.value].value, block_of_[other.value].value) &&
+           !method_.may_follow(other, one);
+  }
+
+  // `copyInto(new Object[size()])`: the array is as long as the collection was.
+  bool is_array_of_length(ValueId value, OriginId origin) const {
+    auto is_made = [&](ValueId v) {
+      const ir::Instruction& made = method_[method_.without_casts(v)];
+      return made.op == Op::kNewArray && has_origin(method_.operands(made)[0], origin);
+    };
+    const ir::Instruction& loaded = method_[value];
+    if (loaded.op != Op::kGetField) return is_made(value);
+    // From a field into which the method has stored it.
+    return std::any_of(method_.instructions.begin(), method_.instructions.end(), [&](const ir::Instruction& i) {
+      return i.op == Op::kPutField && i.reference() == loaded.reference() &&
+             method_.operands(i)[0] == method_.operands(loaded)[0] && is_made(method_.operands(i)[1]);
+    });
   }
 
   static bool is_on_object(const ir::Instruction& i) {
@@ -225,7 +268,7 @@ class Splits::Method {
     }
   }
 
-  // Whether one operation uses both, or both become parts of one object.
+  // Whether one operation uses both, or both become parts of one new object.
   bool are_used_together(OriginId one, OriginId other) const {
     ValueId object_of_one, object_of_other;
     auto stored_in = [&](const ir::Instruction& i, OriginId origin) {
@@ -244,7 +287,7 @@ class Splits::Method {
       if (const ValueId object = stored_in(i, one); object.valid()) object_of_one = object;
       if (const ValueId object = stored_in(i, other); object.valid()) object_of_other = object;
     }
-    return object_of_one.valid() && object_of_one == object_of_other;
+    return object_of_one.valid() && object_of_one == object_of_other && method_[object_of_one].op == Op::kNew;
   }
 
   bool is_for_people(const ir::Instruction& i) const {
@@ -293,82 +336,138 @@ class Splits::Method {
     return result;
   }
 
-  void judge(Split& split) {
+  // Returns whether it is one to report, in the audit at least. What is proved to be harmless is not.
+  bool judge(Split& split) {
     const SectionView &first = sections_[split.first], &second = sections_[split.second];
     split.held = held_over(split);
-    const auto again = std::find_if(second.view.begin(), second.view.end(), [&](const Entry& entry) {
-      return entry.read && entry.variable == split.read.variable && entry.is_same(split.read);
-    });
-    const bool reads_again = again != second.view.end();
-    split.second_fails = reads_again && again->throws && !again->tested;
-    constexpr std::uint8_t kNear = 1;
+    const auto again = std::find_if(second.view.begin(), second.view.end(),
+                                    [&](const Entry& entry) { return entry.read && entry.is_same(split.read); });
+    const bool reads_again = again != second.view.end() && split.connection != Connection::kUpdates;
+    if (reads_again && again->tested) return false;
+    if (split.read.object.known() && effects_.is_confined(split.read.object)) return false;
+    split.second_fails = reads_again && again->throws;
+    if (split.kind == Kind::kSplitUpdate && !judge_as_stale_value(split)) return false;
+    const bool acts = split.used.updated && split.connection < Connection::kTogether;
+    if (split.kind == Kind::kSplitState && acts) split.harm = Harm::kLikely;
+    constexpr std::uint8_t kNear = 2;  // calls
     Dismissals& reasons = split.dismissals;
     reasons.add(Dismissal::kResultsUnused, split.connection == Connection::kNone);
-    reasons.add(Dismissal::kTestedAgain, reads_again && again->tested && split.connection != Connection::kData);
-    reasons.add(Dismissal::kManyCallsApart, first.depth > kNear || second.depth > kNear || split.read.depth > kNear + 1 ||
-                                                split.used.depth > kNear + 1);
-    reasons.add(Dismissal::kConfined, split.read.object.known() && effects_.is_confined(split.read.object));
-    const bool decided =
-        split.connection == Connection::kDecision || split.connection == Connection::kException;
+    // What it has changed itself in the first section tells the others.
+    reasons.add(Dismissal::kHandedOver, split.read.updated && split.connection != Connection::kUpdates);
+    reasons.add(Dismissal::kManyCallsApart, first.depth > kNear || second.depth > kNear ||
+                                                split.read.depth > kNear + 1 || split.used.depth > kNear + 1);
+    const bool decided = split.connection == Connection::kDecision || split.connection == Connection::kException;
     reasons.add(Dismissal::kOnlyRead, decided && !split.used.updated && !yields(split));
-    if (!reasons.empty() && !splits_.all_) return;
-    find_writer(split);
-    reasons.add(Dismissal::kNothingInBetween, split.writer == nullptr);
+    return (reasons.empty() || splits_.all_) && find_other(split);
+  }
+
+  // What stale-value says of the same update, where it sees it. Returns false if it sees nothing wrong.
+  bool judge_as_stale_value(Split& split) const {
+    split.harm = Harm::kLikely;
+    if (split.connection > Connection::kDecision) return true;
+    bool any = false;
+    for_each_origin(split.first, split.read, [&](OriginId origin) {
+      for (const sections::StaleUse& use : stale_uses_) {
+        if (any || use.origin != origin || use.act == nullptr || !is_inside(split.second, use.at)) continue;
+        any = true;
+        split.dismissals.add(DismissedUses(analysis_, staleness_).of(use));
+        split.benign = splits_.benign_.reason_for(staleness_, use);
+        split.harm = splits_.benign_.harm_of(staleness_, use, /*elsewhere=*/true);
+      }
+    });
+    // For stale-value an outer lock that is held on protects what was read.
+    if (any || !split.held.empty()) return true;
+    // It has seen both, and found that the update is tested again, happens anyway, or is about something else.
+    return std::none_of(inside_[split.second].begin(), inside_[split.second].end(), [&](ValueId at) {
+      const sections::Effect* effect = effects_.effect(at);
+      return effect != nullptr &&
+             std::any_of(effect->accesses.begin(), effect->accesses.end(), [&](const sections::Access& access) {
+               return access.kind == sections::AccessKind::kWrite && is_about(access, split.used);
+             });
+    });
+  }
+
+  static bool is_about(const sections::Access& access, const Entry& entry) {
+    const FieldId field = access.location.last_field();
+    const bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
+    if (!field.valid() || Variable{field, contents} != entry.variable) return false;
+    return !entry.object.known() || access.location.owner_of_last_field() == entry.object;
   }
 
   // Whether what the second section reads is used.
   bool yields(const Split& split) const {
     if (split.connection == Connection::kException) return false;
+    auto is_used = [&](auto&& has) {
+      return std::any_of(method_.instructions.begin(), method_.instructions.end(), [&](const ir::Instruction& i) {
+        const std::span<const ValueId> operands = method_.operands(i);
+        return std::any_of(operands.begin(), operands.end(), has);
+      });
+    };
+    const SectionView& second = sections_[split.second];
+    if (second.callee.valid()) return is_used([&](ValueId v) { return v == second.at; });
     bool any = false;
-    for_each_origin(split.second, split.used, [&](OriginId origin) {
-      any = any || std::any_of(method_.instructions.begin(), method_.instructions.end(), [&](const ir::Instruction& i) {
-              const std::span<const ValueId> operands = method_.operands(i);
-              return std::any_of(operands.begin(), operands.end(), [&](ValueId v) { return has_origin(v, origin); });
-            });
-    });
+    for_each_origin(split.second, split.used,
+                    [&](OriginId origin) { any = any || is_used([&](ValueId v) { return has_origin(v, origin); }); });
     return any;
   }
 
-  void find_writer(Split& split) const {
+  // The thread that gets in between.
+  bool find_other(Split& split) const {
     const AccessPath& lock = sections_[split.first].lock;
-    const bool both = split.kind == Kind::kSplitState;
-    std::vector<Views::OwnSection> others =
-        both ? splits_.updating_both(split.read, split.used, lock) : splits_.views_.updating(split.read.variable);
-    struct Updated {
-      Views::OwnSection section;
-      const Entry *read, *used;
-    };
-    std::map<std::pair<MethodId, std::uint32_t>, Updated> places;
-    for (const Views::OwnSection& other : others) {
-      const SectionView& there = splits_.views_[other];
-      for (const Entry& x : there.view) {
-        if (!x.updated || x.variable != split.read.variable) continue;
-        if (!is_same_lock(lock, split.read.object, there.lock, x.object)) continue;
-        const auto y = std::find_if(there.view.begin(), there.view.end(), [&](const Entry& entry) {
-          return entry.updated && entry.variable == split.used.variable && is_of_one_object(x, entry, program_);
-        });
-        if (y != there.view.end()) places.try_emplace({x.updates.method, x.updates.pc}, Updated{other, &x, &*y});
-      }
-    }
     const sections::Gap gap{.reader = node_,
                             .field = split.read.variable.field,
                             .object = split.read.object,
                             .held = split.held,
                             .act = method_[sections_[split.second].at].pc};
-    const auto choice = sections::Interference(analysis_).choose(gap, [&](const sections::Writer& writer) {
-      return writer.contents == split.read.variable.contents &&
-             places.contains({writer.place.method, writer.place.pc});
+    if (split.connection == Connection::kUpdates) return find_user(split, gap);
+    std::map<std::pair<MethodId, std::uint32_t>, Both> places;
+    splits_.any_of_both(split.read, split.used, lock, /*update=*/true, [&](const Both& both) {
+      places.try_emplace({both.one->updates.method, both.one->updates.pc}, both);
+      return false;
     });
-    split.writer = choice.shown;
-    split.threads = choice.threads;
-    if (choice.shown == nullptr) return;
-    const Updated& updated = places.at({choice.shown->place.method, choice.shown->place.pc});
-    split.other = updated.section;
-    split.other_update = updated.used->updates;
+    const auto choice = sections::Interference(analysis_).choose(gap, [&](const sections::Writer& writer) {
+      return places.contains({writer.place.method, writer.place.pc});
+    });
+    if (choice.shown == nullptr) return false;
+    const Both& both = places.at({choice.shown->place.method, choice.shown->place.pc});
+    set_other(split, both, *choice.shown, choice.threads);
+    return true;
+  }
+
+  // A section that uses both, be it only to read them.
+  bool find_user(Split& split, const sections::Gap& gap) const {
+    constexpr std::size_t kMaximumUsers = 256;
+    const sections::Interference interference(analysis_);
+    std::size_t seen = 0;
+    bool found = false;
+    splits_.any_of_both(split.read, split.used, sections_[split.first].lock, /*update=*/false, [&](const Both& both) {
+      if (++seen > kMaximumUsers) return true;
+      const SectionView& there = splits_.views_[both.section];
+      const sections::Writer user{.place = both.one->updated ? both.one->updates : both.one->reads,
+                                  .locks = {{there.lock, there.mode}},
+                                  .object = both.one->object,
+                                  .contents = both.one->variable.contents};
+      if (interference.unfit(gap, user) != sections::Unfit::kFit) return false;
+      const sections::CanInterfere* threads = analysis_.can_interfere();
+      const sections::ThreadsSeen how =
+          threads->has_threads() ? threads->threads_seen(gap, user) : sections::ThreadsSeen::kNoThreads;
+      if (!found || how > split.threads) set_other(split, both, user, how);
+      found = true;
+      return false;
+    });
+    return found;
+  }
+
+  static void set_other(Split& split, const Both& both, const sections::Writer& writer, sections::ThreadsSeen threads) {
+    split.writer = writer;
+    split.threads = threads;
+    split.other = both.section;
+    split.other_first = *both.one;
+    split.other_second = *both.other;
   }
 
   static std::tuple<bool, Kind, Connection, bool, int, std::uint32_t, std::uint32_t> rank(const Split& split) {
-    return {!split.dismissals.empty(), split.kind, split.connection, !split.used.updated,
+    return {!split.dismissals.empty(),           split.kind,   split.connection, !split.used.updated,
             split.read.depth + split.used.depth, split.second, split.first};
   }
 
@@ -380,10 +479,9 @@ class Splits::Method {
 
   std::string fmt_key(const Split& split) const {
     const ir::References& references = analysis_.calls().references();
-    const std::string object =
-        split.read.object.known()
-            ? split.read.object.text(program_, references, method_, AccessPath::Style::kDump)
-            : program_.describe(program_[split.read.variable.field].owner);
+    const std::string object = split.read.object.known()
+                                   ? split.read.object.text(program_, references, method_, AccessPath::Style::kDump)
+                                   : program_.describe(program_[split.read.variable.field].owner);
     const AccessPath& lock = sections_[split.first].lock;
     return object + " " + lock.text(program_, references, method_, AccessPath::Style::kDump);
   }
@@ -398,6 +496,7 @@ class Splits::Method {
   const ir::MethodIr& method_;
   const std::vector<BlockId> block_of_;
   const ir::DominatorTree dominators_;
+  const std::vector<sections::StaleUse> stale_uses_;
   std::vector<std::vector<ValueId>> inside_;  // by section: its instructions, ascending
   std::vector<sections::HeldLocks> held_;     // by section: before it is entered
   std::map<std::string, Split> best_;         // by object and lock

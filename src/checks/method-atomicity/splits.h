@@ -14,11 +14,13 @@
 //    second section or decides that it runs;
 //  * split-state: the two sections use different variables of one object, which another section updates together; and
 //    what the first read flows into the second, decides that it runs (an exception that the first throws decides, too),
-//    or is combined with what the second read.
+//    or is combined with what the second read. Or the two sections update them one after the other, and another
+//    section uses both together: it sees one new and one old.
 //
 // Beyond the paper: reads count whose value leaves the lock; a second section that tests again what the first read is
 // fine; the other thread has to be able to run in between (sections/interference.h), on the same object, under the same
-// lock. What is left of the paper's reports has a reason to dismiss it: they are for the audit.
+// lock. What is left of the paper's reports has a reason to dismiss it: they are for the audit. Where stale-value sees
+// the same update it judges it (benign_uses.h, dismissed_uses.h), so that both checks say the same.
 //
 // The two sections are reached from different places of the method, so it is the lowermost method that has both: the
 // paper's aggregation.
@@ -31,6 +33,9 @@
 #include <vector>
 
 #include "checks/method-atomicity/views.h"
+#include "checks/section_evidence.h"
+#include "checks/stale-value/benign_uses.h"
+#include "findings/benign.h"
 #include "findings/review.h"
 #include "sections/interference.h"
 #include "sections/staleness.h"
@@ -45,6 +50,7 @@ enum class Connection : std::uint8_t {
   kDecision,   // the value decides whether it runs
   kException,  // it runs only if the first section has thrown nothing
   kTogether,   // what both have read is used together
+  kUpdates,    // both update, and others use both together
   kNone,
 };
 
@@ -53,22 +59,27 @@ struct Split {
   Connection connection = Connection::kNone;
   NodeId node;
   std::uint32_t first = 0, second = 0;  // numbers in Views::sections(node)
-  Entry read, used;                     // what the first reads and the second uses, in the terms of the method
-  ir::ValueId value;                    // what was read, as the method has it; invalid with kException and kNone
-  bool second_fails = false;            // the second section tests again, and throws an exception
+  Entry read, used;   // what the first reads (kUpdates: updates) and the second uses, in the terms of the method
+  ir::ValueId value;  // what was read, as the method has it; invalid with kException and kNone
+  bool second_fails = false;                   // the second section tests again, and throws an exception
   std::vector<sections::NamedLock> held = {};  // over both
-  const sections::Writer* writer = nullptr;    // of what the first read; null: none to show
+  // What another thread does in between: it updates, or with kUpdates uses, what the first section is about, and with
+  // split-state in the same section what the second is about.
+  sections::Writer writer = {};
   sections::ThreadsSeen threads = sections::ThreadsSeen::kNotAsked;
-  Views::OwnSection other = {};    // split-state: the section of the writer that updates both; else invalid
-  sections::Place other_update{};  // … and where it updates what the second section uses
+  Views::OwnSection other = {};
+  Entry other_first = {}, other_second = {};
   Dismissals dismissals = {};
+  Benign benign = Benign::kNo;
+  Harm harm = Harm::kPossible;
 };
 
 class Splits {
  public:
   static constexpr std::size_t kMaximumPairs = 4'096;  // of sections of one method that are compared
 
-  Splits(sections::Analysis& analysis, const Views& views, bool all) : analysis_(analysis), views_(views), all_(all) {}
+  Splits(sections::Analysis& analysis, const Views& views, bool all)
+      : analysis_(analysis), views_(views), benign_(analysis), all_(all) {}
 
   // The splits of a method, the best for each object and lock; with `all` also those of which nothing shows harm.
   std::vector<Split> of(NodeId node) const;
@@ -76,13 +87,20 @@ class Splits {
  private:
   class Method;
 
-  // The sections that update both variables of one object, under the lock that `lock` is for `object`.
-  std::vector<Views::OwnSection> updating_both(const Entry& one, const Entry& other, const AccessPath& lock) const;
+  // A section that uses both variables, of one object and under the lock that `lock` is for the object of `one`.
+  struct Both {
+    Views::OwnSection section;
+    const Entry *one, *other;
+  };
+  template <class Use>
+  bool any_of_both(const Entry& one, const Entry& other, const AccessPath& lock, bool update, Use&& use) const;
+  // A pair of sections: what the first does with one variable, and the second with one.
+  bool may_be_split(const SectionView& first, const SectionView& second, const Entry& read, const Entry& used) const;
   bool may_be_split(NodeId node) const;
-  bool may_be_split(const Entry& read, const Entry& used, const AccessPath& lock) const;
 
   sections::Analysis& analysis_;
   const Views& views_;
+  const BenignUses benign_;
   const bool all_;
 };
 

@@ -36,6 +36,10 @@ std::string message(const MethodAtomicityEvidence& e) {
           "{} is not atomic: {} is tested in one critical section of {}, and because of that {} is {} in another; "
           "others change both together in between",
           e.name, e.read, lock, e.used, verb);
+    case Connection::kUpdates:
+      return fmt::format(
+          "{} is not atomic: {} and {} are changed in two critical sections of {}; others use both together in between",
+          e.name, e.read, e.used, lock);
     default:
       return fmt::format(
           "{} is not atomic: {} and {} are {} in two critical sections of {}; others change both together in between",
@@ -49,6 +53,9 @@ std::string outcome(const MethodAtomicityEvidence& e) {
       return fmt::format("T1 has updated {} from the value that it had before; what T2 wrote is lost.", e.read);
     }
     return fmt::format("T1 has updated {} because of a value that it no longer had.", e.read);
+  }
+  if (e.connection == Connection::kUpdates) {
+    return fmt::format("T2 has used {} from after T1's change together with {} from before it.", e.read, e.used);
   }
   if (e.fails) {
     return fmt::format("T1 goes on with {} from before T2's change, and gets an exception.", e.read);

@@ -99,6 +99,7 @@ Views::Views(sections::Analysis& analysis, const Callees& callees, unsigned jobs
     for (std::uint32_t s = 0; s < sections_[n].size() && !sections_[n][s].callee.valid(); ++s) {
       ++counts_.sections;
       for (const Entry& entry : sections_[n][s].view) {
+        using_[entry.variable].push_back({NodeId(n), s});
         if (entry.updated) updating_[entry.variable].push_back({NodeId(n), s});
       }
     }
@@ -107,10 +108,23 @@ Views::Views(sections::Analysis& analysis, const Callees& callees, unsigned jobs
   own_.clear();
 }
 
+namespace {
+
+const std::vector<Views::OwnSection>& found(const absl::flat_hash_map<Variable, std::vector<Views::OwnSection>>& in,
+                                            const Variable& variable) {
+  static const std::vector<Views::OwnSection> kNone;
+  auto it = in.find(variable);
+  return it == in.end() ? kNone : it->second;
+}
+
+}  // namespace
+
+const std::vector<Views::OwnSection>& Views::using_it(const Variable& variable) const {
+  return found(using_, variable);
+}
+
 const std::vector<Views::OwnSection>& Views::updating(const Variable& variable) const {
-  static const std::vector<OwnSection> kNone;
-  auto it = updating_.find(variable);
-  return it == updating_.end() ? kNone : it->second;
+  return found(updating_, variable);
 }
 
 void Views::add(View& view, const Entry& entry) {
@@ -169,13 +183,11 @@ void Views::look_at(NodeId node) {
         if (access.place.method.valid() || sections::protects_itself(access.flavor)) continue;
         const FieldId field = access.location.last_field();
         if (!field.valid() || program[field].is_volatile()) continue;
-        Entry entry{.variable = {field, access.location.steps().empty()
-                                            ? false
-                                            : access.location.steps().back() != field.value}};
+        const bool contents = !access.location.steps().empty() && access.location.steps().back() != field.value;
+        Entry entry{.variable = {field, contents}};
         if (!program[field].is_static()) entry.object = access.location.owner_of_last_field();
         if (!entry.object.known() && !program[field].is_static()) continue;
         if (makes && entry.object.is_parameter(0) && !method.is_static()) continue;
-        if (!is_updated(entry.variable)) continue;
         const sections::Place place{id, method.line(at), method[at].pc};
         const bool reads = access.kind == sections::AccessKind::kRead || access.only_reads;
         if (reads) {
@@ -187,10 +199,19 @@ void Views::look_at(NodeId node) {
           entry.updated = true;
           entry.updates = place;
         }
-        add(own.accesses, entry);
-        for (const HeldLock& h : held) {
-          if (SectionView* section = section_of(h)) add(section->view, entry);
-        }
+        auto add_to_all = [&] {
+          if (!is_updated(entry.variable)) return;
+          add(own.accesses, entry);
+          for (const HeldLock& h : held) {
+            if (SectionView* section = section_of(h)) add(section->view, entry);
+          }
+        };
+        const bool of_array = program.text(program[field].descriptor).starts_with('[');
+        if (contents || !reads || !of_array) add_to_all();
+        if (contents || !(reads ? of_array : analysis_.contents_change(field))) continue;
+        entry.variable.contents = true;
+        entry.tested = entry.throws = false;
+        add_to_all();
       }
     }
     if (method[at].op != Op::kInvoke) return;
@@ -215,8 +236,8 @@ void Views::look_at(NodeId node) {
     if (method.lambdas.empty()) return;
     for (const sections::CallContext& context : effects.contexts_at(at)) {
       if (std::find(targets.begin(), targets.end(), context.callee) != targets.end()) continue;
-      Call call{.at = at, .callee = context.callee, .arguments = context.arguments, .inside = made.inside,
-                .held = made.held};
+      Call call{
+          .at = at, .callee = context.callee, .arguments = context.arguments, .inside = made.inside, .held = made.held};
       for (const sections::NamedLock& lock : context.extra) call.held.push_back(lock.path);
       own.calls.push_back(std::move(call));
     }
@@ -226,7 +247,7 @@ void Views::look_at(NodeId node) {
 bool Views::is_updated(const Variable& variable) const {
   const std::span<const sections::Writer> writers = analysis_.writers(variable.field);
   return std::any_of(writers.begin(), writers.end(),
-                     [&](const sections::Writer& writer) { return writer.contents == variable.contents; });
+                     [&](const sections::Writer& writer) { return variable.contents || !writer.contents; });
 }
 
 AccessPath Views::translate(const AccessPath& path, const Call& call) {

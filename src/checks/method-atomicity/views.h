@@ -45,7 +45,8 @@ namespace snag::atomicity {
 
 using sections::AccessPath;
 
-// A field, or what the array or the plain collection in it holds.
+// A field, or what the array or the plain collection in it holds. Who replaces the collection updates what it holds,
+// and who gets hold of an array reads what it holds.
 struct Variable {
   FieldId field;
   bool contents = false;
@@ -107,7 +108,8 @@ class Views {
     std::uint32_t number = 0;  // in sections(node)
     friend auto operator<=>(const OwnSection&, const OwnSection&) = default;
   };
-  // Those that update a variable; ascending.
+  // Those that use a variable, and of these those that update it; ascending.
+  const std::vector<OwnSection>& using_it(const Variable& variable) const;
   const std::vector<OwnSection>& updating(const Variable& variable) const;
   const SectionView& operator[](const OwnSection& section) const {
     return sections_[section.node.value][section.number];
@@ -155,10 +157,10 @@ class Views {
 
   sections::Analysis& analysis_;
   const Callees& callees_;
-  std::vector<OwnFacts> own_;          // by node
-  std::vector<View> all_;              // by node
+  std::vector<OwnFacts> own_;                       // by node
+  std::vector<View> all_;                           // by node
   std::vector<std::vector<SectionView>> sections_;  // by node
-  absl::flat_hash_map<Variable, std::vector<OwnSection>> updating_;
+  absl::flat_hash_map<Variable, std::vector<OwnSection>> using_, updating_;
   std::atomic<std::uint64_t> left_out_ = 0;
   Counts counts_;
 };
