@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
+#include <set>
 #include <tuple>
 
 #include "checks/stale-value/dismissed_uses.h"
@@ -68,6 +68,9 @@ bool Splits::may_be_split(const SectionView& first, const SectionView& second, c
   auto any = [](const Both&) { return true; };
   if (read.variable == used.variable) return read.read && !read.updated && used.updated;
   if (read.variable.field == used.variable.field) return false;  // the array, and what it holds
+  // Consistency is a matter of the fields of one class (the paper's partition of views).
+  const Program& program = analysis_.calls().program();
+  if (program[read.variable.field].owner != program[used.variable.field].owner) return false;
   if (!read.updated) return any_of_both(read, used, first.lock, /*update=*/true, any);
   // Both update, and each only one of the two.
   auto has = [](const SectionView& section, const Entry& entry) {
@@ -113,13 +116,23 @@ class Splits::Method {
     find_insides();
   }
 
+  // The best of each object and lock. Whether another thread can get in between is asked last, and of the best first:
+  // it takes longest.
   std::vector<Split> run() {
     for (std::uint32_t first = 0; first < sections_.size(); ++first) {
       for (std::uint32_t second = 0; second < sections_.size(); ++second) compare(first, second);
     }
+    std::sort(found_.begin(), found_.end(), [](const Split& a, const Split& b) { return rank(a) < rank(b); });
     std::vector<Split> result;
-    for (auto& [key, split] : best_) result.push_back(std::move(split));
-    std::sort(result.begin(), result.end(), [](const Split& a, const Split& b) { return rank(a) < rank(b); });
+    std::set<std::string> known;
+    for (Split& split : found_) {
+      const std::string key = key_of(split);
+      if (known.contains(key) || !find_other(split)) continue;
+      split.dismissals.add(Dismissal::kPerhapsUnshared, !is_worth_it(split));
+      if (!split.dismissals.empty() && !splits_.all_) continue;
+      known.insert(key);
+      result.push_back(std::move(split));
+    }
     return result;
   }
 
@@ -172,7 +185,7 @@ class Splits::Method {
                     .used = used};
         connect(split);
         if (split.connection == Connection::kNone && !splits_.all_) continue;
-        if (judge(split)) keep(std::move(split));
+        if (judge(split)) found_.push_back(std::move(split));
       }
     }
   }
@@ -326,6 +339,22 @@ class Splits::Method {
     return true;
   }
 
+  // If nothing shows that threads do this to one object, only what is acted on is worth a look.
+  static bool is_worth_it(const Split& split) {
+    using sections::ThreadsSeen;
+    const bool seen = split.threads == ThreadsSeen::kBoth || split.threads == ThreadsSeen::kNoThreads;
+    const bool acts = split.used.updated && split.connection < Connection::kTogether;
+    if (split.connection == Connection::kUpdates) return seen && are_direct(split);
+    return seen || acts;
+  }
+
+  // Two assignments in the very sections, and code that uses both in one: there is little else that shows that two
+  // updates are meant to be one.
+  static bool are_direct(const Split& split) {
+    return split.read.depth <= 1 && split.used.depth <= 1 && split.other_first.depth == 0 &&
+           split.other_second.depth == 0;
+  }
+
   // What is held from the first section to the second.
   std::vector<sections::NamedLock> held_over(const Split& split) const {
     std::vector<sections::NamedLock> result;
@@ -344,6 +373,7 @@ class Splits::Method {
                                     [&](const Entry& entry) { return entry.read && entry.is_same(split.read); });
     const bool reads_again = again != second.view.end() && split.connection != Connection::kUpdates;
     if (reads_again && again->tested) return false;
+    if (split.connection != Connection::kUpdates && is_validated(first, second, split)) return false;
     if (split.read.object.known() && effects_.is_confined(split.read.object)) return false;
     split.second_fails = reads_again && again->throws;
     if (split.kind == Kind::kSplitUpdate && !judge_as_stale_value(split)) return false;
@@ -358,7 +388,16 @@ class Splits::Method {
                                                 split.read.depth > kNear + 1 || split.used.depth > kNear + 1);
     const bool decided = split.connection == Connection::kDecision || split.connection == Connection::kException;
     reasons.add(Dismissal::kOnlyRead, decided && !split.used.updated && !yields(split));
-    return (reasons.empty() || splits_.all_) && find_other(split);
+    return reasons.empty() || splits_.all_;
+  }
+
+  // `if (version == seen) value = next;`: something else that the first section has read as well is tested again.
+  bool is_validated(const SectionView& first, const SectionView& second, const Split& split) const {
+    return std::any_of(second.view.begin(), second.view.end(), [&](const Entry& again) {
+      return again.tested && is_of_one_object(again, split.read, program_) &&
+             std::any_of(first.view.begin(), first.view.end(),
+                         [&](const Entry& before) { return before.read && before.is_same(again); });
+    });
   }
 
   // What stale-value says of the same update, where it sees it. Returns false if it sees nothing wrong.
@@ -471,13 +510,7 @@ class Splits::Method {
             split.read.depth + split.used.depth, split.second, split.first};
   }
 
-  void keep(Split split) {
-    const std::string key = fmt_key(split);
-    auto [it, is_new] = best_.try_emplace(key, split);
-    if (!is_new && rank(split) < rank(it->second)) it->second = std::move(split);
-  }
-
-  std::string fmt_key(const Split& split) const {
+  std::string key_of(const Split& split) const {
     const ir::References& references = analysis_.calls().references();
     const std::string object = split.read.object.known()
                                    ? split.read.object.text(program_, references, method_, AccessPath::Style::kDump)
@@ -499,7 +532,7 @@ class Splits::Method {
   const std::vector<sections::StaleUse> stale_uses_;
   std::vector<std::vector<ValueId>> inside_;  // by section: its instructions, ascending
   std::vector<sections::HeldLocks> held_;     // by section: before it is entered
-  std::map<std::string, Split> best_;         // by object and lock
+  std::vector<Split> found_;
 };
 
 std::vector<Split> Splits::of(NodeId node) const {
