@@ -68,10 +68,13 @@ class Collector {
                         .locks = {evidence.lock},
                         .id = split.read.variable.field,
                         .lock_keys = {about.lock_key(split.node, first.lock)}};
+    evidence.not_atomic = {evidence.subject.field};
+    if (split.kind == Kind::kSplitState) evidence.not_atomic.push_back(program_.describe(split.used.variable.field));
+    evidence.clarity = 1;
     const std::string called = about.call_name(second.at);
     evidence.highlight =
         called.empty() ? evidence.lock.substr(evidence.lock.find_last_of(". ") + 1) : without_parentheses(called);
-    evidence.cause = fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.subject.lock_keys.back());
+    evidence.cause = cause(split, evidence);
     if (first.callee.valid() && second.callee.valid()) {
       evidence.cause_in_callees = about.cause_in_callees(place_of(split.read), place_of(split.used));
     }
@@ -81,6 +84,15 @@ class Collector {
   }
 
  private:
+  // All that is done after one test in a method of its own has one cause: what it has tested need not be so any more.
+  std::string cause(const Split& split, const Evidence& evidence) const {
+    const bool decided = split.connection == Connection::kDecision || split.connection == Connection::kException;
+    if (split.kind == Kind::kSplitState && decided && split.read.depth > 0) {
+      return fmt::format("{} in {}", evidence.subject.field, program_.describe(split.read.reads.method));
+    }
+    return fmt::format("{}.{} {}", evidence.class_name, evidence.method, evidence.subject.lock_keys.back());
+  }
+
   static const sections::Place& place_of(const Entry& entry) { return entry.updated ? entry.updates : entry.reads; }
 
   std::string variable_name(const Variable& variable) const {

@@ -44,6 +44,8 @@ class Collector {
     evidence.severity = kind.severity;
     evidence.rank = use.state.age;
     evidence.subject = about_.subject(origin);
+    if (!evidence.subject.field.empty()) evidence.not_atomic = {evidence.subject.field};
+    evidence.clarity = 3;
     evidence.highlight = highlight(use);
     evidence.cause = cause(evidence, use, origin);
     if (use.act != nullptr && is_in_callee(read) && is_in_callee(*use.act)) {
