@@ -97,11 +97,14 @@ ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side&
       continue;
     }
     if (heap.has(object, ObjectProperty::kUnique)) return ThreadsSeen::kBoth;
-    const std::vector<HeapShapeGraph::IncomingField> holders = heap.incoming(object);
+    if (result == ThreadsSeen::kInOneHolder) continue;
+    std::vector<HeapShapeGraph::IncomingField> holders = heap.incoming(object);
+    std::erase_if(holders, [&](const auto& holder) { return !heap.has(holder.from, ObjectProperty::kUnique); });
+    if (holders.empty()) continue;  // as a rule: comparing all threads for each object takes long
     const bool found = any_overlap(a, b, [&](ThreadId x, ThreadId y) {
       return x != y && own(x, y) && std::any_of(holders.begin(), holders.end(), [&](const auto& holder) {
                const ThreadSet& users = program_.execution().threads_of(holder.from);
-               return heap.has(holder.from, ObjectProperty::kUnique) && users.contains(x) && users.contains(y);
+               return users.contains(x) && users.contains(y);
              });
     });
     if (found) result = ThreadsSeen::kInOneHolder;

@@ -42,6 +42,8 @@ class WholeProgramAnalysis {
   const std::string& gave_up() const { return gave_up_; }
   const CallGraph& call_graph() const { return call_graph_.graph; }
   const PointsTo& points_to() const { return *call_graph_.points_to; }
+  // Which methods each call may run, by that graph.
+  const Callees& callees() const { return *callees_; }
   const HeapShapeGraph& heap() const { return *heap_; }
   const Threads& threads() const { return *threads_; }
   const Ownership& ownership() const { return *ownership_; }

@@ -143,6 +143,33 @@ void merge_by(std::vector<Finding>& findings, KeyOf key_of, Merge merge) {
   findings = std::move(kept);
 }
 
+// Of findings of different checks about one field in one method only the best is kept. They need not be sorted: the
+// order of the checks does not matter.
+void merge_checks(std::vector<Finding>& findings) {
+  auto rank = [](const Finding& f) {
+    return std::tuple(!f.dismissals.empty(), f.severity, -static_cast<int>(f.clarity), f.check);
+  };
+  using FieldOfMethod = std::tuple<std::string_view, std::string_view, std::string_view>;
+  std::map<FieldOfMethod, const Finding*> best;
+  for (const Finding& f : findings) {
+    for (const std::string& field : f.not_atomic) {
+      auto [it, is_first] = best.try_emplace({f.class_name, f.method, field}, &f);
+      if (!is_first && rank(f) < rank(*it->second)) it->second = &f;
+    }
+  }
+  std::vector<bool> goes;
+  for (const Finding& f : findings) {
+    goes.push_back(std::any_of(f.not_atomic.begin(), f.not_atomic.end(), [&](const std::string& field) {
+      return best.at({f.class_name, f.method, field})->check != f.check;
+    }));
+  }
+  std::vector<Finding> kept;
+  for (std::size_t n = 0; n < findings.size(); ++n) {
+    if (!goes[n]) kept.push_back(std::move(findings[n]));
+  }
+  findings = std::move(kept);
+}
+
 // The calls, read off the steps: after a call the thread goes on in the callee. Nothing if there are no calls.
 std::optional<Graph> graph_of_calls(const Finding& finding) {
   Graph graph{.title = "Calls", .nodes = {}, .edges = {}};
@@ -191,6 +218,7 @@ void interleave(Evidence& finding, std::size_t pause) {
 }
 
 void identify_findings(std::vector<Finding>& findings) {
+  merge_checks(findings);
   // Findings of equal hash have the same class and method: after this they are in the order of their lines.
   std::stable_sort(findings.begin(), findings.end(), comes_before);
   merge_by(

@@ -40,7 +40,8 @@ struct Finding : Evidence {
   std::vector<Graph> graphs;
 };
 
-// Gives every finding its fingerprint, after findings of one cause at one line have become one.
+// Gives every finding its fingerprint, after findings of one cause at one line, and findings of several checks about
+// one defect (Evidence::not_atomic), have become one.
 //
 // The fingerprint is made of check, kind, class, method, the subject, and the roles of the first thread's steps in that
 // method: never of lines, notes, messages or other threads, nor of names that a change elsewhere changes (local

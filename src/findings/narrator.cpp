@@ -119,7 +119,9 @@ Finding begin_observed_story(const Evidence& evidence) {
 Finding begin_story(const Evidence& evidence) {
   Finding finding = begin_observed_story(evidence);
   for (std::size_t n = 1; n < finding.threads.size(); ++n) {
-    for (Step& step : finding.threads[n].steps) step.note = step.what + " may change here, in between";
+    for (Step& step : finding.threads[n].steps) {
+      if (step.role == Role::kWrite) step.note = step.what + " may change here, in between";
+    }
   }
   return finding;
 }

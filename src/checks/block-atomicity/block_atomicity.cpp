@@ -61,7 +61,10 @@ BlockAtomicityEvidence evidence_of(Analysis& analysis, const Staleness& stalenes
     const ReadOrigin& other = staleness[use.mixed_with];
     evidence.other = about.short_name(*other.access);
     const std::string &one = evidence.subject.field, two = about.subject(other).field;
-    if (!one.empty() && !two.empty()) evidence.cause = std::min(one, two) + " " + std::max(one, two);
+    if (!one.empty() && !two.empty()) {
+      evidence.cause = std::min(one, two) + " " + std::max(one, two);
+      evidence.not_atomic = {one, two};
+    }
     steps.push_back(about.step(Role::kRead, other.read, about.subject(other).locks, evidence.other));
   }
   steps.push_back(about.step(Role::kUse, use.at, about.lock_names(use.held), evidence.value));

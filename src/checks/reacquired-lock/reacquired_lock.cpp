@@ -60,6 +60,8 @@ class Collector {
     evidence.outer = outer_name(context);
     evidence.other_outers = witness.contexts.size() - 1;
     if (judged.changed.valid()) evidence.subject.field = calls_.program().describe(judged.changed);
+    if (judged.changed.valid()) evidence.not_atomic = {evidence.subject.field};
+    evidence.clarity = 2;
     evidence.subject.id = judged.changed;
     evidence.subject.locks = {evidence.outer, evidence.lock};
     evidence.subject.lock_keys = {outer_key(context), lock_key(node_, witnesses_.lock(witness))};
