@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "base/parallel.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 
@@ -129,6 +130,15 @@ bool Execution::is_collection(const Binding& binding) const {
   return is("java/util/Collection") || is("java/util/Map");
 }
 
+// A formatter, a builder, an iterator: its methods use it up, or keep what they work on in it. A constructor makes it.
+bool Execution::is_unsafe_object(const Binding& binding) const {
+  if (!binding.resolved.valid()) return false;
+  const Program& program = points_to_.program();
+  const Method& method = program[binding.resolved];
+  return program[method.owner].origin == Origin::kJdk && program.text(method.name) != classfile::kConstructorName &&
+         points_to_.models().policy().unsafe_objects.matches(program.name(method.owner));
+}
+
 Execution::OfMethod Execution::look_at(NodeId node) {
   OfMethod result;
   Calls& calls = sections_.calls();
@@ -174,6 +184,11 @@ Execution::OfMethod Execution::look_at(NodeId node) {
           add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
         } else if (model != nullptr && hands_out_contents(*model) && is_collection(binding)) {
           add(at, LocationKind::kContents, {}, operands[0], /*write=*/false);
+        } else if (is_unsafe_object(binding)) {
+          const std::string_view owner = program.name(program[binding.resolved].owner);
+          const bool reads =
+              calls.models().policy().unsafe_object_reads.matches(owner, program.text(program[binding.resolved].name));
+          add(at, LocationKind::kContents, {}, operands[0], !reads);
         } else if (binding.resolved.valid() && program[program[binding.resolved].owner].origin == Origin::kJdk) {
           add(at, LocationKind::kContents, {}, operands[0], /*write=*/false, /*inside_library=*/true);
         }
@@ -211,7 +226,7 @@ std::span<const Execution::NamedLock> Execution::held_at(const OfMethod& method,
   return it->second;
 }
 
-LockOfObject Execution::resolved(ObjectId lock, LockMode mode) const {
+LockOfObject Execution::lock_of(ObjectId lock, LockMode mode) const {
   const LockView* view = lock.value < points_to_.object_count() ? points_to_.view(lock) : nullptr;
   return view == nullptr ? LockOfObject{lock, mode} : LockOfObject{view->lock, view->mode};
 }
@@ -220,7 +235,7 @@ void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, Obj
                            bool first_of_several) {
   const std::vector<ObjectId> objects = paths_.objects(instance, lock.path);
   if (objects.size() == 1 || (first_of_several && heap_.are_of_one_class(objects))) {
-    add_to(locks, resolved(objects[0], lock.mode));
+    add_to(locks, lock_of(objects[0], lock.mode));
   }
 }
 
@@ -341,7 +356,7 @@ std::vector<Execution::LockOrder> Execution::find_lock_orders() {
       AtSite site{.at = at, .held = {}, .acquired = {}};
       for (const NamedLock& lock : named) {
         for (ObjectId object : paths_.objects(instance, lock.path)) {
-          (lock.acquired_here ? site.acquired : site.held).insert(number(resolved(object, lock.mode).lock));
+          (lock.acquired_here ? site.acquired : site.held).insert(number(lock_of(object, lock.mode).lock));
         }
       }
       if (!site.held.empty() || !site.acquired.empty()) sites[n].push_back(std::move(site));
@@ -551,23 +566,36 @@ void Execution::find_thread_specific() {
   }
 }
 
-ObjectLocks Execution::locks_at(const Event& event) {
-  const std::vector<ObjectLocks>& entered_with = entry_[event.instance.value];
-  ObjectLocks locks = entered_with.empty() ? ObjectLocks() : entered_with[0];
-  for (const ObjectLocks& other : entered_with) locks = common_locks(locks, other);
+// A call may read what several of its operands hold.
+const Execution::Access* Execution::access_of(const Event& event) {
   const OfMethod* method = of(event.instance);
-  if (method == nullptr) return locks;
-  // A call may read what several of its operands hold.
+  if (method == nullptr) return nullptr;
   auto access = std::find_if(method->accesses.begin(), method->accesses.end(), [&](const Access& a) {
     if (a.at != event.at || a.inside_library || a.kind != event.location.kind) return false;
     if (!a.base.valid()) return true;
     const std::vector<ObjectId>& objects = paths_.of_value(event.instance, a.base);
     return std::binary_search(objects.begin(), objects.end(), event.location.object);
   });
+  return access == method->accesses.end() ? nullptr : &*access;
+}
+
+Execution::Naming Execution::naming(const Event& event) {
+  const Access* access = access_of(event);
+  if (access == nullptr) return {};
+  return {access->base, access->base_path, held_at(*of(event.instance), event.at)};
+}
+
+ObjectLocks Execution::locks_at(const Event& event) {
+  const std::vector<ObjectLocks>& entered_with = entry_[event.instance.value];
+  ObjectLocks locks = entered_with.empty() ? ObjectLocks() : entered_with[0];
+  for (const ObjectLocks& other : entered_with) locks = common_locks(locks, other);
+  const OfMethod* method = of(event.instance);
+  if (method == nullptr) return locks;
+  const Access* access = access_of(event);
   for (const NamedLock& lock : held_at(*method, event.at)) {
     if (lock.acquired_here) continue;
     const ObjectId object = event.location.object;
-    const bool has_base = access != method->accesses.end() && access->base_path.known();
+    const bool has_base = access != nullptr && access->base_path.known();
     std::vector<ObjectId> objects;
     if (has_base && lock.path.starts_with(access->base_path)) {
       // `x.lock` around `x.f`.
@@ -582,7 +610,7 @@ ObjectLocks Execution::locks_at(const Event& event) {
         });
       }
     }
-    if (objects.size() == 1) add_to(locks, resolved(objects[0], lock.mode));
+    if (objects.size() == 1) add_to(locks, lock_of(objects[0], lock.mode));
   }
   return locks;
 }

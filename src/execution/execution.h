@@ -25,8 +25,8 @@
 // Cannot see: accesses by reflection and native code; locks that are named by local variables that may be several
 // objects.
 //
-// Made by one thread; then any number of threads may read, apart from `locks_at`, `locks_at_call` and
-// `find_lock_orders`.
+// Made by one thread; then any number of threads may read, apart from `locks_at`, `naming`, `locks_at_call`
+// and `find_lock_orders`.
 #pragma once
 
 #include <cstdint>
@@ -89,6 +89,22 @@ class Execution {
   // The locks that are held at every execution of an event.
   ObjectLocks locks_at(const Event& event);
 
+  // A lock as a method names it.
+  struct NamedLock {
+    sections::AccessPath path;
+    library::LockMode mode{};
+    bool acquired_here = false;  // by this very instruction
+  };
+  // How the method of an event names the object that it accesses, and the locks that the method itself holds there.
+  struct Naming {
+    ir::ValueId base;                // invalid: a static field
+    sections::AccessPath base_path;  // may be unknown
+    std::span<const NamedLock> locks;
+  };
+  Naming naming(const Event& event);
+  // The lock that is held by whoever locks an object: of a view (ReadWriteLock.readLock()) the lock behind it.
+  LockOfObject lock_of(ObjectId object, library::LockMode mode) const;
+
   // The minimal sets of locks with which an instance is entered.
   std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
   // The same as far as calls are seen: code outside of the program calls only methods that the program itself never
@@ -117,11 +133,6 @@ class Execution {
   const Threads& threads() const { return threads_; }
 
  private:
-  struct NamedLock {
-    sections::AccessPath path;
-    library::LockMode mode{};
-    bool acquired_here = false;  // by this very instruction
-  };
   // An instruction of a method that touches memory, or calls.
   struct Access {
     ir::ValueId at;
@@ -142,6 +153,8 @@ class Execution {
   void look_at_methods();
   OfMethod look_at(NodeId node);
   bool is_collection(const Binding& binding) const;
+  bool is_unsafe_object(const Binding& binding) const;
+  const Access* access_of(const Event& event);
   const OfMethod* of(MethodInstanceId instance) const;
   std::span<const NamedLock> held_at(const OfMethod& method, ir::ValueId at) const;
   using EntryLocks = std::vector<std::vector<ObjectLocks>>;  // by instance
@@ -160,7 +173,6 @@ class Execution {
   void find_thread_specific();
   template <class Visit>
   void for_each_access(Visit&& visit);
-  LockOfObject resolved(ObjectId lock, library::LockMode mode) const;
 
   HeapShapeGraph& heap_;
   const PointsTo& points_to_;
