@@ -80,11 +80,28 @@ void LocksOfEvents::add_related(const Execution::Naming& naming, const Execution
   locks.related.push_back(std::move(related));
 }
 
+// The workers of a parallel stream do not hold the locks of the thread that waits for them. They begin with the
+// function, or with the object that the compiler made for a lambda.
+void LocksOfEvents::find_beginnings() {
+  const Threads& threads = execution_.threads();
+  const PointsTo& points_to = threads.points_to();
+  const Program& program = points_to.program();
+  for (std::uint32_t t = 0; t < threads.size(); ++t) {
+    if (threads[ThreadId(t)].kind != ThreadKind::kStream) continue;
+    for (MethodInstanceId entry : threads[ThreadId(t)].entries) {
+      begins_stream_.insert(entry);
+      if (!program[program[points_to[entry].method].owner].synthetic) continue;
+      for (const PointsTo::InstanceCall& call : points_to.calls(entry)) begins_stream_.insert(call.callee);
+    }
+  }
+}
+
 EventLocks LocksOfEvents::of(const Event& event) {
   EventLocks locks;
   const Execution::Naming naming = execution_.naming(event);
+  const bool begins_thread = begins_stream_.contains(event.instance);
   for (const Execution::NamedLock& lock : naming.locks) {
-    if (lock.acquired_here) continue;
+    if (lock.acquired_here || (lock.by_callers && begins_thread)) continue;
     locks.any = true;
     add_related(naming, lock, locks);
     if (lock.path.ends_in_contents()) {

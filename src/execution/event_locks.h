@@ -57,7 +57,9 @@ class LocksOfEvents {
         heap_(execution.heap()),
         concurrency_(concurrency),
         sections_(sections),
-        paths_(execution.heap()) {}
+        paths_(execution.heap()) {
+    find_beginnings();
+  }
 
   EventLocks of(const Event& event);
   // Whether on all ways to the two accesses, which are to one object, locks are held that exclude each other.
@@ -68,6 +70,7 @@ class LocksOfEvents {
                        const EventLocks& locks_of_b) const;
 
  private:
+  void find_beginnings();
   void add_related(const Execution::Naming& naming, const Execution::NamedLock& lock, EventLocks& locks) const;
   std::vector<ObjectId> objects(const Event& event, const Execution::Naming& naming, const sections::AccessPath& lock);
 
@@ -76,6 +79,7 @@ class LocksOfEvents {
   const Concurrency& concurrency_;
   sections::Analysis& sections_;
   PathObjects paths_;
+  absl::flat_hash_set<MethodInstanceId> begins_stream_;
 };
 
 }  // namespace snag

@@ -201,17 +201,48 @@ Execution::OfMethod Execution::look_at(NodeId node) {
     }
     std::vector<NamedLock> locks;
     for (const sections::HeldLock& lock : held) {
-      if (effects.lock(lock.lock).path.known()) locks.push_back({effects.lock(lock.lock).path, lock.mode, false});
+      if (!effects.lock(lock.lock).path.known()) continue;
+      locks.push_back({effects.lock(lock.lock).path, lock.mode, false, !lock.site.valid()});
     }
     if (const sections::Effect* effect = effects.effect(at)) {
       for (const sections::Acquisition& taken : effect->acquires) {
-        if (effects.lock(taken.lock).path.known()) locks.push_back({effects.lock(taken.lock).path, taken.mode, true});
+        if (!effects.lock(taken.lock).path.known()) continue;
+        locks.push_back({effects.lock(taken.lock).path, taken.mode, true, false});
       }
     }
     if (!locks.empty()) result.held.emplace_back(at, std::move(locks));
   });
   std::sort(result.held.begin(), result.held.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  add_optimistic(effects, result);
   return result;
+}
+
+// What is read between `stamp = lock.tryOptimisticRead()` and a call that is passed the stamp is read as if the lock
+// was held: the call says whether somebody else held it to write.
+void Execution::add_optimistic(sections::MethodEffects& effects, OfMethod& result) {
+  const ir::MethodIr& method = effects.method();
+  for (const sections::Effect& effect : effects.effects()) {
+    if (!effect.optimistic.valid() || !effects.lock(effect.optimistic).path.known()) continue;
+    const AccessPath& lock = effects.lock(effect.optimistic).path;
+    for (const Access& access : result.accesses) {
+      if (access.write || access.kind == LocationKind::kContents || !method.may_follow(effect.at, access.at)) continue;
+      bool validated = false;
+      for (std::uint32_t n = 0; n < method.instructions.size() && !validated; ++n) {
+        const ir::Instruction& call = method.instructions[n];
+        std::span<const ValueId> operands = method.operands(call);
+        validated = call.op == Op::kInvoke && operands.size() > 1 &&
+                    std::find(operands.begin() + 1, operands.end(), effect.at) != operands.end() &&
+                    method.may_follow(access.at, ValueId(n));
+      }
+      if (!validated) continue;
+      auto it = std::lower_bound(result.held.begin(), result.held.end(), access.at,
+                                 [](const auto& entry, ValueId value) { return entry.first < value; });
+      if (it == result.held.end() || it->first != access.at) {
+        it = result.held.insert(it, {access.at, std::vector<NamedLock>()});
+      }
+      it->second.push_back({lock, LockMode::kOptimistic, false, false});
+    }
+  }
 }
 
 const Execution::OfMethod* Execution::of(MethodInstanceId instance) const {
@@ -328,9 +359,26 @@ void Execution::follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& w
       for (const ObjectLocks& before : entered_with) {
         ObjectLocks held = before;
         for (const LockOfObject& lock : local) add_to(held, lock);
+        if (call.kind == CalleeKind::kCallback) add_atomic_update(caller, call.site, held);
         enter(call.callee, held, entry, work);
       }
     }
+  }
+}
+
+// ConcurrentMap.compute runs one function at a time for a key, as if the map was locked.
+void Execution::add_atomic_update(MethodInstanceId caller, ValueId site, ObjectLocks& locks) {
+  const ir::MethodIr* ir = points_to_.store().get(points_to_[caller].method);
+  if (ir == nullptr || (*ir)[site].op != Op::kInvoke || ir->operands(site).empty()) return;
+  const Binding& binding = sections_.calls().binding((*ir)[site]);
+  if (binding.model == nullptr || binding.model->action() != library::AtomicKind::kUpdate || !binding.resolved.valid()) {
+    return;
+  }
+  const std::vector<ObjectId>& objects = paths_.of_value(caller, ir->operands(site)[0]);
+  if (objects.size() != 1 || !heap_.class_of(objects[0]).valid()) return;
+  const library::MethodModel* model = sections_.calls().model_for(binding, heap_.class_of(objects[0]));
+  if (model != nullptr && model->atomic == library::AtomicKind::kUpdate) {
+    add_to(locks, {objects[0], LockMode::kExclusive});
   }
 }
 

@@ -94,6 +94,7 @@ class Execution {
     sections::AccessPath path;
     library::LockMode mode{};
     bool acquired_here = false;  // by this very instruction
+    bool by_callers = false;     // before the method was entered
   };
   // How the method of an event names the object that it accesses, and the locks that the method itself holds there.
   struct Naming {
@@ -152,6 +153,7 @@ class Execution {
 
   void look_at_methods();
   OfMethod look_at(NodeId node);
+  static void add_optimistic(sections::MethodEffects& effects, OfMethod& result);
   bool is_collection(const Binding& binding) const;
   bool is_unsafe_object(const Binding& binding) const;
   const Access* access_of(const Event& event);
@@ -161,6 +163,7 @@ class Execution {
   // With `clients`, code outside of the program may call every public method.
   EntryLocks execute(bool clients);
   void follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work, bool first_of_several);
+  void add_atomic_update(MethodInstanceId caller, ir::ValueId site, ObjectLocks& locks);
   void enter(MethodInstanceId instance, const ObjectLocks& locks, EntryLocks& entry,
              std::vector<MethodInstanceId>& work);
   ObjectLocks locks_held_at(MethodInstanceId caller, ir::ValueId site, bool first_of_several);

@@ -18,7 +18,8 @@ bool is_content(const Operand& operand, Operand::Base base) {
 
 // `peek`, `iterator`, `stream`, `forEach`: what the receiver holds gets out, and stays in it.
 bool shows_contents(const library::MethodModel& model) {
-  if (model.removes) return false;
+  // Who puts something in and waits until he gets something out gets something else: Exchanger.
+  if (model.removes || (!model.signals.empty() && !model.joins.empty())) return false;
   for (const library::Flow& flow : model.flows) {
     if (is_content(flow.from, Operand::Base::kThis) && flow.to.base != Operand::Base::kThis) return true;
   }
@@ -181,6 +182,13 @@ void HandedOver::find_candidates() {
                       !heap_.has(object, ObjectProperty::kThread) && !used_after_[n] && !library[n] &&
                       heap_.has(object, ObjectProperty::kShared);
   }
+  // What is only in a ThreadLocal belongs to a thread.
+  auto is_of_thread = [&](const HeapShapeGraph::IncomingField& in) { return heap_.is_of_thread(in); };
+  for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
+    if (!library[n] || handed_over_[n] || !heap_.has(ObjectId(n), ObjectProperty::kShared)) continue;
+    const std::vector<HeapShapeGraph::IncomingField> incoming = heap_.incoming(ObjectId(n));
+    handed_over_[n] = !incoming.empty() && std::all_of(incoming.begin(), incoming.end(), is_of_thread);
+  }
   for (bool changed = true; changed;) {
     changed = false;
     for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
@@ -188,7 +196,7 @@ void HandedOver::find_candidates() {
       const std::vector<HeapShapeGraph::IncomingField> incoming = heap_.incoming(ObjectId(n));
       const bool fits = !incoming.empty() && std::all_of(incoming.begin(), incoming.end(), [&](const auto& in) {
         if (in.from.value < points_to_.object_count() && handed_over_[in.from.value]) return true;
-        return !in.field.field.valid() && is_collection(in.from);
+        return !in.field.field.valid() && (heap_.is_of_thread(in) || is_collection(in.from));
       });
       if (fits) continue;
       handed_over_[n] = false;

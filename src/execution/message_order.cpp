@@ -23,11 +23,6 @@ void sort_and_unite(All& all) {
   all.erase(std::unique(all.begin(), all.end()), all.end());
 }
 
-template <class Channels>
-bool intersect(const Channels& a, const Channels& b) {
-  return std::any_of(a.begin(), a.end(), [&](const auto& x) { return std::binary_search(b.begin(), b.end(), x); });
-}
-
 // Whether the end of the method can be reached from behind `from` without passing an instruction of `stops`. Exceptions
 // do not count: they are what a message is not sent for. False if no stop can be reached either.
 bool reaches_end(const ir::MethodIr& ir, const std::vector<BlockId>& block_of, ValueId from, auto&& is_stop) {
@@ -102,7 +97,7 @@ const std::vector<MessageOrder::Point>& MessageOrder::points(MethodInstanceId in
           const FieldId field = calls_.field(i);
           if (!field.valid() || !points_to_.program()[field].is_volatile()) break;
           const bool writes = i.op == Op::kPutField || i.op == Op::kPutStatic;
-          all.push_back({ValueId(n), writes, !writes, {{field, {}}}});
+          all.push_back({.at = ValueId(n), .sends = writes, .receives = !writes, .direct = true, .channels = {{field, {}}}});
           break;
         }
         case Op::kInvoke:
@@ -114,6 +109,18 @@ const std::vector<MessageOrder::Point>& MessageOrder::points(MethodInstanceId in
     }
   }
   return points_[key] = std::move(all);
+}
+
+// A VarHandle stands for the volatile field that it is about: by the static field that holds it.
+void MessageOrder::add_handle(const ir::MethodIr& ir, ValueId at, const library::MethodModel& model, Point& point) {
+  if (ir.operands(at).empty()) return;
+  const ir::Instruction& handle = ir[ir.without_casts(ir.operands(at)[0])];
+  if (handle.op != Op::kGetStatic) return;
+  const FieldId field = calls_.field(handle);
+  if (!field.valid()) return;
+  point.channels.push_back({field, {}});
+  point.sends = point.sends || model.orders[0].kind != library::OrderKind::kRead;
+  point.receives = point.receives || model.orders[0].kind != library::OrderKind::kWrite;
 }
 
 void MessageOrder::add_call(MethodInstanceId instance, ValueId at, const ir::MethodIr& ir, int depth,
@@ -128,8 +135,9 @@ void MessageOrder::add_call(MethodInstanceId instance, ValueId at, const ir::Met
       for (ObjectId object : objects) point.channels.push_back({{}, object});
       return !objects.empty();
     };
-    for (const library::Operand& operand : model->signals) point.sends = add(operand) || point.sends;
+    for (const library::Operand& operand : model->signals) point.sends = point.signals = add(operand) || point.sends;
     for (const library::Operand& operand : model->joins) point.receives = add(operand) || point.receives;
+    if (model->memory && !model->orders.empty()) add_handle(ir, at, *model, point);
     const bool has_object = ir[at].as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
     const std::string_view owner =
         binding.resolved.valid() ? program.name(program[binding.resolved].owner) : std::string_view();
@@ -148,33 +156,40 @@ void MessageOrder::add_call(MethodInstanceId instance, ValueId at, const ir::Met
     }
     if (point.sends || point.receives) {
       sort_and_unite(point.channels);
+      point.direct = true;
+      point.barrier = !model->signals.empty() && !model->joins.empty();
       all.push_back(std::move(point));
     }
     return;
   }
   if (depth >= kMaximumDepth) return;
   // What all callees do.
-  std::optional<Channels> sent, received;
-  for (const PointsTo::InstanceCall& call : calls_at(points_to_, instance, at)) {
-    if (call.kind != CalleeKind::kCall || points_to_[call.callee].body != BodyKind::kCode) continue;
-    auto meet = [&](std::optional<Channels>& known, Channels found) {
-      if (known)
-        std::erase_if(found, [&](const Channel& c) { return !std::binary_search(known->begin(), known->end(), c); });
-      known = std::move(found);
-    };
-    meet(sent, always(call.callee, /*sent=*/true, depth + 1));
-    meet(received, always(call.callee, /*sent=*/false, depth + 1));
+  for (const Way way : {Way::kSent, Way::kReceived, Way::kBarrier}) {
+    std::optional<Channels> common;
+    for (const PointsTo::InstanceCall& call : calls_at(points_to_, instance, at)) {
+      if (call.kind != CalleeKind::kCall || points_to_[call.callee].body != BodyKind::kCode) continue;
+      Channels found = always(call.callee, way, depth + 1);
+      if (common) {
+        std::erase_if(found, [&](const Channel& c) { return !std::binary_search(common->begin(), common->end(), c); });
+      }
+      common = std::move(found);
+    }
+    if (!common || common->empty()) continue;
+    all.push_back({.at = at,
+                   .sends = way == Way::kSent,
+                   .receives = way == Way::kReceived,
+                   .signals = way == Way::kSent,
+                   .barrier = way == Way::kBarrier,
+                   .channels = std::move(*common)});
   }
-  if (sent && !sent->empty()) all.push_back({at, true, false, std::move(*sent)});
-  if (received && !received->empty()) all.push_back({at, false, true, std::move(*received)});
 }
 
 // The channels that an instance sends to, or receives from, on all ways through it.
-MessageOrder::Channels MessageOrder::always(MethodInstanceId instance, bool sent, int depth) {
+MessageOrder::Channels MessageOrder::always(MethodInstanceId instance, Way way, int depth) {
   const std::vector<Point> all = points(instance, depth);
   Channels candidates;
   for (const Point& point : all) {
-    if (sent ? point.sends : point.receives) {
+    if (goes(point, way)) {
       candidates.insert(candidates.end(), point.channels.begin(), point.channels.end());
     }
   }
@@ -185,7 +200,7 @@ MessageOrder::Channels MessageOrder::always(MethodInstanceId instance, bool sent
   std::erase_if(candidates, [&](const Channel& channel) {
     auto is_stop = [&](ValueId v) {
       return std::any_of(all.begin(), all.end(), [&](const Point& point) {
-        return point.at == v && (sent ? point.sends : point.receives) &&
+        return point.at == v && goes(point, way) &&
                std::binary_search(point.channels.begin(), point.channels.end(), channel);
       });
     };
@@ -206,25 +221,41 @@ void MessageOrder::add_level(const RunPoint& level, Around& result) {
   Channels channels;
   for (const Point& point : all) channels.insert(channels.end(), point.channels.begin(), point.channels.end());
   sort_and_unite(channels);
+  auto has = [](const Point& point, const Channel& channel) {
+    return std::binary_search(point.channels.begin(), point.channels.end(), channel);
+  };
   for (const Channel& channel : channels) {
-    bool both = false;
     auto stop = [&](bool sends) {
       return [&, sends](ValueId v) {
         return std::any_of(all.begin(), all.end(), [&](const Point& point) {
-          return point.at == v && (sends ? point.sends : point.receives) &&
-                 std::binary_search(point.channels.begin(), point.channels.end(), channel);
+          return point.at == v && (sends ? point.sends : point.receives) && has(point, channel);
         });
       };
     };
+    std::vector<ValueId> barriers;
+    bool inside = false, signals = false;
     for (const Point& point : all) {
-      both = both || (point.sends && point.receives && channel.object.valid() &&
-                      std::binary_search(point.channels.begin(), point.channels.end(), channel));
+      if (!has(point, channel)) continue;
+      signals = signals || (point.signals && point.sends);
+      if (!point.barrier) continue;
+      barriers.push_back(point.at);
+      inside = inside || (point.direct && point.at == level.at);
     }
-    const bool sent = !reaches_end(ir, block_of, level.at, stop(true));
-    const bool received = !reaches(ir, block_of, {}, level.at, stop(false));
+    const bool sent = inside || !reaches_end(ir, block_of, level.at, stop(true));
+    const bool received = inside || !reaches(ir, block_of, {}, level.at, stop(false));
     if (sent) result.sent.push_back(channel);
+    if (sent && signals) result.signals.push_back(channel);
     if (received) result.received.push_back(channel);
-    if (both && (sent || received)) result.barriers.push_back(channel);
+    if (barriers.empty() || (!sent && !received)) continue;
+    // The phases: since the beginning of the method, or since one of the places. Inside of the barrier (its action) it
+    // is none of them.
+    std::vector<std::uint32_t> phases;
+    auto passes = [&](ValueId v) { return std::find(barriers.begin(), barriers.end(), v) != barriers.end(); };
+    if (!inside && reaches(ir, block_of, {}, level.at, passes)) phases.push_back(0);
+    for (std::uint32_t n = 0; n < barriers.size() && !inside; ++n) {
+      if (reaches(ir, block_of, barriers[n], level.at, passes)) phases.push_back(n + 1);
+    }
+    result.barriers.emplace_back(channel, std::move(phases));
   }
 }
 
@@ -232,40 +263,18 @@ const MessageOrder::Around& MessageOrder::around(const RunPoint& point, ThreadId
   const auto key = std::tuple(thread, point.instance, point.at);
   if (auto it = around_.find(key); it != around_.end()) return it->second;
   Around result;
+  std::vector<RunPoint> levels;
   if (const auto chain = chains_.to(thread, point.instance)) {
-    for (const CallChains::Link& link : *chain) result.levels.push_back({link.caller, link.site});
+    for (const CallChains::Link& link : *chain) levels.push_back({link.caller, link.site});
   }
-  result.levels.push_back(point);
-  for (const RunPoint& level : result.levels) {
+  levels.push_back(point);
+  for (const RunPoint& level : levels) {
     if (level.at.valid()) add_level(level, result);
   }
   sort_and_unite(result.sent);
+  sort_and_unite(result.signals);
   sort_and_unite(result.received);
-  sort_and_unite(result.barriers);
   return around_[key] = std::move(result);
-}
-
-// Whether one access can be reached from the other without passing the barrier.
-bool MessageOrder::are_in_one_phase(const Around& a, const Around& b, const Channel& barrier) {
-  for (std::size_t n = 0; n < a.levels.size(); ++n) {
-    const RunPoint& first = a.levels[n];
-    for (const RunPoint& second : b.levels) {
-      if (first.instance != second.instance) continue;
-      if (first.at == second.at && n + 1 < a.levels.size()) continue;  // the paths part further inside
-      const std::vector<Point>& all = points(first.instance, 0);
-      const ir::MethodIr& ir = *points_to_.store().get(points_to_[first.instance].method);
-      const std::vector<BlockId> block_of = ir.block_of_instructions();
-      auto is_stop = [&](ValueId v) {
-        return std::any_of(all.begin(), all.end(), [&](const Point& point) {
-          return point.at == v && point.sends && point.receives &&
-                 std::binary_search(point.channels.begin(), point.channels.end(), barrier);
-        });
-      };
-      return first.at == second.at || reaches(ir, block_of, first.at, second.at, is_stop) ||
-             reaches(ir, block_of, second.at, first.at, is_stop);
-    }
-  }
-  return false;
 }
 
 bool MessageOrder::has_one_permit(ObjectId object) const {
@@ -284,14 +293,23 @@ bool MessageOrder::are_ordered(const RunPoint& a, ThreadId x, bool a_reads, cons
                                bool b_reads) {
   const Around of_a = around(a, x);  // a copy: asking for the other may move it
   const Around& of_b = around(b, y);
-  auto is_barrier = [](const Around& at, const Channel& c) {
-    return std::binary_search(at.barriers.begin(), at.barriers.end(), c);
-  };
-  for (const Channel& barrier : of_a.barriers) {
-    if (is_barrier(of_b, barrier)) return !are_in_one_phase(of_a, of_b, barrier);
+  for (const auto& [barrier, phases] : of_a.barriers) {
+    for (const auto& [other, other_phases] : of_b.barriers) {
+      if (barrier != other) continue;
+      return std::none_of(phases.begin(), phases.end(), [&](std::uint32_t phase) {
+        return std::find(other_phases.begin(), other_phases.end(), phase) != other_phases.end();
+      });
+    }
   }
   // A message is for whoever reads; two writers do not send each other any.
-  if ((b_reads && intersect(of_a.sent, of_b.received)) || (a_reads && intersect(of_b.sent, of_a.received))) return true;
+  auto published = [&](const Around& writer, ThreadId thread, const Around& reader) {
+    return std::any_of(writer.sent.begin(), writer.sent.end(), [&](const Channel& channel) {
+      const bool one = execution_.threads()[thread].one ||
+                       !std::binary_search(writer.signals.begin(), writer.signals.end(), channel);
+      return one && std::binary_search(reader.received.begin(), reader.received.end(), channel);
+    });
+  };
+  if ((b_reads && published(of_a, x, of_b)) || (a_reads && published(of_b, y, of_a))) return true;
   for (const Channel& channel : of_a.received) {
     const auto has = [&](const Channels& all) { return std::binary_search(all.begin(), all.end(), channel); };
     if (channel.object.valid() && has(of_a.sent) && has(of_b.received) && has(of_b.sent) &&

@@ -10,8 +10,10 @@
 // concurrent collection, what has `signals` and `joins` in its model). For an access of a thread it is asked which
 // channels are sent to on all ways from it to the end of the method, or of one of the methods that have called it; and
 // which are received from on all ways to it. A write is published for a read if one sends what the other has received.
-// A barrier does both at once. Two accesses that a barrier surrounds are ordered unless one can be reached from the
-// other without passing it: those belong to one phase.
+// A barrier does both at once, and separates phases. The phases of a thread are told apart by the place where the
+// barrier was passed last; two accesses are ordered unless they may belong to one phase.
+// What signals and joins without being a barrier (a latch, a semaphore) counts if one thread alone does the writing:
+// of several, each signals for itself.
 // An object whose only permit is taken before and given back after both accesses is a lock.
 // Terminates: methods are searched once for each question, and calls followed kMaximumDepth deep.
 // What is taken for granted: a thread that reads a flag before the data does so in order to know whether the data is
@@ -53,19 +55,27 @@ class MessageOrder {
   struct Point {
     ir::ValueId at;
     bool sends = false, receives = false;
+    bool signals = false;  // latches, semaphores: whoever waits does not know whose signal it was
+    bool barrier = false;  // one call sends and receives
+    bool direct = false;   // not in a callee
     Channels channels;
   };
   struct Around {
     Channels received, sent;  // before and after the access
-    Channels barriers;        // that send and receive at once, before or after it
-    std::vector<RunPoint> levels;
+    Channels signals;         // of those sent
+    // Barriers before or after it, with the numbers of the places where they were passed last; 0: not yet.
+    std::vector<std::pair<Channel, std::vector<std::uint32_t>>> barriers;
   };
   const std::vector<Point>& points(MethodInstanceId instance, int depth);
   void add_call(MethodInstanceId instance, ir::ValueId at, const ir::MethodIr& ir, int depth, std::vector<Point>& all);
-  Channels always(MethodInstanceId instance, bool sent, int depth);
+  void add_handle(const ir::MethodIr& ir, ir::ValueId at, const library::MethodModel& model, Point& point);
+  enum class Way : std::uint8_t { kSent, kReceived, kBarrier };
+  static bool goes(const Point& point, Way way) {
+    return way == Way::kBarrier ? point.barrier : way == Way::kSent ? point.sends : point.receives;
+  }
+  Channels always(MethodInstanceId instance, Way way, int depth);
   const Around& around(const RunPoint& point, ThreadId thread);
   void add_level(const RunPoint& level, Around& result);
-  bool are_in_one_phase(const Around& a, const Around& b, const Channel& barrier);
   bool has_one_permit(ObjectId object) const;
 
   Execution& execution_;

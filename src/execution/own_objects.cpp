@@ -17,16 +17,52 @@ bool OwnObjects::is_own(ThreadId thread, MethodInstanceId instance) {
   return it->second.contains(instance);
 }
 
-bool OwnObjects::is_called_on_this(MethodInstanceId caller, ValueId site) const {
+bool OwnObjects::is_joined(MethodInstanceId instance, ValueId instruction, ValueId value) const {
+  const ir::MethodIr* ir = points_to_.store().get(points_to_[instance].method);
+  if (ir == nullptr || !value.valid()) return false;
+  value = ir->without_casts(value);
+  const std::vector<ir::BlockId> block_of = ir->block_of_instructions();
+  std::vector<bool> joins(ir->instructions.size(), false);
+  bool any = false;
+  for (std::uint32_t n = 0; n < ir->instructions.size(); ++n) {
+    const ir::Instruction& i = ir->instructions[n];
+    if (i.op != Op::kInvoke || i.operand_count == 0 || ir->without_casts(ir->operands(i)[0]) != value) continue;
+    joins[n] = !joined_operands(points_to_, instance, ValueId(n)).empty();
+    any = any || joins[n];
+  }
+  if (!any) return false;
+  // Backwards: no way to the instruction avoids the joins.
+  std::vector<bool> seen(ir->blocks.size(), false);
+  std::vector<std::pair<ir::BlockId, std::uint32_t>> work = {{block_of[instruction.value], instruction.value}};
+  while (!work.empty()) {
+    auto [block, end] = work.back();
+    work.pop_back();
+    std::uint32_t n = end;
+    while (n > (*ir)[block].begin && !joins[n - 1] && n - 1 != value.value) --n;
+    if (n > (*ir)[block].begin && joins[n - 1]) continue;
+    if (n > (*ir)[block].begin || block.value == 0) return false;
+    for (const ir::Edge& edge : ir->predecessors(block)) {
+      if (seen[edge.from.value]) continue;
+      seen[edge.from.value] = true;
+      work.emplace_back(edge.from, (*ir)[edge.from].end);
+    }
+  }
+  return true;
+}
+
+// On `this`, or on an object that no other thread has at that moment.
+bool OwnObjects::is_called_on_own(MethodInstanceId caller, ValueId site) const {
   const MethodId method = points_to_[caller].method;
   const ir::MethodIr* ir = points_to_.store().get(method);
-  if (ir == nullptr || ir->is_static()) return false;
+  if (ir == nullptr) return false;
   const ir::Instruction& call = (*ir)[site];
   if (call.op != Op::kInvoke || call.operand_count == 0 || call.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) {
     return false;
   }
   const ir::Instruction& receiver = (*ir)[ir->without_casts(ir->operands(call)[0])];
-  return receiver.op == Op::kParameter && receiver.payload == 0;
+  if (!ir->is_static() && receiver.op == Op::kParameter && receiver.payload == 0) return true;
+  const NodeId node = calls_.node_of(method);
+  return node.valid() && ownership_.is_owned(node, site, ir->operands(call)[0]);
 }
 
 // Whether what the start gives to the thread was the starter's own until then.
@@ -84,7 +120,7 @@ OwnObjects::Instances OwnObjects::find(ThreadId id) {
   // All that the thread runs, with who calls it for what.
   struct Caller {
     MethodInstanceId instance;
-    bool on_this;
+    bool on_own;
   };
   absl::flat_hash_map<MethodInstanceId, std::vector<Caller>> callers;
   std::vector<MethodInstanceId> work = thread.entries, all;
@@ -95,7 +131,7 @@ OwnObjects::Instances OwnObjects::find(ThreadId id) {
     all.push_back(caller);
     for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
       if (call.kind == CalleeKind::kStart || call.kind == CalleeKind::kLibraryCallback) continue;
-      callers[call.callee].push_back({caller, is_called_on_this(caller, call.site)});
+      callers[call.callee].push_back({caller, is_called_on_own(caller, call.site)});
       if (own.insert(call.callee).second) work.push_back(call.callee);
     }
   }
@@ -106,7 +142,7 @@ OwnObjects::Instances OwnObjects::find(ThreadId id) {
       const auto it = callers.find(instance);
       if (it == callers.end()) continue;
       const bool fits = std::all_of(it->second.begin(), it->second.end(), [&](const Caller& caller) {
-        return caller.on_this && own.contains(caller.instance);
+        return caller.on_own && own.contains(caller.instance);
       });
       if (fits) continue;
       own.erase(instance);

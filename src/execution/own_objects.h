@@ -6,8 +6,10 @@
 // Problem: one abstract object stands for the four workers, and one abstract thread for the four threads.
 // Idea: if every start of a thread gives it an object that its starter alone has at that moment (heap/ownership.h), or
 // if the object is a Thread, which is started once, then every thread has its own. A method works on that object if it
-// is the thread's first method, or if all that this thread calls it for is `this` of such a method. What others do to
-// the object, the starter after the start say, is not affected: that is between two different threads.
+// is the thread's first method, or if all that this thread calls it for is `this` of such a method, or an object that
+// the thread has to itself. What others do to the object, the starter after the start say, is not affected: that is
+// between two different threads; but who has joined what he has started (`low.fork(); …; low.join(); use(low.result)`)
+// has it to himself.
 // Terminates: methods are taken away from the set once.
 // Cannot see: an object that reaches the thread through an array or a collection (invokeAll).
 //
@@ -34,13 +36,15 @@ class OwnObjects {
   // Whether `this` of the instance, run by the thread, is the object on which the thread runs, and no other thread of
   // its kind runs on it.
   bool is_own(ThreadId thread, MethodInstanceId instance);
+  // Whether on all ways to the instruction the thread or task that `value` is was joined.
+  bool is_joined(MethodInstanceId instance, ir::ValueId instruction, ir::ValueId value) const;
 
  private:
   using Instances = absl::flat_hash_set<MethodInstanceId>;
   Instances find(ThreadId thread);
   bool gets_object_of_its_own(const AbstractThread& thread);
   bool gives_away_its_own(const ThreadStart& start, MethodInstanceId entry);
-  bool is_called_on_this(MethodInstanceId caller, ir::ValueId site) const;
+  bool is_called_on_own(MethodInstanceId caller, ir::ValueId site) const;
 
   const Threads& threads_;
   const PointsTo& points_to_;

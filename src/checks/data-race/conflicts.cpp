@@ -18,7 +18,8 @@ Conflicts::Conflicts(const Parts& parts)
       locks_(execution_, parts.program.concurrency(), sections_),
       own_(heap_, threads_, parts.program.ownership(), sections_.calls()),
       handed_over_(heap_, sections_.calls()),
-      messages_(execution_, sections_.calls(), parts.chains) {}
+      messages_(execution_, sections_.calls(), parts.chains),
+      chains_(parts.chains) {}
 
 bool Conflicts::is_candidate(const snag::Location& location) {
   const ObjectId object = location.object;
@@ -31,7 +32,6 @@ bool Conflicts::is_candidate(const snag::Location& location) {
              program[field.owner].origin == Origin::kApplication;
     }
     case LocationKind::kElements:
-      return arrays_;
     case LocationKind::kContents:
       return true;
   }
@@ -43,12 +43,13 @@ bool Conflicts::is_unsafe(const Event& event) {
   if (event.location.kind != LocationKind::kContents) return true;
   Program& program = program_.points_to().program();
   ClassId type = heap_.class_of(event.location.object);
-  if (!type.valid() || program[type].is_interface()) return false;
+  if (!type.valid()) return false;
+  const library::Policy& policy = program_.points_to().models().policy();
+  if (program[type].is_interface()) return policy.unsafe_objects.matches(program.name(type));
   while (type.valid() && program[type].origin != Origin::kJdk) type = program.superclass(type);
   if (!type.valid()) return false;
   const std::string_view name = program.name(type);
-  const library::Policy& policy = program_.points_to().models().policy();
-  if (policy.synchronized_classes.matches(name) || policy.concurrent.matches(name)) return false;
+  if (policy.concurrent.matches(name)) return false;
   if (policy.unsafe_objects.matches(name)) return true;
   return policy.collections.matches(name);
 }
@@ -68,6 +69,20 @@ Location Conflicts::location_of(const snag::Location& location) const {
   return {location.kind, {}, program_.points_to().allocation(location.object)};
 }
 
+// Whether a call locks the object by itself: all methods of a synchronized collection do, but for those that return an
+// iterator.
+bool Conflicts::locks_itself(const Event& event) {
+  if (event.location.kind != LocationKind::kContents) return false;
+  Program& program = program_.points_to().program();
+  ClassId type = heap_.class_of(event.location.object);
+  while (type.valid() && program[type].origin != Origin::kJdk) type = program.superclass(type);
+  const library::Policy& policy = program_.points_to().models().policy();
+  if (!type.valid() || !policy.synchronized_classes.matches(program.name(type))) return false;
+  const ir::MethodIr& ir = *program_.points_to().store().get(program_.points_to()[event.instance].method);
+  const ir::Instruction& call = ir[event.at];
+  return !call.type_name.valid() || !policy.unsafe_objects.matches(program.text(call.type_name));
+}
+
 std::vector<Race> Conflicts::find() {
   std::map<Location, Race> races;
   const std::span<const Event> events = execution_.events();
@@ -80,12 +95,30 @@ std::vector<Race> Conflicts::find() {
     std::vector<Event> here(events.begin() + static_cast<std::ptrdiff_t>(begin),
                             events.begin() + static_cast<std::ptrdiff_t>(end));
     std::erase_if(here, [&](const Event& event) { return !is_unsafe(event); });
-    Race found;
-    look_at(std::move(here), found);
-    if (found.conflicts.empty()) continue;
-    Race& race = races[location_of(events[begin].location)];
-    std::move(found.conflicts.begin(), found.conflicts.end(), std::back_inserter(race.conflicts));
-    std::move(found.accesses.begin(), found.accesses.end(), std::back_inserter(race.accesses));
+    auto look = [&](std::vector<Event> accesses, std::uint32_t index) {
+      Race found;
+      look_at(std::move(accesses), found);
+      if (found.conflicts.empty()) return;
+      Location location = location_of(events[begin].location);
+      location.index = index;
+      Race& race = races[location];
+      std::move(found.conflicts.begin(), found.conflicts.end(), std::back_inserter(race.conflicts));
+      std::move(found.accesses.begin(), found.accesses.end(), std::back_inserter(race.accesses));
+    };
+    if (arrays_ || events[begin].location.kind != LocationKind::kElements) {
+      look(std::move(here), 0);
+      continue;
+    }
+    // Elements with a constant index are as good as fields.
+    std::map<std::uint32_t, std::vector<Event>> by_index;
+    for (const Event& event : here) {
+      const ir::MethodIr& ir = *program_.points_to().store().get(program_.points_to()[event.instance].method);
+      if (ir.operands(event.at).size() < 2) continue;
+      const ir::Instruction& index = ir[ir.operands(event.at)[1]];
+      const bool constant = index.op == Op::kConstant && index.as<ir::ConstantKind>() == ir::ConstantKind::kInt;
+      if (constant) by_index[index.payload].push_back(event);
+    }
+    for (auto& [index, accesses] : by_index) look(std::move(accesses), index);
   }
   std::vector<Race> result;
   for (auto& [location, race] : races) {
@@ -124,6 +157,10 @@ void Conflicts::look_at(std::vector<Event> events, Race& race) {
   for (const Event& event : events) {
     const std::span<const ObjectLocks> entry = execution_.entry_locks(event.instance);
     Key key{event.write, is_through_this(event), {entry.begin(), entry.end()}, locks_.of(event), {}};
+    if (locks_itself(event)) {
+      key.locks.related.insert(key.locks.related.begin(), EventLocks::Related{});
+      key.locks.any = true;
+    }
     threads_.threads_of(event.instance).for_each([&](ThreadId thread) { key.threads.push_back(thread.value); });
     Access access{event, key.locks, false};
     access.unlocked = !key.locks.any &&
@@ -174,7 +211,14 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
   const bool both_own = is_through_this(a.event) && is_through_this(b.event);
   // All pairs of threads are tried until two of the program itself are found.
   program_.concurrency().any_overlap(at_a, at_b, [&](ThreadId x, ThreadId y) {
-    if (both_own && x == y && own_.is_own(x, a.event.instance) && own_.is_own(x, b.event.instance)) return false;
+    // Each of two threads that run on an object of their own has another one.
+    if (both_own && own_.is_own(x, a.event.instance) && own_.is_own(y, b.event.instance)) return false;
+    // Who has joined a task has its object to himself.
+    if ((is_through_this(a.event) && own_.is_own(x, a.event.instance) && is_joined(b)) ||
+        (is_through_this(b.event) && own_.is_own(y, b.event.instance) && is_joined(a))) {
+      return false;
+    }
+    if (waits_for_stream(x, at_b, y) || waits_for_stream(y, at_a, x)) return false;
     const Sharing shared = sharing(a, x, b, y);
     if (result && result->sharing >= shared) return false;
     // any_overlap asks for starts and joins after this, so it is asked for here, too: the pair must really overlap.
@@ -190,11 +234,32 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
   return result;
 }
 
-Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadId y) const {
-  (void)b;
+bool Conflicts::is_joined(const Access& access) {
+  return own_.is_joined(access.event.instance, access.event.at, execution_.naming(access.event).base);
+}
+
+// The thread that uses a parallel stream does nothing else while the stream runs.
+bool Conflicts::waits_for_stream(ThreadId stream, const RunPoint& point, ThreadId thread) {
+  const AbstractThread& workers = threads_[stream];
+  if (workers.kind != ThreadKind::kStream || !threads_[thread].one) return false;
+  const ThreadSet& starters = threads_.started_by(stream);
+  if (starters.size() != 1 || !starters.contains(thread)) return false;
+  const auto chain = chains_.to(thread, point.instance);
+  return chain && std::none_of(chain->begin(), chain->end(), [&](const CallChains::Link& link) {
+    return std::any_of(workers.starts.begin(), workers.starts.end(), [&](const ThreadStart& start) {
+      return start.caller == link.caller && start.site == link.site;
+    });
+  });
+}
+
+Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadId y) {
   if (!Concurrency::are_own(threads_[x].kind, threads_[y].kind)) return Sharing::kClients;
   const ObjectId object = a.event.location.object;
   if (heap_.has(object, ObjectProperty::kUnique)) return Sharing::kOne;
+  // The object of a thread, which another one has found: the starter, say.
+  const bool own_of_x = is_through_this(a.event) && own_.is_own(x, a.event.instance);
+  const bool own_of_y = is_through_this(b.event) && own_.is_own(y, b.event.instance);
+  if (own_of_x != own_of_y && x != y) return Sharing::kOne;
   for (const HeapShapeGraph::IncomingField& holder : heap_.incoming(object)) {
     const ThreadSet& users = execution_.threads_of(holder.from);
     if (heap_.has(holder.from, ObjectProperty::kUnique) && users.contains(x) && users.contains(y)) {

@@ -57,14 +57,12 @@ struct Conflict {
 // What is in conflict: one field of a class, or what one collection holds.
 struct Location {
   LocationKind kind{};
-  FieldId field;        // kField; of others, the one field that refers to the object, if there is one
-  CodePlace allocated;  // of others without such a field
-  friend bool operator<(const Location& a, const Location& b) {
-    auto key = [](const Location& l) {
-      return std::tuple(l.kind, l.field, l.allocated.method, l.allocated.instruction);
-    };
-    return key(a) < key(b);
-  }
+  FieldId field;            // kField; of others, the one field that refers to the object, if there is one
+  CodePlace allocated;      // of others without such a field
+  std::uint32_t index = 0;  // kElements without --race-arrays: the constant index, which alone is looked at
+
+  auto key() const { return std::tuple(kind, field, allocated.method, allocated.instruction, index); }
+  friend bool operator<(const Location& a, const Location& b) { return a.key() < b.key(); }
 };
 
 struct Race {
@@ -95,8 +93,11 @@ class Conflicts {
   void look_at(std::vector<Event> events, Race& race);
   std::optional<Conflict> conflict(const std::vector<Access>& first, const std::vector<Access>& second);
   std::optional<Conflict> conflict(const Access& a, const Access& b);
-  Sharing sharing(const Access& a, ThreadId x, const Access& b, ThreadId y) const;
+  Sharing sharing(const Access& a, ThreadId x, const Access& b, ThreadId y);
   bool is_through_this(const Event& event);
+  bool is_joined(const Access& access);
+  bool waits_for_stream(ThreadId stream, const RunPoint& point, ThreadId thread);
+  bool locks_itself(const Event& event);
 
   const WholeProgramAnalysis& program_;
   Execution& execution_;
@@ -108,6 +109,7 @@ class Conflicts {
   OwnObjects own_;
   HandedOver handed_over_;
   MessageOrder messages_;
+  CallChains& chains_;
   std::uint64_t compared_ = 0;
 };
 

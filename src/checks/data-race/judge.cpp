@@ -174,6 +174,14 @@ bool Judge::share_lock(const Access& a, const Access& b) const {
     }
     return all;
   };
+  // Both read: the lock is the right one, but in the wrong mode.
+  auto is_read = [](const Access& access) {
+    auto shared = [](const auto& lock) { return sections::is_shared(lock.mode); };
+    return std::any_of(access.locks.held.begin(), access.locks.held.end(), shared) ||
+           std::any_of(access.locks.related.begin(), access.locks.related.end(), shared);
+  };
+  if (is_read(a) && is_read(b)) return false;
+  if (site(a) == site(b) && a.locks.any) return true;
   const std::vector<ObjectId> first = locks(a), second = locks(b);
   return std::any_of(first.begin(), first.end(),
                      [&](ObjectId lock) { return std::find(second.begin(), second.end(), lock) != second.end(); });
@@ -234,10 +242,10 @@ bool Judge::publishes_unsafely(const Race& race, const Access& write, const Acce
     } else if (made.op != Op::kNew) {
       return false;
     }
-    if (!type.valid() || effects_.is_unchanging(type)) return false;
+    const library::Policy& policy = calls_.models().policy();
+    if (!type.valid() || policy.immutable.matches(program.text(type))) return false;
     ClassId at = program.find_class(type);
     if (!at.valid()) return false;
-    const library::Policy& policy = calls_.models().policy();
     for (; at.valid(); at = program.superclass(at)) {
       const std::string_view name = program.name(at);
       if (program[at].origin == Origin::kJdk) {
@@ -253,11 +261,11 @@ bool Judge::publishes_unsafely(const Race& race, const Access& write, const Acce
 
 Kind Judge::kind_of(const Race& race, const Verdict& verdict) {
   if (race.location.kind == LocationKind::kContents) return Kind::kUnsafeObject;
-  const bool reads =
-      std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& access) { return !access.event.write; });
-  if (!reads) return Kind::kNoRead;
+  const bool reads = std::any_of(race.conflicts.begin(), race.conflicts.end(),
+                                 [](const Conflict& conflict) { return !conflict.b.event.write; });
   const Access &reported = verdict.reported(), &other = verdict.other();
   if (!reported.unlocked && !other.unlocked && share_lock(reported, other)) return Kind::kLockNotUnique;
+  if (!reads) return Kind::kNoRead;
   const bool published = std::any_of(race.conflicts.begin(), race.conflicts.end(), [&](const Conflict& conflict) {
     return conflict.sharing == verdict.shown->sharing && publishes_unsafely(race, conflict.a, conflict.b);
   });
@@ -267,17 +275,26 @@ Kind Judge::kind_of(const Race& race, const Verdict& verdict) {
   const bool writes_conflict = std::any_of(race.conflicts.begin(), race.conflicts.end(), [](const Conflict& conflict) {
     return conflict.a.event.write && conflict.b.event.write;
   });
-  return writes_locked && !writes_conflict ? Kind::kAllWritesLocked : Kind::kUnlocked;
+  return writes_locked && !writes_conflict && reported.unlocked ? Kind::kAllWritesLocked : Kind::kUnlocked;
 }
 
 // ---- harmless
 // --------------------------------------------------------------------------------------------------------
 
+// Whether an access is like one that conflicts: run by the same threads. (A read after a join is not.)
+bool Judge::may_conflict(const Race& race, const Access& access) const {
+  const Threads& threads = program_.threads();
+  return std::any_of(race.conflicts.begin(), race.conflicts.end(), [&](const Conflict& conflict) {
+    return threads.threads_of(conflict.a.event.instance) == threads.threads_of(access.event.instance) ||
+           threads.threads_of(conflict.b.event.instance) == threads.threads_of(access.event.instance);
+  });
+}
+
 // Von Praun 4.5, tsp: `if (n < min) synchronized (lock) { if (n < min) min = n; }`.
 bool Judge::is_tested_again(const Race& race) const {
   bool any = false;
   for (const Access& access : race.accesses) {
-    if (!access.unlocked || access.event.write) continue;
+    if (!access.unlocked || access.event.write || !may_conflict(race, access)) continue;
     const ir::MethodIr& method = ir(access);
     bool tested = false;
     for (const ir::Instruction& i : method.instructions) {
@@ -296,6 +313,22 @@ bool Judge::is_tested_again(const Race& race) const {
   return any;
 }
 
+// `int h = hash; if (h == 0) { …; hash = h; }`: what is written is made of what was read only where that was nothing.
+bool Judge::is_filled_once(const ir::MethodIr& method, ValueId value, FieldId field) const {
+  for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
+    const ir::Instruction& read = method.instructions[n];
+    if ((read.op != Op::kGetField && read.op != Op::kGetStatic) || calls_.field(read) != field) continue;
+    const bool tested = std::any_of(method.instructions.begin(), method.instructions.end(), [&](const auto& i) {
+      if (i.op != Op::kIf || method.operands(i)[0] != ValueId(n)) return false;
+      const ir::Instruction& other = method[method.operands(i)[1]];
+      return other.op == Op::kConstant &&
+             (other.template as<ir::ConstantKind>() == ir::ConstantKind::kNull || other.payload == 0);
+    });
+    if (tested && effects_.is_function_of(method, value, ValueId(n))) return true;
+  }
+  return false;
+}
+
 // A cache: all that is ever written is computed from what never changes, and never changes itself. Null, 0 and false
 // only make somebody compute it again.
 bool Judge::is_cached(const Race& race) const {
@@ -310,7 +343,9 @@ bool Judge::is_cached(const Race& race) const {
     if (nothing) continue;
     if (i.op == Op::kConstant) return false;
     if (i.type == ir::Type::kReference && !effects_.is_unchanging(i.type_name)) return false;
-    if (!effects_.is_function_of(method, value, {})) return false;
+    if (!effects_.is_function_of(method, value, {}) && !is_filled_once(method, value, race.location.field)) {
+      return false;
+    }
     any = true;
   }
   return any;
@@ -341,7 +376,8 @@ Benign Judge::benign(const Race& race, const Verdict& verdict) {
       !ends_a_loop(race)) {
     return Benign::kSameConstant;
   }
-  return is_cached(race) ? Benign::kEqualValues : Benign::kNo;
+  const bool cached = verdict.kind != Kind::kUnsafePublication && is_cached(race);
+  return cached ? Benign::kEqualValues : Benign::kNo;
 }
 
 // ---- severity
@@ -398,7 +434,10 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   }
   if (verdict.kind == Kind::kUnsafePublication)
     severity = std::max(severity, Severity::kMedium);  // the later, the less
-  if (verdict.kind == Kind::kNoRead) severity = Severity::kLow;
+  // Read after all is done, or not at all.
+  const bool read =
+      std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return !a.event.write; });
+  if (verdict.kind == Kind::kNoRead) severity = read ? std::max(severity, Severity::kMedium) : Severity::kLow;
   if (verdict.kind == Kind::kLockNotUnique && verdict.shown->sharing != Sharing::kOne) {
     // One abstract lock for several objects is as a rule the right one for each.
     severity = Severity::kLow;

@@ -76,8 +76,10 @@ class Judge {
   bool publishes_unsafely(const Race& race, const Access& write, const Access& read) const;
   bool loses_update(const Race& race, const Access& write) const;
   Benign benign(const Race& race, const Verdict& verdict);
+  bool may_conflict(const Race& race, const Access& access) const;
   bool is_tested_again(const Race& race) const;
   bool is_cached(const Race& race) const;
+  bool is_filled_once(const ir::MethodIr& method, ir::ValueId value, FieldId field) const;
   bool ends_a_loop(const Race& race) const;
   void weigh(const Race& race, Verdict& verdict);
   bool class_locks(ClassId type);
