@@ -189,15 +189,27 @@ void HandedOver::find_candidates() {
     const std::vector<HeapShapeGraph::IncomingField> incoming = heap_.incoming(ObjectId(n));
     handed_over_[n] = !incoming.empty() && std::all_of(incoming.begin(), incoming.end(), is_of_thread);
   }
+  // Who refers to a candidate, once; then away with those that something else refers to, until nothing changes.
+  std::vector<std::pair<std::uint32_t, std::vector<ObjectId>>> candidates;  // with the candidates that refer to it
+  for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
+    if (!handed_over_[n]) continue;
+    const std::vector<HeapShapeGraph::IncomingField> incoming = heap_.incoming(ObjectId(n));
+    std::vector<ObjectId> from;
+    bool fits = !incoming.empty();
+    for (const HeapShapeGraph::IncomingField& in : incoming) {
+      if (!in.field.field.valid() && (heap_.is_of_thread(in) || is_collection(in.from))) continue;
+      fits = fits && in.from.value < points_to_.object_count() && handed_over_[in.from.value];
+      if (!fits) break;
+      from.push_back(in.from);
+    }
+    handed_over_[n] = fits;
+    if (fits) candidates.emplace_back(n, std::move(from));
+  }
   for (bool changed = true; changed;) {
     changed = false;
-    for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
+    for (const auto& [n, from] : candidates) {
       if (!handed_over_[n]) continue;
-      const std::vector<HeapShapeGraph::IncomingField> incoming = heap_.incoming(ObjectId(n));
-      const bool fits = !incoming.empty() && std::all_of(incoming.begin(), incoming.end(), [&](const auto& in) {
-        if (in.from.value < points_to_.object_count() && handed_over_[in.from.value]) return true;
-        return !in.field.field.valid() && (heap_.is_of_thread(in) || is_collection(in.from));
-      });
+      const bool fits = std::all_of(from.begin(), from.end(), [&](ObjectId o) { return bool(handed_over_[o.value]); });
       if (fits) continue;
       handed_over_[n] = false;
       changed = true;

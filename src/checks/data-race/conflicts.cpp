@@ -162,7 +162,7 @@ void Conflicts::look_at(std::vector<Event> events, Race& race) {
       key.locks.any = true;
     }
     threads_.threads_of(event.instance).for_each([&](ThreadId thread) { key.threads.push_back(thread.value); });
-    Access access{event, key.locks, false};
+    Access access{event, key.locks, false, key.own};
     access.unlocked = !key.locks.any &&
                       std::any_of(entry.begin(), entry.end(), [](const ObjectLocks& locks) { return locks.empty(); });
     race.accesses.push_back(access);
@@ -208,14 +208,14 @@ std::optional<Conflict> Conflicts::conflict(const std::vector<Access>& first, co
 std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
   const RunPoint at_a{a.event.instance, a.event.at}, at_b{b.event.instance, b.event.at};
   std::optional<Conflict> result;
-  const bool both_own = is_through_this(a.event) && is_through_this(b.event);
+  const bool both_own = a.through_this && b.through_this;
   // All pairs of threads are tried until two of the program itself are found.
   program_.concurrency().any_overlap(at_a, at_b, [&](ThreadId x, ThreadId y) {
     // Each of two threads that run on an object of their own has another one.
     if (both_own && own_.is_own(x, a.event.instance) && own_.is_own(y, b.event.instance)) return false;
     // Who has joined a task has its object to himself.
-    if ((is_through_this(a.event) && own_.is_own(x, a.event.instance) && is_joined(b)) ||
-        (is_through_this(b.event) && own_.is_own(y, b.event.instance) && is_joined(a))) {
+    if ((a.through_this && own_.is_own(x, a.event.instance) && is_joined(b)) ||
+        (b.through_this && own_.is_own(y, b.event.instance) && is_joined(a))) {
       return false;
     }
     if (waits_for_stream(x, at_b, y) || waits_for_stream(y, at_a, x)) return false;
@@ -252,19 +252,28 @@ bool Conflicts::waits_for_stream(ThreadId stream, const RunPoint& point, ThreadI
   });
 }
 
+const std::vector<ObjectId>& Conflicts::only_holders(ObjectId object) {
+  const auto [it, added] = only_holders_.try_emplace(object);
+  if (added) {
+    for (const HeapShapeGraph::IncomingField& in : heap_.incoming(object)) {
+      if (heap_.has(in.from, ObjectProperty::kUnique)) it->second.push_back(in.from);
+    }
+    it->second.erase(std::unique(it->second.begin(), it->second.end()), it->second.end());
+  }
+  return it->second;
+}
+
 Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadId y) {
   if (!Concurrency::are_own(threads_[x].kind, threads_[y].kind)) return Sharing::kClients;
   const ObjectId object = a.event.location.object;
   if (heap_.has(object, ObjectProperty::kUnique)) return Sharing::kOne;
   // The object of a thread, which another one has found: the starter, say.
-  const bool own_of_x = is_through_this(a.event) && own_.is_own(x, a.event.instance);
-  const bool own_of_y = is_through_this(b.event) && own_.is_own(y, b.event.instance);
+  const bool own_of_x = a.through_this && own_.is_own(x, a.event.instance);
+  const bool own_of_y = b.through_this && own_.is_own(y, b.event.instance);
   if (own_of_x != own_of_y && x != y) return Sharing::kOne;
-  for (const HeapShapeGraph::IncomingField& holder : heap_.incoming(object)) {
-    const ThreadSet& users = execution_.threads_of(holder.from);
-    if (heap_.has(holder.from, ObjectProperty::kUnique) && users.contains(x) && users.contains(y)) {
-      return Sharing::kInHolder;
-    }
+  for (ObjectId holder : only_holders(object)) {
+    const ThreadSet& users = execution_.threads_of(holder);
+    if (users.contains(x) && users.contains(y)) return Sharing::kInHolder;
   }
   return Sharing::kPerhaps;
 }

@@ -36,7 +36,8 @@ inline constexpr std::size_t kMaximumTries = 16;
 struct Access {
   Event event;
   EventLocks locks;
-  bool unlocked = false;  // on some way no lock is held
+  bool unlocked = false;      // on some way no lock is held
+  bool through_this = false;  // a field of `this`
 };
 
 // The later, the more is seen of two threads that have one object.
@@ -95,6 +96,7 @@ class Conflicts {
   std::optional<Conflict> conflict(const Access& a, const Access& b);
   Sharing sharing(const Access& a, ThreadId x, const Access& b, ThreadId y);
   bool is_through_this(const Event& event);
+  const std::vector<ObjectId>& only_holders(ObjectId object);
   bool is_joined(const Access& access);
   bool waits_for_stream(ThreadId stream, const RunPoint& point, ThreadId thread);
   bool locks_itself(const Event& event);
@@ -110,6 +112,7 @@ class Conflicts {
   HandedOver handed_over_;
   MessageOrder messages_;
   CallChains& chains_;
+  absl::flat_hash_map<ObjectId, std::vector<ObjectId>> only_holders_;  // what refers to an object and is one object
   std::uint64_t compared_ = 0;
 };
 
