@@ -132,6 +132,13 @@ bool leads_through(const ir::MethodIr& ir, BlockId from, BlockId to, BlockId thr
 }
 
 bool same_number(const ir::MethodIr& ir, ValueId a, ValueId b) {
+  // The length of an array that is made here is what it was made with.
+  auto made_with = [&](ValueId v) {
+    const bool length = ir[v].op == Op::kArrayLength && ir[ir.operands(v)[0]].op == Op::kNewArray;
+    return length ? ir.operands(ir.operands(v)[0])[0] : v;
+  };
+  a = made_with(a);
+  b = made_with(b);
   if (a == b) return true;
   if (is_int(ir, a) && is_int(ir, b)) return ir[a].payload == ir[b].payload;
   return ir[a].op == Op::kArrayLength && ir[b].op == Op::kArrayLength && ir.operands(a)[0] == ir.operands(b)[0];

@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "base/parallel.h"
+#include "classfile/language_names.h"
 
 namespace snag {
 
@@ -129,6 +130,15 @@ bool Execution::is_collection(const Binding& binding) const {
   return is("java/util/Collection") || is("java/util/Map");
 }
 
+// A formatter, a builder, an iterator: its methods use it up, or keep what they work on in it. A constructor makes it.
+bool Execution::is_unsafe_object(const Binding& binding) const {
+  if (!binding.resolved.valid()) return false;
+  const Program& program = points_to_.program();
+  const Method& method = program[binding.resolved];
+  return program[method.owner].origin == Origin::kJdk && program.text(method.name) != classfile::kConstructorName &&
+         points_to_.models().policy().unsafe_objects.matches(program.name(method.owner));
+}
+
 Execution::OfMethod Execution::look_at(NodeId node) {
   OfMethod result;
   Calls& calls = sections_.calls();
@@ -174,6 +184,11 @@ Execution::OfMethod Execution::look_at(NodeId node) {
           add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
         } else if (model != nullptr && hands_out_contents(*model) && is_collection(binding)) {
           add(at, LocationKind::kContents, {}, operands[0], /*write=*/false);
+        } else if (is_unsafe_object(binding)) {
+          const std::string_view owner = program.name(program[binding.resolved].owner);
+          const bool reads =
+              calls.models().policy().unsafe_object_reads.matches(owner, program.text(program[binding.resolved].name));
+          add(at, LocationKind::kContents, {}, operands[0], !reads);
         } else if (binding.resolved.valid() && program[program[binding.resolved].owner].origin == Origin::kJdk) {
           add(at, LocationKind::kContents, {}, operands[0], /*write=*/false, /*inside_library=*/true);
         }
@@ -186,21 +201,48 @@ Execution::OfMethod Execution::look_at(NodeId node) {
     }
     std::vector<NamedLock> locks;
     for (const sections::HeldLock& lock : held) {
-      if (effects.lock(lock.lock).path.known()) {
-        locks.push_back({effects.lock(lock.lock).path, lock.mode, false, !lock.site.valid()});
-      }
+      if (!effects.lock(lock.lock).path.known()) continue;
+      locks.push_back({effects.lock(lock.lock).path, lock.mode, false, !lock.site.valid()});
     }
     if (const sections::Effect* effect = effects.effect(at)) {
       for (const sections::Acquisition& taken : effect->acquires) {
-        if (effects.lock(taken.lock).path.known()) {
-          locks.push_back({effects.lock(taken.lock).path, taken.mode, true});
-        }
+        if (!effects.lock(taken.lock).path.known()) continue;
+        locks.push_back({effects.lock(taken.lock).path, taken.mode, true, false});
       }
     }
     if (!locks.empty()) result.held.emplace_back(at, std::move(locks));
   });
   std::sort(result.held.begin(), result.held.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  add_optimistic(effects, result);
   return result;
+}
+
+// What is read between `stamp = lock.tryOptimisticRead()` and a call that is passed the stamp is read as if the lock
+// was held: the call says whether somebody else held it to write.
+void Execution::add_optimistic(sections::MethodEffects& effects, OfMethod& result) {
+  const ir::MethodIr& method = effects.method();
+  for (const sections::Effect& effect : effects.effects()) {
+    if (!effect.optimistic.valid() || !effects.lock(effect.optimistic).path.known()) continue;
+    const AccessPath& lock = effects.lock(effect.optimistic).path;
+    for (const Access& access : result.accesses) {
+      if (access.write || access.kind == LocationKind::kContents || !method.may_follow(effect.at, access.at)) continue;
+      bool validated = false;
+      for (std::uint32_t n = 0; n < method.instructions.size() && !validated; ++n) {
+        const ir::Instruction& call = method.instructions[n];
+        std::span<const ValueId> operands = method.operands(call);
+        validated = call.op == Op::kInvoke && operands.size() > 1 &&
+                    std::find(operands.begin() + 1, operands.end(), effect.at) != operands.end() &&
+                    method.may_follow(access.at, ValueId(n));
+      }
+      if (!validated) continue;
+      auto it = std::lower_bound(result.held.begin(), result.held.end(), access.at,
+                                 [](const auto& entry, ValueId value) { return entry.first < value; });
+      if (it == result.held.end() || it->first != access.at) {
+        it = result.held.insert(it, {access.at, std::vector<NamedLock>()});
+      }
+      it->second.push_back({lock, LockMode::kOptimistic, false, false});
+    }
+  }
 }
 
 const Execution::OfMethod* Execution::of(MethodInstanceId instance) const {
@@ -222,13 +264,13 @@ std::span<const Execution::LocksAt> Execution::named_locks(MethodInstanceId inst
 
 std::vector<LockOfObject> Execution::objects_of_lock(MethodInstanceId instance, const NamedLock& lock) {
   std::vector<LockOfObject> result;
-  for (ObjectId object : paths_.objects(instance, lock.path)) result.push_back(resolved(object, lock.mode));
+  for (ObjectId object : paths_.objects(instance, lock.path)) result.push_back(lock_of(object, lock.mode));
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 
-LockOfObject Execution::resolved(ObjectId lock, LockMode mode) const {
+LockOfObject Execution::lock_of(ObjectId lock, LockMode mode) const {
   const LockView* view = lock.value < points_to_.object_count() ? points_to_.view(lock) : nullptr;
   return view == nullptr ? LockOfObject{lock, mode} : LockOfObject{view->lock, view->mode};
 }
@@ -237,7 +279,7 @@ void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, Obj
                            bool first_of_several) {
   const std::vector<ObjectId> objects = paths_.objects(instance, lock.path);
   if (objects.size() == 1 || (first_of_several && heap_.are_of_one_class(objects))) {
-    add_to(locks, resolved(objects[0], lock.mode));
+    add_to(locks, lock_of(objects[0], lock.mode));
   }
 }
 
@@ -330,9 +372,26 @@ void Execution::follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& w
       for (const ObjectLocks& before : entered_with) {
         ObjectLocks held = before;
         for (const LockOfObject& lock : local) add_to(held, lock);
+        if (call.kind == CalleeKind::kCallback) add_atomic_update(caller, call.site, held);
         enter(call.callee, held, entry, work);
       }
     }
+  }
+}
+
+// ConcurrentMap.compute runs one function at a time for a key, as if the map was locked.
+void Execution::add_atomic_update(MethodInstanceId caller, ValueId site, ObjectLocks& locks) {
+  const ir::MethodIr* ir = points_to_.store().get(points_to_[caller].method);
+  if (ir == nullptr || (*ir)[site].op != Op::kInvoke || ir->operands(site).empty()) return;
+  const Binding& binding = sections_.calls().binding((*ir)[site]);
+  if (binding.model == nullptr || binding.model->action() != library::AtomicKind::kUpdate || !binding.resolved.valid()) {
+    return;
+  }
+  const std::vector<ObjectId>& objects = paths_.of_value(caller, ir->operands(site)[0]);
+  if (objects.size() != 1 || !heap_.class_of(objects[0]).valid()) return;
+  const library::MethodModel* model = sections_.calls().model_for(binding, heap_.class_of(objects[0]));
+  if (model != nullptr && model->atomic == library::AtomicKind::kUpdate) {
+    add_to(locks, {objects[0], LockMode::kExclusive});
   }
 }
 
@@ -358,7 +417,7 @@ std::vector<Execution::LockOrder> Execution::find_lock_orders() {
       AtSite site{.at = at, .held = {}, .acquired = {}};
       for (const NamedLock& lock : named) {
         for (ObjectId object : paths_.objects(instance, lock.path)) {
-          (lock.acquired_here ? site.acquired : site.held).insert(number(resolved(object, lock.mode).lock));
+          (lock.acquired_here ? site.acquired : site.held).insert(number(lock_of(object, lock.mode).lock));
         }
       }
       if (!site.held.empty() || !site.acquired.empty()) sites[n].push_back(std::move(site));
@@ -568,23 +627,36 @@ void Execution::find_thread_specific() {
   }
 }
 
-ObjectLocks Execution::locks_at(const Event& event) {
-  const std::vector<ObjectLocks>& entered_with = entry_[event.instance.value];
-  ObjectLocks locks = entered_with.empty() ? ObjectLocks() : entered_with[0];
-  for (const ObjectLocks& other : entered_with) locks = common_locks(locks, other);
+// A call may read what several of its operands hold.
+const Execution::Access* Execution::access_of(const Event& event) {
   const OfMethod* method = of(event.instance);
-  if (method == nullptr) return locks;
-  // A call may read what several of its operands hold.
+  if (method == nullptr) return nullptr;
   auto access = std::find_if(method->accesses.begin(), method->accesses.end(), [&](const Access& a) {
     if (a.at != event.at || a.inside_library || a.kind != event.location.kind) return false;
     if (!a.base.valid()) return true;
     const std::vector<ObjectId>& objects = paths_.of_value(event.instance, a.base);
     return std::binary_search(objects.begin(), objects.end(), event.location.object);
   });
+  return access == method->accesses.end() ? nullptr : &*access;
+}
+
+Execution::Naming Execution::naming(const Event& event) {
+  const Access* access = access_of(event);
+  if (access == nullptr) return {};
+  return {access->base, access->base_path, held_at(*of(event.instance), event.at)};
+}
+
+ObjectLocks Execution::locks_at(const Event& event) {
+  const std::vector<ObjectLocks>& entered_with = entry_[event.instance.value];
+  ObjectLocks locks = entered_with.empty() ? ObjectLocks() : entered_with[0];
+  for (const ObjectLocks& other : entered_with) locks = common_locks(locks, other);
+  const OfMethod* method = of(event.instance);
+  if (method == nullptr) return locks;
+  const Access* access = access_of(event);
   for (const NamedLock& lock : held_at(*method, event.at)) {
     if (lock.acquired_here) continue;
     const ObjectId object = event.location.object;
-    const bool has_base = access != method->accesses.end() && access->base_path.known();
+    const bool has_base = access != nullptr && access->base_path.known();
     std::vector<ObjectId> objects;
     if (has_base && lock.path.starts_with(access->base_path)) {
       // `x.lock` around `x.f`.
@@ -599,7 +671,7 @@ ObjectLocks Execution::locks_at(const Event& event) {
         });
       }
     }
-    if (objects.size() == 1) add_to(locks, resolved(objects[0], lock.mode));
+    if (objects.size() == 1) add_to(locks, lock_of(objects[0], lock.mode));
   }
   return locks;
 }

@@ -25,8 +25,8 @@
 // Cannot see: accesses by reflection and native code; locks that are named by local variables that may be several
 // objects.
 //
-// Made by one thread; then any number of threads may read, apart from `locks_at`, `locks_at_call`, `find_lock_orders`
-// and what asks for objects.
+// Made by one thread; then any number of threads may read, apart from `locks_at`, `naming`, `locks_at_call`,
+// `find_lock_orders` and what asks for objects.
 #pragma once
 
 #include <cstdint>
@@ -89,6 +89,23 @@ class Execution {
   // The locks that are held at every execution of an event.
   ObjectLocks locks_at(const Event& event);
 
+  // A lock as a method names it.
+  struct NamedLock {
+    sections::AccessPath path;
+    library::LockMode mode{};
+    bool acquired_here = false;  // by this very instruction
+    bool by_callers = false;     // before the method was entered
+  };
+  // How the method of an event names the object that it accesses, and the locks that the method itself holds there.
+  struct Naming {
+    ir::ValueId base;                // invalid: a static field
+    sections::AccessPath base_path;  // may be unknown
+    std::span<const NamedLock> locks;
+  };
+  Naming naming(const Event& event);
+  // The lock that is held by whoever locks an object: of a view (ReadWriteLock.readLock()) the lock behind it.
+  LockOfObject lock_of(ObjectId object, library::LockMode mode) const;
+
   // The minimal sets of locks with which an instance is entered.
   std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
   // The same as far as calls are seen: code outside of the program calls only methods that the program itself never
@@ -109,13 +126,6 @@ class Execution {
   // One place for each pair, sorted. Computed anew each time: very large libraries have millions of pairs.
   std::vector<LockOrder> find_lock_orders();
 
-  // A lock as a method calls it, at an instruction.
-  struct NamedLock {
-    sections::AccessPath path;
-    library::LockMode mode{};
-    bool acquired_here = false;  // by this very instruction
-    bool of_callers = false;     // held before the method was entered
-  };
   using LocksAt = std::pair<ir::ValueId, std::vector<NamedLock>>;
   // The instructions of a method that touch memory, call or acquire, and at which locks are held or acquired;
   // ascending.
@@ -126,7 +136,6 @@ class Execution {
   const std::vector<ObjectId>& objects_of_value(MethodInstanceId instance, ir::ValueId value) {
     return paths_.of_value(instance, value);
   }
-  LockOfObject resolved(ObjectId lock, library::LockMode mode) const;
   sections::Analysis& sections() const { return sections_; }
 
   struct Counts {
@@ -156,13 +165,17 @@ class Execution {
 
   void look_at_methods();
   OfMethod look_at(NodeId node);
+  static void add_optimistic(sections::MethodEffects& effects, OfMethod& result);
   bool is_collection(const Binding& binding) const;
+  bool is_unsafe_object(const Binding& binding) const;
+  const Access* access_of(const Event& event);
   const OfMethod* of(MethodInstanceId instance) const;
   std::span<const NamedLock> held_at(const OfMethod& method, ir::ValueId at) const;
   using EntryLocks = std::vector<std::vector<ObjectLocks>>;  // by instance
   // With `clients`, code outside of the program may call every public method.
   EntryLocks execute(bool clients);
   void follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work, bool first_of_several);
+  void add_atomic_update(MethodInstanceId caller, ir::ValueId site, ObjectLocks& locks);
   void enter(MethodInstanceId instance, const ObjectLocks& locks, EntryLocks& entry,
              std::vector<MethodInstanceId>& work);
   ObjectLocks locks_held_at(MethodInstanceId caller, ir::ValueId site, bool first_of_several);

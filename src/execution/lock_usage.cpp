@@ -78,7 +78,7 @@ void LockUsage::find_sites() {
       if (i.op != Op::kInvoke && i.op != Op::kMonitorEnter) continue;
       Site site{.at = at, .held = {}, .acquired = {}};
       for (const Execution::NamedLock& lock : named) {
-        if (lock.of_callers) continue;  // spreads from them
+        if (lock.by_callers) continue;  // spreads from them
         if (!lock.acquired_here) {
           Use use = use_of(instance, lock);
           if (!use.objects.empty()) site.held.push_back(std::move(use));

@@ -18,6 +18,7 @@ enum class Benign : std::uint8_t {
   kOnlyIfDifferent,  // what is put for a key was missing, and as a rule another thread puts its equal
   kListenerList,     // only the same object, added by two threads at once, would be in the list twice
   kRestored,         // the thread changes it, waits, and restores what it found
+  kTestedAgain,      // an old value only leads to a test under the lock, which sees the new one
 };
 
 }  // namespace snag

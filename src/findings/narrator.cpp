@@ -67,6 +67,8 @@ std::string with_reason(std::string message, const Evidence& evidence) {
       return message +
              "; the thread waits while it has changed it, and restores what it found, which is wrong only if " +
              "others set it meanwhile";
+    case Benign::kTestedAgain:
+      return message + "; what is read is tested again under the lock, so that an old value does no harm";
   }
   return message;
 }

@@ -214,11 +214,13 @@ void HeapShapeGraph::find_fields_of_threads() {
   of_threads_.erase(std::unique(of_threads_.begin(), of_threads_.end()), of_threads_.end());
 }
 
+bool HeapShapeGraph::is_of_thread(const IncomingField& in) const {
+  return in.field.model.valid() && !of_threads_.empty() &&
+         std::binary_search(of_threads_.begin(), of_threads_.end(), std::pair(class_of(in.from), in.field.model));
+}
+
 std::vector<bool> HeapShapeGraph::reach(std::vector<ObjectId> work, bool between_threads) const {
-  auto is_of_threads = [&](ObjectId from, const ObjectField& field) {
-    return field.model.valid() && !of_threads_.empty() &&
-           std::binary_search(of_threads_.begin(), of_threads_.end(), std::pair(class_of(from), field.model));
-  };
+  auto is_of_threads = [&](ObjectId from, const ObjectField& field) { return is_of_thread({from, field}); };
   std::vector<bool> reached(object_count(), false), searched(sets_.size(), false);
   for (ObjectId object : work) reached[object.value] = true;
   while (!work.empty()) {

@@ -84,6 +84,8 @@ class HeapShapeGraph {
   // Whether a second thread can get the object at all: it is global, the library has received it or what refers to it,
   // or the library has made it and may keep it.
   bool can_be_shared(ObjectId id) const { return can_be_shared_[id.value]; }
+  // Whether a field has another value for each thread: that of a ThreadLocal.
+  bool is_of_thread(const IncomingField& field) const;
   // The object in whose scope alone an object-specific object is used; invalid for others.
   ObjectId host(ObjectId id) const { return hosts_[id.value]; }
 

@@ -181,6 +181,9 @@ bool SideEffects::is_function_of(const ir::MethodIr& method, ValueId value, Valu
     case Op::kParameter:
       return i.payload == 0 && !method.is_static();  // what it has that may change is counted where it is read
     case Op::kPhi:
+      if (std::find(budget.phis.begin(), budget.phis.end(), value) != budget.phis.end()) return true;
+      budget.phis.push_back(value);
+      return all(method.operands(i));
     case Op::kUnary:
     case Op::kBinary:
     case Op::kCompare:

@@ -40,6 +40,7 @@ class SideEffects {
   struct Budget {
     std::size_t work = 0;
     bool reads_count = false;  // reading what may change counts as well
+    std::vector<ir::ValueId> phis = {};  // that are being looked at: a loop computes nothing that its parts do not
   };
   bool has_effect(const ir::MethodIr& method, ir::ValueId instruction, int depth, Budget& budget) const;
   bool call_has_effect(const ir::MethodIr& method, const ir::Instruction& call, int depth, Budget& budget) const;

@@ -99,7 +99,7 @@ void Communication::look_at(MethodInstanceId instance) {
         for (const HeapShapeGraph::OutgoingField& field : whole_.heap().fields(object)) {
           if (!field.field.model.valid()) continue;
           is_condition = true;
-          for (ObjectId lock : field.objects) wait.locks.push_back(execution_.resolved(lock, {}).lock);
+          for (ObjectId lock : field.objects) wait.locks.push_back(execution_.lock_of(lock, {}).lock);
         }
         if (!is_condition) wait.locks.push_back(object);
       }

@@ -1,0 +1,281 @@
+#include "checks/data-race/conflicts.h"
+
+#include <algorithm>
+#include <map>
+
+namespace snag::races {
+
+using ir::Op;
+using ir::ValueId;
+
+Conflicts::Conflicts(const Parts& parts)
+    : program_(parts.program),
+      execution_(parts.program.execution()),
+      heap_(parts.program.heap()),
+      threads_(parts.program.threads()),
+      sections_(parts.sections),
+      arrays_(parts.arrays),
+      locks_(execution_, parts.program.concurrency(), sections_),
+      own_(heap_, threads_, parts.program.ownership(), sections_.calls()),
+      handed_over_(heap_, sections_.calls()),
+      messages_(execution_, sections_.calls(), parts.chains),
+      chains_(parts.chains) {}
+
+bool Conflicts::is_candidate(const snag::Location& location) {
+  const ObjectId object = location.object;
+  if (heap_.has(object, ObjectProperty::kThreadSpecific) || handed_over_.is_handed_over(object)) return false;
+  const Program& program = program_.points_to().program();
+  switch (location.kind) {
+    case LocationKind::kField: {
+      const Field& field = program[location.field];
+      return !field.is_final() && !field.is_volatile() && (field.access & classfile::kAccSynthetic) == 0 &&
+             program[field.owner].origin == Origin::kApplication;
+    }
+    case LocationKind::kElements:
+    case LocationKind::kContents:
+      return true;
+  }
+  return false;
+}
+
+// Whether the object of a call is made for one thread at a time: a plain collection, or one of `unsafe-objects`.
+bool Conflicts::is_unsafe(const Event& event) {
+  if (event.location.kind != LocationKind::kContents) return true;
+  Program& program = program_.points_to().program();
+  ClassId type = heap_.class_of(event.location.object);
+  if (!type.valid()) return false;
+  const library::Policy& policy = program_.points_to().models().policy();
+  if (program[type].is_interface()) return policy.unsafe_objects.matches(program.name(type));
+  while (type.valid() && program[type].origin != Origin::kJdk) type = program.superclass(type);
+  if (!type.valid()) return false;
+  const std::string_view name = program.name(type);
+  if (policy.concurrent.matches(name)) return false;
+  if (policy.unsafe_objects.matches(name)) return true;
+  return policy.collections.matches(name);
+}
+
+Location Conflicts::location_of(const snag::Location& location) const {
+  if (location.kind == LocationKind::kField) return {location.kind, location.field, {}};
+  FieldId only;
+  bool several = false;
+  const Program& program = program_.points_to().program();
+  for (const HeapShapeGraph::IncomingField& in : heap_.incoming(location.object)) {
+    if (!in.field.field.valid() || (program[in.field.field].access & classfile::kAccSynthetic) != 0) continue;
+    several = several || (only.valid() && only != in.field.field);
+    only = in.field.field;
+  }
+  if (only.valid() && !several) return {location.kind, only, {}};
+  if (location.object.value >= program_.points_to().object_count()) return {location.kind, {}, {}};
+  return {location.kind, {}, program_.points_to().allocation(location.object)};
+}
+
+// Whether a call locks the object by itself: all methods of a synchronized collection do, but for those that return an
+// iterator.
+bool Conflicts::locks_itself(const Event& event) {
+  if (event.location.kind != LocationKind::kContents) return false;
+  Program& program = program_.points_to().program();
+  ClassId type = heap_.class_of(event.location.object);
+  while (type.valid() && program[type].origin != Origin::kJdk) type = program.superclass(type);
+  const library::Policy& policy = program_.points_to().models().policy();
+  if (!type.valid() || !policy.synchronized_classes.matches(program.name(type))) return false;
+  const ir::MethodIr& ir = *program_.points_to().store().get(program_.points_to()[event.instance].method);
+  const ir::Instruction& call = ir[event.at];
+  return !call.type_name.valid() || !policy.unsafe_objects.matches(program.text(call.type_name));
+}
+
+std::vector<Race> Conflicts::find() {
+  std::map<Location, Race> races;
+  const std::span<const Event> events = execution_.events();
+  for (std::size_t begin = 0, end = 0; begin < events.size(); begin = end) {
+    bool writes = false;
+    for (end = begin; end < events.size() && events[end].location == events[begin].location; ++end) {
+      writes = writes || events[end].write;
+    }
+    if (!writes || !is_candidate(events[begin].location)) continue;
+    std::vector<Event> here(events.begin() + static_cast<std::ptrdiff_t>(begin),
+                            events.begin() + static_cast<std::ptrdiff_t>(end));
+    std::erase_if(here, [&](const Event& event) { return !is_unsafe(event); });
+    auto look = [&](std::vector<Event> accesses, std::uint32_t index) {
+      Race found;
+      look_at(std::move(accesses), found);
+      if (found.conflicts.empty()) return;
+      Location location = location_of(events[begin].location);
+      location.index = index;
+      Race& race = races[location];
+      std::move(found.conflicts.begin(), found.conflicts.end(), std::back_inserter(race.conflicts));
+      std::move(found.accesses.begin(), found.accesses.end(), std::back_inserter(race.accesses));
+    };
+    if (arrays_ || events[begin].location.kind != LocationKind::kElements) {
+      look(std::move(here), 0);
+      continue;
+    }
+    // Elements with a constant index are as good as fields.
+    std::map<std::uint32_t, std::vector<Event>> by_index;
+    for (const Event& event : here) {
+      const ir::MethodIr& ir = *program_.points_to().store().get(program_.points_to()[event.instance].method);
+      if (ir.operands(event.at).size() < 2) continue;
+      const ir::Instruction& index = ir[ir.operands(event.at)[1]];
+      const bool constant = index.op == Op::kConstant && index.as<ir::ConstantKind>() == ir::ConstantKind::kInt;
+      if (constant) by_index[index.payload].push_back(event);
+    }
+    for (auto& [index, accesses] : by_index) look(std::move(accesses), index);
+  }
+  std::vector<Race> result;
+  for (auto& [location, race] : races) {
+    race.location = location;
+    result.push_back(std::move(race));
+  }
+  return result;
+}
+
+bool Conflicts::is_through_this(const Event& event) {
+  const Execution::Naming naming = execution_.naming(event);
+  const MethodId method = program_.points_to()[event.instance].method;
+  return event.location.kind == LocationKind::kField && naming.base_path.is_parameter(0) &&
+         !program_.points_to().program()[method].is_static();
+}
+
+void Conflicts::look_at(std::vector<Event> events, Race& race) {
+  const bool writes = std::any_of(events.begin(), events.end(), [](const Event& event) { return event.write; });
+  if (!writes ||
+      !execution_.overlap(threads_.threads_of(events[0].instance), threads_.threads_of(events[0].instance))) {
+    bool any = false;
+    for (const Event& a : events) {
+      any = any || execution_.overlap(threads_.threads_of(a.instance), execution_.threads_of(a.location.object));
+    }
+    if (!writes || !any) return;
+  }
+  // Classes of accesses that differ in nothing but their place.
+  struct Key {
+    bool write, own;
+    std::vector<ObjectLocks> at_entry;
+    EventLocks locks;
+    std::vector<std::uint32_t> threads;
+    auto operator<=>(const Key&) const = default;
+  };
+  std::map<Key, std::vector<Access>> classes;
+  for (const Event& event : events) {
+    const std::span<const ObjectLocks> entry = execution_.entry_locks(event.instance);
+    Key key{event.write, is_through_this(event), {entry.begin(), entry.end()}, locks_.of(event), {}};
+    if (locks_itself(event)) {
+      key.locks.related.insert(key.locks.related.begin(), EventLocks::Related{});
+      key.locks.any = true;
+    }
+    threads_.threads_of(event.instance).for_each([&](ThreadId thread) { key.threads.push_back(thread.value); });
+    Access access{event, key.locks, false, key.own};
+    access.unlocked = !key.locks.any &&
+                      std::any_of(entry.begin(), entry.end(), [](const ObjectLocks& locks) { return locks.empty(); });
+    race.accesses.push_back(access);
+    classes[std::move(key)].push_back(std::move(access));
+  }
+  std::vector<const std::vector<Access>*> all;
+  for (const auto& [key, accesses] : classes) {
+    if (all.size() < kMaximumClasses) all.push_back(&accesses);
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = i; j < all.size(); ++j) {
+      const bool write = all[i]->front().event.write || all[j]->front().event.write;
+      if (!write) continue;
+      const bool first_writes = all[i]->front().event.write;
+      if (std::optional<Conflict> found = first_writes ? conflict(*all[i], *all[j]) : conflict(*all[j], *all[i])) {
+        race.conflicts.push_back(std::move(*found));
+      }
+    }
+  }
+}
+
+std::optional<Conflict> Conflicts::conflict(const std::vector<Access>& first, const std::vector<Access>& second) {
+  ++compared_;
+  // The locks and threads of all are those of the first.
+  if (locks_.exclude(first[0].event, first[0].locks, second[0].event, second[0].locks)) return std::nullopt;
+  if (!execution_.overlap(threads_.threads_of(first[0].event.instance),
+                          threads_.threads_of(second[0].event.instance))) {
+    return std::nullopt;
+  }
+  std::size_t tries = 0;
+  std::optional<Conflict> best;
+  for (const Access& a : first) {
+    for (const Access& b : second) {
+      if (++tries > kMaximumTries) return best;
+      std::optional<Conflict> found = conflict(a, b);
+      if (found && (!best || found->sharing > best->sharing)) best = std::move(found);
+      if (best && best->sharing >= Sharing::kInHolder) return best;
+    }
+  }
+  return best;
+}
+
+std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
+  const RunPoint at_a{a.event.instance, a.event.at}, at_b{b.event.instance, b.event.at};
+  std::optional<Conflict> result;
+  const bool both_own = a.through_this && b.through_this;
+  // All pairs of threads are tried until two of the program itself are found.
+  program_.concurrency().any_overlap(at_a, at_b, [&](ThreadId x, ThreadId y) {
+    // Each of two threads that run on an object of their own has another one.
+    if (both_own && own_.is_own(x, a.event.instance) && own_.is_own(y, b.event.instance)) return false;
+    // Who has joined a task has its object to himself.
+    if ((a.through_this && own_.is_own(x, a.event.instance) && is_joined(b)) ||
+        (b.through_this && own_.is_own(y, b.event.instance) && is_joined(a))) {
+      return false;
+    }
+    if (waits_for_stream(x, at_b, y) || waits_for_stream(y, at_a, x)) return false;
+    const Sharing shared = sharing(a, x, b, y);
+    if (result && result->sharing >= shared) return false;
+    // any_overlap asks for starts and joins after this, so it is asked for here, too: the pair must really overlap.
+    const StartJoinOrder& order = program_.concurrency().order();
+    if (x != y &&
+        (!order.may_overlap(x, at_a.instance, at_a.at, y) || !order.may_overlap(y, at_b.instance, at_b.at, x))) {
+      return false;
+    }
+    if (messages_.are_ordered(at_a, x, !a.event.write, at_b, y, !b.event.write)) return false;
+    result = Conflict{a, b, x, y, shared, locks_.exclude_as_seen(a.event, a.locks, b.event, b.locks)};
+    return shared == Sharing::kOne;
+  });
+  return result;
+}
+
+bool Conflicts::is_joined(const Access& access) {
+  return own_.is_joined(access.event.instance, access.event.at, execution_.naming(access.event).base);
+}
+
+// The thread that uses a parallel stream does nothing else while the stream runs.
+bool Conflicts::waits_for_stream(ThreadId stream, const RunPoint& point, ThreadId thread) {
+  const AbstractThread& workers = threads_[stream];
+  if (workers.kind != ThreadKind::kStream || !threads_[thread].one) return false;
+  const ThreadSet& starters = threads_.started_by(stream);
+  if (starters.size() != 1 || !starters.contains(thread)) return false;
+  const auto chain = chains_.to(thread, point.instance);
+  return chain && std::none_of(chain->begin(), chain->end(), [&](const CallChains::Link& link) {
+    return std::any_of(workers.starts.begin(), workers.starts.end(), [&](const ThreadStart& start) {
+      return start.caller == link.caller && start.site == link.site;
+    });
+  });
+}
+
+const std::vector<ObjectId>& Conflicts::only_holders(ObjectId object) {
+  const auto [it, added] = only_holders_.try_emplace(object);
+  if (added) {
+    for (const HeapShapeGraph::IncomingField& in : heap_.incoming(object)) {
+      if (heap_.has(in.from, ObjectProperty::kUnique)) it->second.push_back(in.from);
+    }
+    it->second.erase(std::unique(it->second.begin(), it->second.end()), it->second.end());
+  }
+  return it->second;
+}
+
+Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadId y) {
+  if (!Concurrency::are_own(threads_[x].kind, threads_[y].kind)) return Sharing::kClients;
+  const ObjectId object = a.event.location.object;
+  if (heap_.has(object, ObjectProperty::kUnique)) return Sharing::kOne;
+  // The object of a thread, which another one has found: the starter, say.
+  const bool own_of_x = a.through_this && own_.is_own(x, a.event.instance);
+  const bool own_of_y = b.through_this && own_.is_own(y, b.event.instance);
+  if (own_of_x != own_of_y && x != y) return Sharing::kOne;
+  for (ObjectId holder : only_holders(object)) {
+    const ThreadSet& users = execution_.threads_of(holder);
+    if (users.contains(x) && users.contains(y)) return Sharing::kInHolder;
+  }
+  return Sharing::kPerhaps;
+}
+
+}  // namespace snag::races

@@ -1,0 +1,191 @@
+// Data races (von Praun, chapter 4): conflicts.h finds pairs of accesses that nothing orders, judge.h what they mean,
+// story.cpp tells them. One finding for each field, or for what one collection holds.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "checks/data-race/conflicts.h"
+#include "checks/data-race/descriptor.h"
+#include "checks/data-race/judge.h"
+#include "checks/data-race/story.h"
+#include "classfile/language_names.h"
+#include "classfile/made_names.h"
+#include "classfile/modified_utf8.h"
+#include "findings/narrator.h"
+#include "program/source_names.h"
+
+namespace snag {
+
+namespace {
+
+using namespace races;
+
+class Evidences {
+ public:
+  Evidences(const Analyses& analyses, ThreadStory& story, Judge& judge)
+      : whole_(*analyses.whole_program()),
+        program_(whole_.points_to().program()),
+        calls_(analyses.sections().calls()),
+        story_(story),
+        judge_(judge) {}
+
+  DataRaceEvidence of(const Race& race, const Verdict& verdict) {
+    const Access &reported = verdict.reported(), &other = verdict.other();
+    const Step at = step(race, reported);
+    DataRaceEvidence evidence{evidence_at(at)};
+    evidence.check = kDataRace.id;
+    evidence.kind = kDataRaceKinds[static_cast<std::size_t>(verdict.kind)].id;
+    evidence.severity = verdict.severity;
+    evidence.benign = verdict.benign;
+    evidence.dismissals = verdict.dismissals;
+    evidence.relation = verdict.kind;
+    evidence.sharing = verdict.shown->sharing;
+    evidence.loses_update = verdict.loses_update;
+    evidence.lock = verdict.lock;
+    evidence.what = what(race, reported);
+    if (race.location.field.valid()) {
+      const Field& field = program_[race.location.field];
+      evidence.is_static = field.is_static();
+      evidence.subject = {program_.describe(race.location.field), {}, race.location.field};
+      evidence.highlight = classfile::to_utf8(program_.text(field.name));
+    }
+    if (!verdict.lock.name.empty()) evidence.subject.locks = {verdict.lock.name};
+    evidence.type = type_of(race, verdict);
+    evidence.reported = access(race, reported, verdict.thread_of_reported());
+    evidence.other = access(race, other, verdict.thread_of_other());
+    evidence.allocated = allocated(reported.event.location.object);
+    add_threads(race, verdict, evidence);
+    return evidence;
+  }
+
+ private:
+  // `Account.balance`, `the ArrayList in Registry.names`, `the SimpleDateFormat that main() makes`.
+  std::string what(const Race& race, const Access& reported) const {
+    if (race.location.kind == LocationKind::kField) return qualified_name(program_, race.location.field);
+    const std::string type = story_.class_name(reported.event.location.object);
+    const std::string elements = race.location.kind == LocationKind::kElements ? "elements of " : "";
+    std::string held;
+    if (race.location.kind == LocationKind::kContents) held = element_type(reported.event.location.object);
+    const std::string shown = held.empty() ? type : fmt::format("{}<{}>", type, held);
+    if (race.location.field.valid()) {
+      return fmt::format("{}the {} in {}", elements, shown, qualified_name(program_, race.location.field));
+    }
+    if (race.location.allocated.method.valid()) {
+      return fmt::format("{}the {} made in {}", elements, shown, method_name(race.location.allocated.method));
+    }
+    return fmt::format("{}the {}", elements, shown);
+  }
+
+  // The one class of all that a collection holds; empty if they are several, or not known.
+  std::string element_type(ObjectId object) const {
+    std::vector<std::string> names;
+    for (const HeapShapeGraph::OutgoingField& field : whole_.heap().fields(object)) {
+      if (field.field.field.valid()) continue;
+      std::string only;
+      for (ObjectId element : field.objects) {
+        const std::string name = story_.class_name(element);
+        if (!only.empty() && only != name) return {};
+        only = name;
+      }
+      names.push_back(only);
+    }
+    return names.size() == 1 ? names[0] : std::string();
+  }
+
+  std::string type_of(const Race& race, const Verdict& verdict) const {
+    if (verdict.kind == Kind::kUnsafeObject) return story_.class_name(verdict.reported().event.location.object);
+    if (verdict.kind != Kind::kUnsafePublication) return {};
+    std::string type(program_.text(program_[race.location.field].descriptor));
+    if (type.size() > 2 && type.front() == 'L') type = type.substr(1, type.size() - 2);
+    return simple_name(program_, program_.names().intern(type));
+  }
+
+  std::string method_name(MethodId method) const {
+    const std::string_view name = program_.text(program_[method].name);
+    if (const auto lambda = classfile::words_for_lambda(name)) return *lambda;
+    if (name == classfile::kConstructorName) {
+      return fmt::format("the constructor of {}", simple_name(program_, program_[method].owner));
+    }
+    return classfile::to_utf8(name) + "()";
+  }
+
+  DataRaceEvidence::Access access(const Race& race, const Access& of, ThreadId thread) {
+    const MethodId method = whole_.points_to()[of.event.instance].method;
+    DataRaceEvidence::Access result{
+        .write = of.event.write, .method = method_name(method), .locks = judge_.lock_names(of)};
+    result.thread = story_.thread_name(thread);
+    if (race.location.kind == LocationKind::kContents) result.call = call_name(of);
+    return result;
+  }
+
+  std::string call_name(const Access& of) const {
+    const ir::MethodIr& ir = *whole_.points_to().store().get(whole_.points_to()[of.event.instance].method);
+    const ir::Instruction& call = ir[of.event.at];
+    if (call.op != ir::Op::kInvoke) return {};
+    return classfile::to_utf8(program_.text(calls_.references()[call.reference()].name)) + "()";
+  }
+
+  Step step(const Race& race, const Access& of) {
+    return story_.step(of.event.write ? Role::kWrite : Role::kRead, {of.event.instance, of.event.at},
+                       judge_.lock_names(of), what(race, of));
+  }
+
+  std::string allocated(ObjectId object) const {
+    const std::optional<sections::Place> place = story_.allocation(object);
+    if (!place || program_[program_[place->method].owner].origin != Origin::kApplication) return {};
+    return place_text(method_name(place->method), step_at(program_, Role::kNone, *place, {}, {}));
+  }
+
+  std::vector<Step> way(const Access& of, ThreadId thread) {
+    std::vector<ObjectId> without;
+    for (const ObjectLocks& locks : whole_.execution().entry_locks(of.event.instance)) {
+      if (!locks.empty()) continue;
+      // It is entered without a lock: the calls that are shown hold none either.
+      for (const ObjectLocks& others : whole_.execution().entry_locks(of.event.instance)) {
+        for (const LockOfObject& lock : others) without.push_back(lock.lock);
+      }
+    }
+    return story_.way_to(thread, of.event.instance, without);
+  }
+
+  void add_threads(const Race& race, const Verdict& verdict, DataRaceEvidence& evidence) {
+    const Access &one = verdict.reported(), &two = verdict.other();
+    std::vector<Step> first = way(one, verdict.thread_of_reported());
+    const std::size_t pause = first.size();
+    first.push_back(step(race, one));
+    std::vector<Step> second = way(two, verdict.thread_of_other());
+    second.push_back(step(race, two));
+    evidence.threads = {{story_.title(1, verdict.thread_of_reported()), std::move(first)},
+                        {story_.title(2, verdict.thread_of_other()), std::move(second)}};
+    interleave(evidence, pause);
+  }
+
+  const WholeProgramAnalysis& whole_;
+  Program& program_;
+  Calls& calls_;
+  ThreadStory& story_;
+  Judge& judge_;
+};
+
+}  // namespace
+
+std::vector<Finding> check_data_race(const Analyses& analyses) {
+  if (analyses.whole_program() == nullptr) return {};
+  const CheckInput& input = analyses.input();
+  ThreadStory story(analyses);
+  Conflicts conflicts({.program = *analyses.whole_program(),
+                       .sections = analyses.sections(),
+                       .chains = story.chains(),
+                       .arrays = input.options.flag(kRaceArrays)});
+  Judge judge(analyses, story);
+  Evidences evidences(analyses, story, judge);
+  std::vector<Finding> findings;
+  for (const Race& race : conflicts.find()) {
+    const Verdict verdict = judge.verdict(race);
+    if (verdict.shown == nullptr || !is_wanted(input.profile, verdict.dismissals)) continue;
+    findings.push_back(narrate(evidences.of(race, verdict)));
+  }
+  return findings;
+}
+
+}  // namespace snag

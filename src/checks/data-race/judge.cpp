@@ -1,0 +1,463 @@
+#include "checks/data-race/judge.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "classfile/descriptor.h"
+#include "program/annotations.h"
+#include "program/source_names.h"
+#include "sections/constant_writes.h"
+
+namespace snag::races {
+
+using ir::Op;
+using ir::ValueId;
+using sections::AccessPath;
+
+Judge::Judge(const Analyses& analyses, const ThreadStory& story)
+    : program_(*analyses.whole_program()),
+      sections_(analyses.sections()),
+      calls_(sections_.calls()),
+      story_(story),
+      effects_(sections_),
+      statistics_(sections_, effects_) {}
+
+Judge::Site Judge::site(const Access& access) const {
+  return {program_.points_to()[access.event.instance].method, ir(access)[access.event.at].pc};
+}
+
+const ir::MethodIr& Judge::ir(const Access& access) const {
+  return *program_.points_to().store().get(program_.points_to()[access.event.instance].method);
+}
+
+bool Judge::is_application(const Access& access) const {
+  const Program& program = program_.points_to().program();
+  const Class& owner = program[program[program_.points_to()[access.event.instance].method].owner];
+  return owner.origin == Origin::kApplication && !owner.synthetic;
+}
+
+ClassId Judge::owner(const Race& race) const {
+  const Program& program = program_.points_to().program();
+  if (race.location.field.valid()) return program[race.location.field].owner;
+  if (race.location.allocated.method.valid()) return program[race.location.allocated.method].owner;
+  return program[program_.points_to()[race.accesses[0].event.instance].method].owner;
+}
+
+// ---- locks
+// -----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Locks that are in all sets.
+ObjectLocks on_all_ways(std::span<const ObjectLocks> sets) {
+  ObjectLocks result = sets.empty() ? ObjectLocks() : sets[0];
+  for (const ObjectLocks& other : sets) {
+    std::erase_if(result, [&](const LockOfObject& lock) {
+      return std::none_of(other.begin(), other.end(), [&](const LockOfObject& o) { return o.lock == lock.lock; });
+    });
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> Judge::lock_names(const Access& access) {
+  std::vector<std::string> names;
+  auto add = [&](std::string name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  };
+  Execution& execution = program_.execution();
+  const ObjectLocks outer = on_all_ways(execution.entry_locks(access.event.instance));
+  for (const LockOfObject& lock : outer) {
+    // What the method itself knows by a name of its own follows below.
+    if (std::binary_search(access.locks.perhaps.begin(), access.locks.perhaps.end(), lock.lock)) continue;
+    add(lock.lock == access.event.location.object ? "this" : story_.object_name(lock.lock));
+  }
+  const MethodId method = program_.points_to()[access.event.instance].method;
+  for (const Execution::NamedLock& lock : execution.naming(access.event).locks) {
+    if (lock.acquired_here) continue;
+    AccessPath path = lock.path.ends_in_contents() ? lock.path.owner_of_last_field() : lock.path;
+    if (!path.known()) path = lock.path;
+    add(path.text(program_.points_to().program(), calls_.references(), *program_.points_to().store().get(method)));
+  }
+  return names;
+}
+
+// What the locks at an access are called, for all accesses in the same way.
+std::vector<std::string> Judge::lock_keys(const Access& access) {
+  std::vector<std::string> keys;
+  const Program& program = program_.points_to().program();
+  const ObjectId object = access.event.location.object;
+  for (const EventLocks::Related& related : access.locks.related) {
+    std::string name = "this";
+    for (AccessPath::Step step : related.down) {
+      if (step == AccessPath::kContents) continue;
+      if ((step & AccessPath::kElementBit) != 0) {
+        name += "[…]";
+      } else {
+        name += "." + std::string(program.text(program[FieldId(step)].name));
+      }
+    }
+    keys.push_back(std::move(name));
+  }
+  auto add = [&](const ObjectLocks& locks) {
+    for (const LockOfObject& lock : locks) {
+      if (!program_.concurrency().protects(lock.lock, object)) continue;
+      const bool own = lock.lock == object || program_.heap().host(object) == lock.lock;
+      keys.push_back(own ? "this" : story_.object_name(lock.lock));
+    }
+  };
+  add(access.locks.held);
+  add(on_all_ways(program_.execution().entry_locks(access.event.instance)));
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  return keys;
+}
+
+CommonLock Judge::common_lock(const Race& race) {
+  // By place, the locks that all its accesses hold.
+  std::map<Site, std::vector<std::string>> by_site;
+  for (const Access& access : race.accesses) {
+    std::vector<std::string> keys = lock_keys(access);
+    const auto [it, added] = by_site.try_emplace(site(access), keys);
+    if (!added) {
+      std::erase_if(it->second,
+                    [&](const std::string& key) { return !std::binary_search(keys.begin(), keys.end(), key); });
+    }
+  }
+  std::map<std::string, std::size_t> count;
+  for (const auto& [at, keys] : by_site) {
+    for (const std::string& key : keys) ++count[key];
+  }
+  CommonLock result{.name = {}, .holding = 0, .places = by_site.size()};
+  for (const auto& [name, holding] : count) {
+    if (holding > result.holding) result.name = name, result.holding = holding;
+  }
+  return result;
+}
+
+// ---- which conflict to show
+// ------------------------------------------------------------------------------------------
+
+// The reported side is the one without a lock, and of two such the one that writes.
+void Judge::choose(const Race& race, Verdict& verdict) const {
+  const Program& program = program_.points_to().program();
+  auto key = [&](const Conflict& conflict, bool b) {
+    const Access& reported = b ? conflict.b : conflict.a;
+    const Access& other = b ? conflict.a : conflict.b;
+    const Site at = site(reported), there = site(other);
+    const bool apart = at != there;  // a reader believes two places sooner than one
+    return std::tuple(
+        is_application(reported) ? 0 : 1, conflict.under_one_lock_as_seen ? 1 : 0,
+        3 - static_cast<int>(conflict.sharing), reported.unlocked ? 0 : 1,
+        verdict.kind == Kind::kUnsafePublication ? (reported.event.write ? 1 : 0) : (reported.event.write ? 0 : 1),
+        is_application(other) ? 0 : 1, other.unlocked ? 1 : 0, apart ? 0 : 1, other.event.write ? 0 : 1,
+        program.sort_key(at.method), at.pc, program.sort_key(there.method), there.pc);
+  };
+  verdict.shown = nullptr;
+  for (const Conflict& conflict : race.conflicts) {
+    for (const bool b : {false, true}) {
+      if (!is_application(b ? conflict.b : conflict.a)) continue;
+      if (verdict.shown != nullptr && key(conflict, b) >= key(*verdict.shown, verdict.b_is_reported)) continue;
+      verdict.shown = &conflict;
+      verdict.b_is_reported = b;
+    }
+  }
+}
+
+bool Judge::share_lock(const Access& a, const Access& b) const {
+  auto locks = [&](const Access& access) {
+    std::vector<ObjectId> all = access.locks.perhaps;
+    for (const LockOfObject& lock : on_all_ways(program_.execution().entry_locks(access.event.instance))) {
+      all.push_back(lock.lock);
+    }
+    return all;
+  };
+  // Both read: the lock is the right one, but in the wrong mode.
+  auto is_read = [](const Access& access) {
+    auto shared = [](const auto& lock) { return sections::is_shared(lock.mode); };
+    return std::any_of(access.locks.held.begin(), access.locks.held.end(), shared) ||
+           std::any_of(access.locks.related.begin(), access.locks.related.end(), shared);
+  };
+  if (is_read(a) && is_read(b)) return false;
+  if (site(a) == site(b) && a.locks.any) return true;
+  const std::vector<ObjectId> first = locks(a), second = locks(b);
+  return std::any_of(first.begin(), first.end(),
+                     [&](ObjectId lock) { return std::find(second.begin(), second.end(), lock) != second.end(); });
+}
+
+// ---- kinds
+// -----------------------------------------------------------------------------------------------------------
+
+// `total += n`: the new value is made of the old one.
+bool Judge::loses_update(const Race& race, const Access& write) const {
+  if (!write.event.write) return false;
+  if (race.location.kind != LocationKind::kField) return false;
+  const ir::MethodIr& method = ir(write);
+  const ValueId value = sections::written_value(method, write.event.at);
+  if (!value.valid()) return false;
+  constexpr std::size_t kMaximumValues = 32;
+  std::vector<ValueId> work = {value};
+  for (std::size_t n = 0; n < work.size() && n < kMaximumValues; ++n) {
+    const ir::Instruction& i = method[work[n]];
+    if ((i.op == Op::kGetField || i.op == Op::kGetStatic) && calls_.field(i) == race.location.field) return true;
+    const bool computes =
+        i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCast || i.op == Op::kConcat;
+    if (!computes) continue;
+    for (ValueId operand : method.operands(i)) {
+      if (std::find(work.begin(), work.end(), operand) == work.end()) work.push_back(operand);
+    }
+  }
+  return false;
+}
+
+// Whether the write stores an object that was just made, whose fields its constructor has written and whoever reads the
+// reference may see unwritten (von Praun 4.6).
+bool Judge::publishes_unsafely(const Race& race, const Access& write, const Access& read) const {
+  if (race.location.kind != LocationKind::kField || !write.event.write || read.event.write || !read.unlocked)
+    return false;
+  const ir::MethodIr& method = ir(write);
+  const ValueId stored = sections::written_value(method, write.event.at);
+  if (!stored.valid() || method[stored].type != ir::Type::kReference) return false;
+  std::vector<ValueId> leaves = {method.without_casts(stored)};
+  constexpr std::size_t kMaximumLeaves = 16;
+  for (std::size_t n = 0; n < leaves.size() && leaves.size() < kMaximumLeaves; ++n) {
+    if (method[leaves[n]].op != Op::kPhi) continue;
+    for (ValueId operand : method.operands(leaves[n])) {
+      const ValueId next = method.without_casts(operand);
+      if (std::find(leaves.begin(), leaves.end(), next) == leaves.end()) leaves.push_back(next);
+    }
+  }
+  Program& program = program_.points_to().program();
+  return std::any_of(leaves.begin(), leaves.end(), [&](ValueId leaf) {
+    const ir::Instruction& made = method[leaf];
+    Name type = made.type_name;
+    if (made.op == Op::kInvoke) {
+      const Binding& binding = calls_.binding(made);
+      const bool fresh = binding.complete && !binding.targets.empty() &&
+                         std::all_of(binding.targets.begin(), binding.targets.end(),
+                                     [&](NodeId node) { return program_.ownership().returns_fresh(node); });
+      if (!fresh) return false;
+    } else if (made.op != Op::kNew) {
+      return false;
+    }
+    const library::Policy& policy = calls_.models().policy();
+    if (!type.valid() || policy.immutable.matches(program.text(type))) return false;
+    ClassId at = program.find_class(type);
+    if (!at.valid()) return false;
+    for (; at.valid(); at = program.superclass(at)) {
+      const std::string_view name = program.name(at);
+      if (program[at].origin == Origin::kJdk) {
+        return policy.collections.matches(name) && !policy.synchronized_classes.matches(name);
+      }
+      for (const Field& field : program.fields(at)) {
+        if (!field.is_static() && !field.is_final() && !field.is_volatile()) return true;
+      }
+    }
+    return false;
+  });
+}
+
+Kind Judge::kind_of(const Race& race, const Verdict& verdict) {
+  if (race.location.kind == LocationKind::kContents) return Kind::kUnsafeObject;
+  const bool reads = std::any_of(race.conflicts.begin(), race.conflicts.end(),
+                                 [](const Conflict& conflict) { return !conflict.b.event.write; });
+  const Access &reported = verdict.reported(), &other = verdict.other();
+  if (!reported.unlocked && !other.unlocked && share_lock(reported, other)) return Kind::kLockNotUnique;
+  if (!reads) return Kind::kNoRead;
+  const bool published = std::any_of(race.conflicts.begin(), race.conflicts.end(), [&](const Conflict& conflict) {
+    return conflict.sharing == verdict.shown->sharing && publishes_unsafely(race, conflict.a, conflict.b);
+  });
+  if (published) return Kind::kUnsafePublication;
+  const bool writes_locked = std::all_of(race.accesses.begin(), race.accesses.end(),
+                                         [](const Access& access) { return !access.event.write || !access.unlocked; });
+  const bool writes_conflict = std::any_of(race.conflicts.begin(), race.conflicts.end(), [](const Conflict& conflict) {
+    return conflict.a.event.write && conflict.b.event.write;
+  });
+  return writes_locked && !writes_conflict && reported.unlocked ? Kind::kAllWritesLocked : Kind::kUnlocked;
+}
+
+// ---- harmless
+// --------------------------------------------------------------------------------------------------------
+
+// Whether an access is like one that conflicts: run by the same threads. (A read after a join is not.)
+bool Judge::may_conflict(const Race& race, const Access& access) const {
+  const Threads& threads = program_.threads();
+  return std::any_of(race.conflicts.begin(), race.conflicts.end(), [&](const Conflict& conflict) {
+    return threads.threads_of(conflict.a.event.instance) == threads.threads_of(access.event.instance) ||
+           threads.threads_of(conflict.b.event.instance) == threads.threads_of(access.event.instance);
+  });
+}
+
+// Von Praun 4.5, tsp: `if (n < min) synchronized (lock) { if (n < min) min = n; }`.
+bool Judge::is_tested_again(const Race& race) const {
+  bool any = false;
+  for (const Access& access : race.accesses) {
+    if (!access.unlocked || access.event.write || !may_conflict(race, access)) continue;
+    const ir::MethodIr& method = ir(access);
+    bool tested = false;
+    for (const ir::Instruction& i : method.instructions) {
+      std::span<const ValueId> operands = method.operands(i);
+      if (std::find(operands.begin(), operands.end(), access.event.at) == operands.end()) continue;
+      if (i.op != Op::kIf && i.op != Op::kCompare) return false;
+      tested = true;
+    }
+    const bool again = std::any_of(race.accesses.begin(), race.accesses.end(), [&](const Access& later) {
+      return !later.unlocked && !later.event.write && later.event.instance == access.event.instance &&
+             method.may_follow(access.event.at, later.event.at);
+    });
+    if (!tested || !again) return false;
+    any = true;
+  }
+  return any;
+}
+
+// `int h = hash; if (h == 0) { …; hash = h; }`: what is written is made of what was read only where that was nothing.
+bool Judge::is_filled_once(const ir::MethodIr& method, ValueId value, FieldId field) const {
+  for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
+    const ir::Instruction& read = method.instructions[n];
+    if ((read.op != Op::kGetField && read.op != Op::kGetStatic) || calls_.field(read) != field) continue;
+    const bool tested = std::any_of(method.instructions.begin(), method.instructions.end(), [&](const auto& i) {
+      if (i.op != Op::kIf || method.operands(i)[0] != ValueId(n)) return false;
+      const ir::Instruction& other = method[method.operands(i)[1]];
+      return other.op == Op::kConstant &&
+             (other.template as<ir::ConstantKind>() == ir::ConstantKind::kNull || other.payload == 0);
+    });
+    if (tested && effects_.is_function_of(method, value, ValueId(n))) return true;
+  }
+  return false;
+}
+
+// A cache: all that is ever written is computed from what never changes, and never changes itself. Null, 0 and false
+// only make somebody compute it again.
+bool Judge::is_cached(const Race& race) const {
+  bool any = false;
+  for (const Access& access : race.accesses) {
+    if (!access.event.write) continue;
+    const ir::MethodIr& method = ir(access);
+    const ValueId value = sections::written_value(method, access.event.at);
+    if (!value.valid()) return false;
+    const ir::Instruction& i = method[method.without_casts(value)];
+    const bool nothing = i.op == Op::kConstant && (i.as<ir::ConstantKind>() == ir::ConstantKind::kNull);
+    if (nothing) continue;
+    if (i.op == Op::kConstant) return false;
+    if (i.type == ir::Type::kReference && !effects_.is_unchanging(i.type_name)) return false;
+    if (!effects_.is_function_of(method, value, {}) && !is_filled_once(method, value, race.location.field)) {
+      return false;
+    }
+    any = true;
+  }
+  return any;
+}
+
+// `while (!stopped)`: a loop that asks for a plain field may never see that it was written.
+bool Judge::ends_a_loop(const Race& race) const {
+  return std::any_of(race.accesses.begin(), race.accesses.end(), [&](const Access& access) {
+    if (access.event.write || !access.unlocked) return false;
+    const ir::MethodIr& method = ir(access);
+    const MethodId id = program_.points_to()[access.event.instance].method;
+    if (!program_.threads().multiplicity().is_in_loop(id, access.event.at)) return false;
+    return std::any_of(method.instructions.begin(), method.instructions.end(), [&](const ir::Instruction& i) {
+      std::span<const ValueId> operands = method.operands(i);
+      return i.op == Op::kIf && std::find(operands.begin(), operands.end(), access.event.at) != operands.end();
+    });
+  });
+}
+
+Benign Judge::benign(const Race& race, const Verdict& verdict) {
+  if (race.location.kind != LocationKind::kField) return Benign::kNo;
+  const FieldId field = race.location.field;
+  const bool locked = verdict.lock.holding > 0;
+  if (!locked && statistics_.is_statistic(field)) return Benign::kStatistic;
+  if (verdict.kind == Kind::kAllWritesLocked && is_tested_again(race)) return Benign::kTestedAgain;
+  auto write = std::find_if(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.event.write; });
+  if (sections::all_write_same_constant(sections_, field, /*contents=*/false, ir(*write), write->event.at) &&
+      !ends_a_loop(race)) {
+    return Benign::kSameConstant;
+  }
+  const bool cached = verdict.kind != Kind::kUnsafePublication && is_cached(race);
+  return cached ? Benign::kEqualValues : Benign::kNo;
+}
+
+// ---- severity
+// --------------------------------------------------------------------------------------------------------
+
+// Whether some method of the class takes a lock.
+bool Judge::class_locks(ClassId type) {
+  if (auto it = class_locks_.find(type); it != class_locks_.end()) return it->second;
+  const Program& program = program_.points_to().program();
+  bool locks = false;
+  for (const Method& method : program.methods(type)) {
+    locks = locks || method.is_synchronized();
+    const NodeId node = locks ? NodeId() : calls_.node_of(method.id);
+    if (!node.valid()) continue;
+    for (const ir::Instruction& i : calls_.ir(node).instructions) {
+      const library::MethodModel* model = i.op == Op::kInvoke ? calls_.binding(i).model : nullptr;
+      locks = locks || i.op == Op::kMonitorEnter || (model != nullptr && !model->locks.empty());
+    }
+  }
+  return class_locks_[type] = locks;
+}
+
+bool Judge::promises_safety(const Race& race) const {
+  const Program& program = program_.points_to().program();
+  const ClassAnnotations& annotations = program.annotations(owner(race));
+  if (annotations.has(AnnotationKind::kThreadSafe)) return true;
+  if (!race.location.field.valid()) return false;
+  for (const KnownAnnotation& annotation : annotations.of(program[race.location.field])) {
+    if (annotation.kind == AnnotationKind::kGuardedBy) return true;
+  }
+  return false;
+}
+
+void Judge::weigh(const Race& race, Verdict& verdict) {
+  const bool most = verdict.lock.most(), some = verdict.lock.holding > 0;
+  const bool loses = verdict.loses_update || verdict.kind == Kind::kUnsafeObject;
+  Severity& severity = verdict.severity;
+  switch (verdict.shown->sharing) {
+    case Sharing::kOne:
+      severity = most || loses || verdict.kind == Kind::kLockNotUnique ? Severity::kHigh : Severity::kMedium;
+      break;
+    case Sharing::kInHolder:
+      severity = most || loses ? Severity::kMedium : Severity::kLow;
+      break;
+    case Sharing::kPerhaps:
+      severity = most && some ? Severity::kMedium : Severity::kLow;
+      // Threads that each have their own object are what most programs are made of.
+      verdict.dismissals.add(Dismissal::kPerhapsUnshared, !some && !class_locks(owner(race)) && !promises_safety(race));
+      break;
+    case Sharing::kClients:
+      severity = most || promises_safety(race) ? Severity::kMedium : Severity::kLow;
+      verdict.dismissals.add(Dismissal::kPerhapsUnshared, !some && !class_locks(owner(race)) && !promises_safety(race));
+      break;
+  }
+  if (verdict.kind == Kind::kUnsafePublication)
+    severity = std::max(severity, Severity::kMedium);  // the later, the less
+  // Read after all is done, or not at all.
+  const bool read =
+      std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return !a.event.write; });
+  if (verdict.kind == Kind::kNoRead) severity = read ? std::max(severity, Severity::kMedium) : Severity::kLow;
+  if (verdict.kind == Kind::kLockNotUnique && verdict.shown->sharing != Sharing::kOne) {
+    // One abstract lock for several objects is as a rule the right one for each.
+    severity = Severity::kLow;
+    verdict.dismissals.add(Dismissal::kPerhapsSameLock);
+  }
+  verdict.dismissals.add(Dismissal::kCallersHoldLock, verdict.shown->under_one_lock_as_seen);
+  verdict.benign = benign(race, verdict);
+  if (verdict.benign != Benign::kNo) severity = Severity::kLow;
+}
+
+Verdict Judge::verdict(const Race& race) {
+  Verdict verdict;
+  choose(race, verdict);
+  if (verdict.shown == nullptr) return verdict;
+  verdict.lock = common_lock(race);
+  verdict.kind = kind_of(race, verdict);
+  if (verdict.kind == Kind::kUnsafePublication) choose(race, verdict);
+  verdict.loses_update = loses_update(race, verdict.reported()) || loses_update(race, verdict.other());
+  weigh(race, verdict);
+  return verdict;
+}
+
+}  // namespace snag::races
