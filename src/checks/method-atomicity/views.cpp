@@ -208,7 +208,7 @@ void Views::look_at(NodeId node) {
         };
         const bool of_array = program.text(program[field].descriptor).starts_with('[');
         if (contents || !reads || !of_array) add_to_all();
-        if (contents || !(reads ? of_array : analysis_.contents_change(field))) continue;
+        if (contents || !(of_array || (!reads && analysis_.contents_change(field)))) continue;
         entry.variable.contents = true;
         entry.tested = entry.throws = false;
         add_to_all();

@@ -44,7 +44,8 @@ class Collector {
     evidence.severity = kind.severity;
     evidence.rank = use.state.age;
     evidence.subject = about_.subject(origin);
-    if (!evidence.subject.field.empty()) evidence.not_atomic = {evidence.subject.field};
+    const bool later = use.kind == UseKind::kUseAfter;
+    if (!evidence.subject.field.empty() && !later) evidence.not_atomic = {evidence.subject.field};
     evidence.clarity = 3;
     evidence.highlight = highlight(use);
     evidence.cause = cause(evidence, use, origin);

@@ -223,6 +223,34 @@ TEST(Findings, OfOneCauseAtOnePlaceAreOne) {
   }
 }
 
+// Several checks see one defect, each from its own side: the best story stays, whatever the order of the checks.
+TEST(Findings, OfSeveralChecksAboutOneFieldOfOneMethodAreOne) {
+  Finding stale = lost_update(), split = lost_update(), elsewhere = lost_update(), race = lost_update();
+  stale.not_atomic = {"bank.Account.balance"};
+  stale.clarity = 3;
+  split.check = elsewhere.check = "method-atomicity";
+  split.not_atomic = elsewhere.not_atomic = {"bank.Account.owner", "bank.Account.balance"};
+  split.clarity = elsewhere.clarity = 1;
+  elsewhere.method = "transfer(long)";
+  race.check = "data-race";  // not a matter of atomicity
+  auto kept = [](std::vector<Finding> findings) {
+    identify_findings(findings);
+    std::vector<std::string> result;
+    for (const Finding& finding : findings) result.push_back(finding.check + " " + finding.method);
+    return result;
+  };
+  const auto expected =
+      ElementsAre("data-race addInterest(int)", "stale-value addInterest(int)", "method-atomicity transfer(long)");
+  EXPECT_THAT(kept({stale, split, elsewhere, race}), expected);
+  EXPECT_THAT(kept({race, elsewhere, split, stale}), expected);
+  // The more severe one says more, and what only the audit shows says least.
+  stale.severity = Severity::kLow;
+  EXPECT_THAT(kept({stale, split}), ElementsAre("method-atomicity addInterest(int)"));
+  EXPECT_THAT(kept({split, stale}), ElementsAre("method-atomicity addInterest(int)"));
+  split.dismissals.add(Dismissal::kResultsUnused);
+  EXPECT_THAT(kept({split, stale}), ElementsAre("stale-value addInterest(int)"));
+}
+
 TEST(Fingerprint, ChangesWithWhatItIsAbout) {
   const std::vector<std::function<void(Finding&)>> changes = {
       [](Finding&) {},
