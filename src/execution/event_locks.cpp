@@ -5,15 +5,16 @@
 namespace snag {
 
 using sections::AccessPath;
-using Step = AccessPath::Step;
 
 namespace {
 
-bool is_variable_element(Step step) {
+bool is_variable_element(AccessPath::Step step) {
   return step != AccessPath::kContents && (step & AccessPath::kElementBit) != 0 && step < AccessPath::kParameterElement;
 }
 
-bool is_element(Step step) { return step != AccessPath::kContents && (step & AccessPath::kElementBit) != 0; }
+bool is_element(AccessPath::Step step) {
+  return step != AccessPath::kContents && (step & AccessPath::kElementBit) != 0;
+}
 
 std::size_t common_steps(const AccessPath& a, const AccessPath& b) {
   std::size_t n = 0;
@@ -59,14 +60,14 @@ void LocksOfEvents::add_related(const Execution::Naming& naming, const Execution
   const std::size_t common = common_steps(base, lock.path);
   EventLocks::Related related;
   related.mode = lock.mode;
-  Step index = 0;  // that leads to the object
+  AccessPath::Step index = 0;  // that leads to the object
   for (std::size_t n = common; n < base.steps().size(); ++n) {
-    const Step step = base.steps()[n];
+    const AccessPath::Step step = base.steps()[n];
     if (is_element(step)) index = step;
     related.up.push_back(is_element(step) ? AccessPath::kElementBit : step);
   }
   for (std::size_t n = common; n < lock.path.steps().size(); ++n) {
-    const Step step = lock.path.steps()[n];
+    const AccessPath::Step step = lock.path.steps()[n];
     if (is_element(step)) {
       if (step != index && is_variable_element(step)) return;
       related.down.push_back(step == index ? AccessPath::kElementBit : step);
