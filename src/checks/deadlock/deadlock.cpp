@@ -41,7 +41,7 @@ void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks&
                  Collector& found) {
   LockCycles cycles(analyses, usage, names);
   for (const Cycle& cycle : cycles.find()) {
-    Defect defect = evidence_of(cycle, story, names);
+    Defect defect = evidence_of(cycle, usage, story, names);
     defect.dismissals.add(Dismissal::kCallersHoldLock, cycle.gated_as_seen);
     defect.dismissals.add(Dismissal::kManyCallsApart, cycle.doubtful);
     const bool certain = cycle.unique && cycle.own;

@@ -88,6 +88,24 @@ bool LockCycles::fits(const Nesting& nesting, LockGroupId held) {
   return true;
 }
 
+// Whether what is acquired can be of the group for those who call: a method that many call has the objects of all of
+// them, each of its callers only its own.
+bool LockCycles::can_be_acquired(const Nesting& nesting, LockGroupId acquired) {
+  const std::span<const ObjectId> group = usage_.objects(acquired);
+  AccessPath path = nesting.acquired->name.path;
+  for (std::size_t n = nesting.calls.size(); n-- > 0;) {
+    path = names_.in_caller(std::span(nesting.calls).subspan(n, 1), path);
+    if (!path.known()) return true;
+    const std::vector<LockOfObject> objects =
+        execution_.objects_of_lock(nesting.calls[n].caller, {.path = path, .mode = nesting.acquired->name.mode});
+    const bool any = std::any_of(objects.begin(), objects.end(), [&](const LockOfObject& lock) {
+      return std::binary_search(group.begin(), group.end(), lock.lock);
+    });
+    if (!objects.empty() && !any) return false;
+  }
+  return true;
+}
+
 bool LockCycles::are_different(const Nesting& nesting) {
   const std::vector<ObjectId> held = objects_of(*nesting.held), acquired = objects_of(*nesting.acquired);
   std::vector<ObjectId> common;
@@ -108,8 +126,8 @@ const LockCycles::Edge& LockCycles::edge(LockGroupId held, LockGroupId acquired)
   if (!added) return it->second;
   it->second.nestings = usage_.nestings(held, usage_.acquisitions(acquired));
   std::erase_if(it->second.nestings, [&](const Nesting& nesting) {
-    return !fits(nesting, held) || !are_different(nesting) || is_held_already(nesting) ||
-           (are_of_one_class(nesting) && is_ordered(nesting));
+    return !fits(nesting, held) || !can_be_acquired(nesting, acquired) || !are_different(nesting) ||
+           is_held_already(nesting) || (are_of_one_class(nesting) && is_ordered(nesting));
   });
   std::stable_sort(it->second.nestings.begin(), it->second.nestings.end(),
                    [&](const Nesting& a, const Nesting& b) { return doubt(a) < doubt(b); });
@@ -133,7 +151,8 @@ LockCycles::Doubt LockCycles::doubt(const Nesting& nesting) {
   const bool named = names_.in_caller(nesting.calls, nesting.acquired->name.path).known();
   const bool one = nesting.acquired->objects.size() == 1 &&
                    whole_.heap().has(nesting.acquired->objects[0].lock, ObjectProperty::kUnique);
-  return (named || one) && !of_object ? Doubt::kNone : Doubt::kIndirect;
+  if (of_object && !one) return Doubt::kMany;
+  return named || one ? Doubt::kNone : Doubt::kIndirect;
 }
 
 // `this.inner`, whose object has an `inner` of its own: wrappers and lists, which form no circle.
@@ -295,7 +314,8 @@ void LockCycles::add_instances(LockGroupId group, std::vector<Cycle>& cycles) {
              .second) {
       continue;
     }
-    if (!are_different(nesting) || is_held_already(nesting) || !is_swappable(nesting) || is_ordered(nesting)) continue;
+    if (!fits(nesting, group) || !can_be_acquired(nesting, group) || !are_different(nesting)) continue;
+    if (is_held_already(nesting) || !is_swappable(nesting) || is_ordered(nesting)) continue;
     const CyclePart part{nesting, group, group, {}};
     for (bool own : {true, false}) {
       std::vector<CyclePart> parts = {part, part};

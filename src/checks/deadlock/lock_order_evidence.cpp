@@ -33,7 +33,7 @@ auto place_key(const Step& step) { return std::tie(step.class_name, step.method,
 
 }  // namespace
 
-Defect evidence_of(const Cycle& cycle, ThreadStory& story, NamesOfLocks& names) {
+Defect evidence_of(const Cycle& cycle, const LockUsage& usage, ThreadStory& story, NamesOfLocks& names) {
   struct Part {
     const CyclePart* part;
     Step inner;
@@ -54,9 +54,13 @@ Defect evidence_of(const Cycle& cycle, ThreadStory& story, NamesOfLocks& names) 
   for (std::size_t n = 0; n < parts.size(); ++n) {
     const CyclePart& part = *parts[n].part;
     const LockUsage::Nesting& nesting = part.nesting;
+    auto name = [&](MethodInstanceId instance, const LockUsage::Use& use, LockGroupId group) {
+      const ObjectId object = usage.objects(group)[0];
+      return known_name(story, names, instance, object, use.objects.size(), use.name.path);
+    };
     LockOrderThread thread{.name = story.thread_name(part.thread),
-                           .held = known_name(story, names, nesting.holder, *nesting.held),
-                           .acquired = known_name(story, names, nesting.acquirer, *nesting.acquired)};
+                           .held = name(nesting.holder, *nesting.held, part.held),
+                           .acquired = name(nesting.acquirer, *nesting.acquired, part.acquired)};
     std::vector<Step> steps = story.way_to(part.thread, nesting.holder);
     const ir::ValueId outer = names.acquired_at(nesting.holder, nesting.held->name.path, nesting.in_holder());
     thread.outer = steps.size();
@@ -69,7 +73,7 @@ Defect evidence_of(const Cycle& cycle, ThreadStory& story, NamesOfLocks& names) 
     steps.push_back(story.step(Role::kAcquire, {nesting.acquirer, nesting.at}, {thread.held}, thread.acquired));
     defect.threads.push_back({story.title(n + 1, part.thread), std::move(steps)});
     defect.subject.locks.push_back(thread.acquired);
-    causes.insert(story.object_name(nesting.held->objects[0].lock));
+    causes.insert(story.object_name(usage.objects(part.held)[0]));
     defect.cycle.push_back(std::move(thread));
   }
   defect.cause = "lock-order";

@@ -57,7 +57,7 @@ bool TaskWaits::is_seen(Kind kind, const Point& point) {
 std::vector<Weighed> TaskWaits::find() {
   find_started();
   for (const Point& join : communication_.joins()) {
-    if (join.has_time_limit) continue;
+    if (join.has_time_limit || is_known_to_be_over(join)) continue;
     find_joins(join);
     find_starvation(join);
     find_signals(join, communication_.signals());
@@ -72,6 +72,26 @@ std::vector<Weighed> TaskWaits::find() {
     }
   }
   return std::move(found_);
+}
+
+// `if (future.isDone()) future.get()`: it does not wait.
+bool TaskWaits::is_known_to_be_over(const Point& join) {
+  sections::MethodEffects* effects = names_.effects(join.instance);
+  if (effects == nullptr) return false;
+  const ir::MethodIr& method = effects->method();
+  const sections::AccessPath joined = effects->path(method.operands(join.at)[0]);
+  const std::vector<ir::BlockId> block_of = method.block_of_instructions();
+  return ir::DecidingTests(method).any_of(block_of[join.at.value], [&](ir::BlockId test, ir::BlockId) {
+    const ir::Instruction& end = method.terminator(test);
+    if (end.op != Op::kIf) return false;
+    const ir::Instruction& asked = method[method.operands(end)[0]];
+    if (asked.op != Op::kInvoke || asked.operand_count != 1) return false;
+    const MethodModel* model = effects->calls().binding(asked).model;
+    const bool asks =
+        model != nullptr && std::any_of(model->orders.begin(), model->orders.end(),
+                                        [](const auto& order) { return order.kind == library::OrderKind::kJoin; });
+    return asks && effects->path(method.operands(asked)[0]) == joined;
+  });
 }
 
 // An executor with a number of threads that does not grow: those of which the models say when it is one.

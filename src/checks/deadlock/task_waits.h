@@ -34,6 +34,7 @@ class TaskWaits {
     std::vector<ObjectId> executors;  // that run it, if they have a bounded number of threads; ascending
   };
   void find_started();
+  bool is_known_to_be_over(const Point& join);
   bool is_bounded(ObjectId executor) const;
   bool has_limit(ObjectId queue) const;
   std::vector<const Started*> joined_at(const Point& join) const;

@@ -147,8 +147,10 @@ std::optional<WaitFlaw> flaw_of_wait(MethodEffects& method, const MethodLoops& l
   return WaitFlaw::kTestedBefore;
 }
 
-bool changes_before(MethodEffects& method, ValueId at) {
+bool changes_around(MethodEffects& method, ValueId at) {
   const ir::MethodIr& ir = method.method();
+  const std::vector<BlockId> block_of = ir.block_of_instructions();
+  const HeldLocks held = held_at(method, block_of, at);
   for (std::uint32_t n = 0; n < ir.instructions.size(); ++n) {
     const ir::Instruction& i = ir.instructions[n];
     if (ValueId(n) == at) continue;
@@ -162,7 +164,16 @@ bool changes_before(MethodEffects& method, ValueId at) {
       const std::string_view owner = method.calls().text(method.calls().references()[i.reference()].owner);
       changes = !harmless && !method.calls().models().policy().loggers.matches(owner);
     }
-    if (changes && ir.may_follow(ValueId(n), at)) return true;
+    if (!changes) continue;
+    if (ir.may_follow(ValueId(n), at)) return true;
+    // In the same section.
+    const HeldLocks there = held_at(method, block_of, ValueId(n));
+    if (std::any_of(held.begin(), held.end(), [&](const HeldLock& lock) {
+          const HeldLock* same = find_held(there, lock.lock);
+          return same != nullptr && same->site == lock.site;
+        })) {
+      return true;
+    }
   }
   return false;
 }

@@ -240,7 +240,7 @@ void Waits::find_idle_notification(const Point& notify) {
     }
   }
   if (waiting == nullptr) return;
-  if (changes_before(*effects, notify.at)) return;
+  if (changes_around(*effects, notify.at)) return;
   // Nor may callers have changed something before they call.
   const std::span<const LockUsage::Caller> callers = usage_.callers(notify.instance);
   for (const LockUsage::Caller& caller : callers) {
@@ -248,7 +248,7 @@ void Waits::find_idle_notification(const Point& notify) {
     const Program& program = whole_.points_to().program();
     // What the compiler makes of a lambda does nothing else.
     if (program[program[whole_.points_to()[caller.caller].method].owner].synthetic) continue;
-    if (of_caller == nullptr || caller.callback || changes_before(*of_caller, caller.site)) return;
+    if (of_caller == nullptr || caller.callback || changes_around(*of_caller, caller.site)) return;
   }
   // Only what a thread begins with is known to have changed nothing before; clients do as they like.
   const bool begins_thread = callers.empty() || std::all_of(callers.begin(), callers.end(), [&](const auto& caller) {
