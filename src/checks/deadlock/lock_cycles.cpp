@@ -126,8 +126,8 @@ const LockCycles::Edge& LockCycles::edge(LockGroupId held, LockGroupId acquired)
   if (!added) return it->second;
   it->second.nestings = usage_.nestings(held, usage_.acquisitions(acquired));
   std::erase_if(it->second.nestings, [&](const Nesting& nesting) {
-    return !fits(nesting, held) || !can_be_acquired(nesting, acquired) || !are_different(nesting) ||
-           is_held_already(nesting) || (are_of_one_class(nesting) && is_ordered(nesting));
+    return !fits(nesting, held) || is_released_on_the_way(nesting) || !can_be_acquired(nesting, acquired) ||
+           !are_different(nesting) || is_held_already(nesting) || (are_of_one_class(nesting) && is_ordered(nesting));
   });
   std::stable_sort(it->second.nestings.begin(), it->second.nestings.end(),
                    [&](const Nesting& a, const Nesting& b) { return doubt(a) < doubt(b); });
@@ -157,14 +157,54 @@ LockCycles::Doubt LockCycles::doubt(const Nesting& nesting) {
 
 // `this.inner`, whose object has an `inner` of its own: wrappers and lists, which form no circle.
 bool LockCycles::is_chain_of_owners(const Nesting& a, const Nesting& b) {
-  auto step = [&](const Nesting& nesting) -> FieldId {
+  // The fields that lead from the outer lock to the inner one.
+  auto fields = [&](const Nesting& nesting) {
+    std::set<AccessPath::Step> result;
     const AccessPath inner = names_.in_caller(nesting.calls, nesting.acquired->name.path);
     const AccessPath& outer = nesting.held->name.path;
-    if (!inner.known() || !inner.starts_with(outer) || inner.steps().size() == outer.steps().size()) return {};
-    return inner.last_field();
+    if (!inner.known() || inner.root() != outer.root() || inner.detail() != outer.detail()) return result;
+    bool common = true;
+    for (std::size_t n = 0; n < inner.steps().size(); ++n) {
+      common = common && n < outer.steps().size() && outer.steps()[n] == inner.steps()[n];
+      if (!common) result.insert(inner.steps()[n]);
+    }
+    return result;
   };
-  const FieldId of_a = step(a), of_b = step(b);
-  return of_a.valid() && of_a == of_b;
+  const std::set<AccessPath::Step> of_a = fields(a), of_b = fields(b);
+  return std::any_of(of_a.begin(), of_a.end(), [&](AccessPath::Step step) { return of_b.contains(step); });
+}
+
+// A callee may release the lock of its caller for a while: `entry.unlock(); try { search(); } finally { entry.lock();
+// }`.
+bool LockCycles::is_released_on_the_way(const Nesting& nesting) {
+  absl::InlinedVector<AccessPath, 4> held = {nesting.held->name.path};
+  for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
+    const LockUsage::Caller& call = nesting.calls[n];
+    sections::MethodEffects* caller = call.callback ? nullptr : names_.effects(call.caller);
+    const bool last = n + 1 == nesting.calls.size();
+    const MethodInstanceId callee_id = last ? nesting.acquirer : nesting.calls[n + 1].caller;
+    const ValueId until = last ? nesting.at : nesting.calls[n + 1].site;
+    sections::MethodEffects* callee = names_.effects(callee_id);
+    if (caller == nullptr || callee == nullptr) return false;
+    absl::InlinedVector<AccessPath, 4> arguments, there;
+    for (ValueId operand : caller->method().operands(call.site)) arguments.push_back(caller->path(operand));
+    for (const AccessPath& path : held) {
+      path.for_each_name_in_callee(arguments, [&](const AccessPath& name) { there.push_back(name); });
+    }
+    for (const sections::Effect& effect : callee->effects()) {
+      for (sections::LockId lock : effect.releases) {
+        const AccessPath& released = callee->lock(lock).path;
+        const bool is_it = std::any_of(there.begin(), there.end(), [&](const AccessPath& p) { return p == released; });
+        const sections::HeldLocks before = names_.held_before(whole_.points_to()[callee_id].method, effect.at);
+        const sections::HeldLock* own = sections::find_held(before, lock);
+        const bool acquired_there = own != nullptr && own->site.valid();
+        if (is_it && !acquired_there && callee->method().may_follow(effect.at, until)) return true;
+      }
+    }
+    held = std::move(there);
+    if (held.empty()) return false;
+  }
+  return false;
 }
 
 // Whether on all ways locks are held before the outer acquisitions that keep the two threads apart.

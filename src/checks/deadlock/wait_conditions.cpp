@@ -77,13 +77,12 @@ Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, V
   auto concerns = [&](const ir::Instruction& i) {
     return std::any_of(tested.begin(), tested.end(), [&](ValueId t) { return same_memory(method, i, ir[t]); });
   };
-  // Whether a value goes into a test of its own block.
-  auto is_tested = [&](ValueId value) {
-    const BlockId block = block_of[value.value];
-    if (ir.terminator(block).op != Op::kIf) return false;
-    const std::vector<ValueId> values = tested_values(ir, block);
-    return std::find(values.begin(), values.end(), value) != values.end();
-  };
+  // Whether a value goes into a test, be it kept in a variable until then.
+  std::vector<bool> in_tests(ir.instructions.size(), false);
+  for (std::uint32_t b = 0; b < ir.blocks.size(); ++b) {
+    if (ir.terminator(BlockId(b)).op != Op::kIf) continue;
+    for (ValueId value : tested_values(ir, BlockId(b))) in_tests[value.value] = true;
+  }
   std::vector<bool> seen(ir.blocks.size(), false);
   std::vector<std::pair<BlockId, std::uint32_t>> work = {{block_of[wait.value], wait.value + 1}};
   bool tested_again = false;
@@ -94,7 +93,7 @@ Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, V
     for (std::uint32_t n = first; n < ir[block].end && !ends; ++n) {
       const ir::Instruction& i = ir.instructions[n];
       if (!concerns(i)) continue;
-      if (is_read(i) && is_tested(ValueId(n))) {
+      if (is_read(i) && in_tests[n]) {
         tested_again = ends = true;
       } else {
         return Next::kUsed;
@@ -116,16 +115,22 @@ std::optional<WaitFlaw> flaw_of_wait(MethodEffects& method, const MethodLoops& l
   const ir::MethodIr& ir = method.method();
   const std::vector<BlockId> block_of = ir.block_of_instructions();
   const ir::DecidingTests tests(ir);
-  // The nearest test that decides whether to wait, of something that others can change.
+  // The nearest test that decides whether to wait, of something that others can change; in a loop, of something that
+  // each round reads anew.
+  const bool in_loop = loops.in_loop(wait);
+  const std::uint32_t loop = loops.component[block_of[wait.value].value];
   BlockId test;
   tests.any_of(block_of[wait.value], [&](BlockId at, BlockId) {
     if (ir.terminator(at).op != Op::kIf) return false;
     const std::vector<ValueId> values = tested_values(ir, at);
-    if (std::none_of(values.begin(), values.end(), [&](ValueId v) { return is_read(ir[v]); })) return false;
+    if (std::none_of(values.begin(), values.end(), [&](ValueId v) {
+          return is_read(ir[v]) && (!in_loop || loops.component[block_of[v.value].value] == loop);
+        })) {
+      return false;
+    }
     test = at;
     return true;
   });
-  const bool in_loop = loops.in_loop(wait);
   if (!test.valid()) return in_loop ? std::nullopt : std::optional(WaitFlaw::kNoCondition);
   const bool same_loop = in_loop && loops.component[test.value] == loops.component[block_of[wait.value].value];
   const Next next = what_follows(method, block_of, wait, test);
