@@ -126,7 +126,7 @@ const LockCycles::Edge& LockCycles::edge(LockGroupId held, LockGroupId acquired)
   if (!added) return it->second;
   it->second.nestings = usage_.nestings(held, usage_.acquisitions(acquired));
   std::erase_if(it->second.nestings, [&](const Nesting& nesting) {
-    return !fits(nesting, held) || is_released_on_the_way(nesting) || !can_be_acquired(nesting, acquired) ||
+    return !fits(nesting, held) || names_.is_released_on_the_way(nesting) || !can_be_acquired(nesting, acquired) ||
            !are_different(nesting) || is_held_already(nesting) || (are_of_one_class(nesting) && is_ordered(nesting));
   });
   std::stable_sort(it->second.nestings.begin(), it->second.nestings.end(),
@@ -138,15 +138,19 @@ LockCycles::Doubt LockCycles::doubt(const Nesting& nesting) {
   const PointsTo& points_to = whole_.points_to();
   const Program& program = points_to.program();
   if (!is_believed(points_to, nesting.calls)) return Doubt::kMany;
-  bool of_object = false;
+  // `toString`, `equals` and the like may be called on anything.
+  auto is_of_object = [&](MethodInstanceId instance) {
+    const Method& method = program[points_to[instance].method];
+    const std::span<const Method> of_all = program.methods(points_to.program().object_class());
+    return (method.access & classfile::kAccStatic) == 0 && program.text(method.name)[0] != '<' &&
+           std::any_of(of_all.begin(), of_all.end(), [&](const Method& other) {
+             return other.name == method.name && other.descriptor == method.descriptor;
+           });
+  };
+  bool of_object = is_of_object(nesting.holder);
   for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
-    // `toString`, `equals` and the like may be called on anything.
-    const MethodInstanceId callee = n + 1 < nesting.calls.size() ? nesting.calls[n + 1].caller : nesting.acquirer;
-    const Method& method = program[points_to[callee].method];
-    for (const Method& of_all : program.methods(points_to.program().object_class())) {
-      of_object = of_object || (of_all.name == method.name && of_all.descriptor == method.descriptor &&
-                                (method.access & classfile::kAccStatic) == 0 && program.text(method.name)[0] != '<');
-    }
+    of_object =
+        of_object || is_of_object(n + 1 < nesting.calls.size() ? nesting.calls[n + 1].caller : nesting.acquirer);
   }
   const bool named = names_.in_caller(nesting.calls, nesting.acquired->name.path).known();
   const bool one = nesting.acquired->objects.size() == 1 &&
@@ -172,39 +176,6 @@ bool LockCycles::is_chain_of_owners(const Nesting& a, const Nesting& b) {
   };
   const std::set<AccessPath::Step> of_a = fields(a), of_b = fields(b);
   return std::any_of(of_a.begin(), of_a.end(), [&](AccessPath::Step step) { return of_b.contains(step); });
-}
-
-// A callee may release the lock of its caller for a while: `entry.unlock(); try { search(); } finally { entry.lock();
-// }`.
-bool LockCycles::is_released_on_the_way(const Nesting& nesting) {
-  absl::InlinedVector<AccessPath, 4> held = {nesting.held->name.path};
-  for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
-    const LockUsage::Caller& call = nesting.calls[n];
-    sections::MethodEffects* caller = call.callback ? nullptr : names_.effects(call.caller);
-    const bool last = n + 1 == nesting.calls.size();
-    const MethodInstanceId callee_id = last ? nesting.acquirer : nesting.calls[n + 1].caller;
-    const ValueId until = last ? nesting.at : nesting.calls[n + 1].site;
-    sections::MethodEffects* callee = names_.effects(callee_id);
-    if (caller == nullptr || callee == nullptr) return false;
-    absl::InlinedVector<AccessPath, 4> arguments, there;
-    for (ValueId operand : caller->method().operands(call.site)) arguments.push_back(caller->path(operand));
-    for (const AccessPath& path : held) {
-      path.for_each_name_in_callee(arguments, [&](const AccessPath& name) { there.push_back(name); });
-    }
-    for (const sections::Effect& effect : callee->effects()) {
-      for (sections::LockId lock : effect.releases) {
-        const AccessPath& released = callee->lock(lock).path;
-        const bool is_it = std::any_of(there.begin(), there.end(), [&](const AccessPath& p) { return p == released; });
-        const sections::HeldLocks before = names_.held_before(whole_.points_to()[callee_id].method, effect.at);
-        const sections::HeldLock* own = sections::find_held(before, lock);
-        const bool acquired_there = own != nullptr && own->site.valid();
-        if (is_it && !acquired_there && callee->method().may_follow(effect.at, until)) return true;
-      }
-    }
-    held = std::move(there);
-    if (held.empty()) return false;
-  }
-  return false;
 }
 
 // Whether on all ways locks are held before the outer acquisitions that keep the two threads apart.

@@ -64,7 +64,6 @@ class LockCycles {
     std::vector<Nesting> nestings;  // that are not the same lock again; those with the least doubt first
   };
   Doubt doubt(const Nesting& nesting);
-  bool is_released_on_the_way(const Nesting& nesting);
   bool is_chain_of_owners(const Nesting& a, const Nesting& b);
   const Edge& edge(LockGroupId held, LockGroupId acquired);
   void find_longer(std::vector<Cycle>& cycles);

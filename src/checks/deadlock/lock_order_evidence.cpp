@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 
 namespace snag::deadlock {
@@ -50,7 +49,6 @@ Defect evidence_of(const Cycle& cycle, const LockUsage& usage, ThreadStory& stor
   Defect defect{evidence_at(parts[0].inner)};
   defect.what = Kind::kLockOrder;
   defect.instances = cycle.instances;
-  std::set<std::string> causes;
   for (std::size_t n = 0; n < parts.size(); ++n) {
     const CyclePart& part = *parts[n].part;
     const LockUsage::Nesting& nesting = part.nesting;
@@ -73,12 +71,10 @@ Defect evidence_of(const Cycle& cycle, const LockUsage& usage, ThreadStory& stor
     steps.push_back(story.step(Role::kAcquire, {nesting.acquirer, nesting.at}, {thread.held}, thread.acquired));
     defect.threads.push_back({story.title(n + 1, part.thread), std::move(steps)});
     defect.subject.locks.push_back(thread.acquired);
-    causes.insert(story.object_name(usage.objects(part.held)[0]));
     defect.cycle.push_back(std::move(thread));
   }
-  defect.cause = "lock-order";
-  for (const std::string& lock : causes) defect.cause += " " + lock;
-  if (cycle.instances) defect.cause += " " + defect.class_name + "." + defect.method;
+  // One place is repaired once, whatever other places wait for it.
+  defect.cause = fmt::format("lock-order {}.{} {}", defect.class_name, defect.method, *defect.position.pc);
   std::sort(defect.subject.locks.begin(), defect.subject.locks.end());
   interleave(defect, defect.threads[0].steps.size() - 1);
   return defect;

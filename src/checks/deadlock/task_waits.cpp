@@ -135,7 +135,8 @@ void TaskWaits::find_started() {
             executors = call.objects(callback.object);
           }
         }
-        std::erase_if(executors, [&](ObjectId executor) { return !is_bounded(executor); });
+        // A method to which several executors are given starts the tasks of all of them.
+        if (executors.size() != 1 || !is_bounded(executors[0])) executors.clear();
         add(started.executors, executors);
       }
       started_.push_back(std::move(started));
@@ -192,8 +193,14 @@ void TaskWaits::find_joins(const Point& join) {
   const std::vector<const Started*> joined = joined_at(join);
   if (joined.empty()) return;
   for (const LockUsage::Nesting& nesting : held_at(join)) {
-    if (!is_believed(whole_.points_to(), nesting.calls)) continue;
+    if (!is_believed(whole_.points_to(), nesting.calls) || names_.is_released_on_the_way(nesting)) continue;
     const std::vector<ObjectId> objects = objects_of(*nesting.held);
+    // It is not known which of them is waited for: all of them have to need the lock.
+    if (!std::all_of(joined.begin(), joined.end(), [&](const Started* started) {
+          return acquisition_by(started->thread, nesting.held->groups, objects).has_value();
+        })) {
+      continue;
+    }
     for (const Started* started : joined) {
       const std::optional<RunPoint> at = acquisition_by(started->thread, nesting.held->groups, objects);
       if (!at) continue;
@@ -250,6 +257,7 @@ void TaskWaits::find_signals(const Point& wait, const std::vector<Point>& signal
   for (const LockUsage::Nesting& nesting : held) {
     const std::vector<ObjectId> objects = objects_of(*nesting.held);
     if (objects.size() != 1 || !is_believed(whole_.points_to(), nesting.calls)) continue;
+    if (names_.is_released_on_the_way(nesting)) continue;
     if (!std::all_of(others.begin(), others.end(),
                      [&](const Point* other) { return needs_on_its_way(*other, objects[0]); })) {
       continue;

@@ -139,7 +139,7 @@ bool Waits::add_critical(const Point& wait, const LockUsage::Nesting& nesting,
   // The lock that is held may be the one that is released, by another name.
   std::vector<ObjectId> objects;
   for (const LockOfObject& lock : nesting.held->objects) objects.push_back(lock.lock);
-  if (have_common(objects, wait.locks)) return false;
+  if (have_common(objects, wait.locks) || names_.is_released_on_the_way(nesting)) return false;
   if (is_seen(Kind::kCriticalWait, wait)) return true;
   const bool one = objects.size() == 1;
   const auto needing = std::count_if(notifiers.begin(), notifiers.end(),
@@ -251,9 +251,14 @@ void Waits::find_idle_notification(const Point& notify) {
     if (of_caller == nullptr || caller.callback || changes_around(*of_caller, caller.site)) return;
   }
   // Only what a thread begins with is known to have changed nothing before; clients do as they like.
-  const bool begins_thread = callers.empty() || std::all_of(callers.begin(), callers.end(), [&](const auto& caller) {
-                               return usage_.callers(caller.caller).empty();
-                             });
+  constexpr int kMaximumDepth = 4;  // a lambda has a method and a class
+  auto begins = [&](auto&& self, MethodInstanceId instance, int depth) -> bool {
+    const std::span<const LockUsage::Caller> of = usage_.callers(instance);
+    return depth < kMaximumDepth && std::all_of(of.begin(), of.end(), [&](const LockUsage::Caller& caller) {
+             return self(self, caller.caller, depth + 1);
+           });
+  };
+  const bool begins_thread = begins(begins, notify.instance, 0);
   const ThreadId thread = thread_at(notify);
   if (!thread.valid() || !Concurrency::is_own(whole_.threads()[thread].kind) || !begins_thread) return;
   if (is_seen(Kind::kNotifyWithoutChange, notify)) return;
