@@ -73,6 +73,7 @@ std::vector<Finding> check_deadlock(const Analyses& analyses) {
   Collector found(analyses);
   found.add(find_lock_leaks(analyses));
   found.add(find_foreign_calls(analyses));
+  found.add(find_unlooped_waits_in_unreached_code(analyses));
   // What follows needs objects and threads.
   if (analyses.whole_program() == nullptr) return found.take();
   const LockUsage usage(analyses.whole_program()->execution());

@@ -5,6 +5,7 @@
 
 #include "checks/deadlock/lock_order_evidence.h"
 #include "checks/deadlock/wait_conditions.h"
+#include "checks/section_evidence.h"
 #include "execution/operands.h"
 
 namespace snag::deadlock {
@@ -225,6 +226,42 @@ void Waits::find_unlooped(const Point& wait) {
   defect.flaw = *flaw;
   interleave(defect, defect.threads[0].steps.size());
   found_.push_back({std::move(defect), Severity::kMedium});
+}
+
+std::vector<Weighed> find_unlooped_waits_in_unreached_code(const Analyses& analyses) {
+  std::vector<Weighed> found;
+  sections::Analysis& analysis = analyses.sections();
+  Calls& calls = analysis.calls();
+  for (std::uint32_t n = 0; n < calls.node_count(); ++n) {
+    const NodeId node(n);
+    if (!calls.is_application(node)) continue;
+    if (analyses.whole_program() != nullptr && analyses.whole_program()->reaches(calls.method(node))) continue;
+    const ir::MethodIr& method = calls.ir(node);
+    std::vector<ValueId> waits;
+    for (std::uint32_t at = 0; at < method.instructions.size(); ++at) {
+      const ir::Instruction& i = method.instructions[at];
+      const library::MethodModel* model = i.op == ir::Op::kInvoke ? calls.binding(i).model : nullptr;
+      if (model != nullptr && !model->waits.empty() && i.operand_count == 1) waits.push_back(ValueId(at));
+    }
+    if (waits.empty()) continue;
+    sections::MethodEffects effects = analysis.effects(node);
+    const SectionEvidence about(analysis, effects);
+    const MethodLoops loops(method);
+    for (ValueId wait : waits) {
+      const std::optional<WaitFlaw> flaw = flaw_of_wait(effects, loops, wait);
+      // Callers may test what the method does not.
+      if (!flaw || *flaw == WaitFlaw::kNoCondition) continue;
+      Defect defect{about.at(wait)};
+      defect.what = Kind::kWaitNotInLoop;
+      defect.flaw = *flaw;
+      defect.lock = about.lock_name(effects.path(method.operands(wait)[0]));
+      defect.subject.locks = {defect.lock};
+      defect.threads = {{"T1", {about.step(Role::kWait, wait, {}, defect.lock)}}};
+      interleave(defect, 1);
+      found.push_back({std::move(defect), Severity::kLow});
+    }
+  }
+  return found;
 }
 
 // ---- notifications without a change
