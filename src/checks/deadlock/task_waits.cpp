@@ -337,7 +337,15 @@ void TaskWaits::find_starvation(const Point& join) {
       steps.push_back(step);
       defect.threads.push_back({story_.title(1, task.thread), std::move(steps)});
       interleave(defect, defect.threads[0].steps.size());
-      found_.push_back({std::move(defect), Severity::kHigh});
+      // Two pools that one method makes are one object here.
+      const ObjectId pool = joined->executors[0];
+      const bool unique = whole_.heap().has(pool, ObjectProperty::kUnique);
+      const CodePlace made = whole_.points_to().allocation(pool);
+      Calls& calls = analyses_.sections().calls();
+      const NodeId maker = made.method.valid() ? calls.node_of(made.method) : NodeId();
+      const bool own = maker.valid() && (calls.is_constructor(maker) || calls.is_class_initializer(maker));
+      if (!unique && !own) return;
+      found_.push_back({std::move(defect), unique ? Severity::kHigh : Severity::kMedium});
       return;
     }
   }

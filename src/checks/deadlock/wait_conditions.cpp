@@ -61,6 +61,12 @@ bool same_memory(MethodEffects& method, const ir::Instruction& a, const ir::Inst
   if (a.as<ir::InvokeKind>() == ir::InvokeKind::kStatic || b.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) {
     return false;
   }
+  // Calls on a collection: of other calls on one object it is not known what they are about.
+  auto is_action = [&](const ir::Instruction& i) {
+    const MethodModel* model = method.calls().binding(i).model;
+    return model != nullptr && model->action() != AtomicKind::kNone;
+  };
+  if (!is_action(a) || !is_action(b)) return false;
   const AccessPath first = method.path(ir.operands(a)[0]), second = method.path(ir.operands(b)[0]);
   return first.known() && first == second;
 }
