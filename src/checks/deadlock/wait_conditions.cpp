@@ -73,8 +73,10 @@ bool same_memory(MethodEffects& method, const ir::Instruction& a, const ir::Inst
 
 enum class Next : std::uint8_t { kTestedAgain, kUsed, kNeither };
 
-// What comes after the wait, on its normal ways: another test of what was tested, or a use of it.
-Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, ValueId wait, BlockId test) {
+// What comes after the wait, on its normal ways: another test of what was tested, or of all that decides whether to
+// wait, or a use of it.
+Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, ValueId wait, BlockId test,
+                  const std::vector<BlockId>& all_tests) {
   const ir::MethodIr& ir = method.method();
   std::vector<ValueId> tested;
   for (ValueId value : tested_values(ir, test)) {
@@ -109,7 +111,11 @@ Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, V
     for (BlockId to : ir.successors(block)) {
       if (seen[to.value]) continue;
       seen[to.value] = true;
-      work.emplace_back(to, ir[to].begin);
+      if (std::find(all_tests.begin(), all_tests.end(), to) != all_tests.end()) {
+        tested_again = true;
+      } else {
+        work.emplace_back(to, ir[to].begin);
+      }
     }
   }
   return tested_again ? Next::kTestedAgain : Next::kNeither;
@@ -126,6 +132,7 @@ std::optional<WaitFlaw> flaw_of_wait(MethodEffects& method, const MethodLoops& l
   const bool in_loop = loops.in_loop(wait);
   const std::uint32_t loop = loops.component[block_of[wait.value].value];
   BlockId test;
+  std::vector<BlockId> of_loop;
   tests.any_of(block_of[wait.value], [&](BlockId at, BlockId) {
     if (ir.terminator(at).op != Op::kIf) return false;
     const std::vector<ValueId> values = tested_values(ir, at);
@@ -134,12 +141,13 @@ std::optional<WaitFlaw> flaw_of_wait(MethodEffects& method, const MethodLoops& l
         })) {
       return false;
     }
-    test = at;
-    return true;
+    if (!test.valid()) test = at;
+    if (in_loop && loops.component[at.value] == loop) of_loop.push_back(at);
+    return false;
   });
   if (!test.valid()) return in_loop ? std::nullopt : std::optional(WaitFlaw::kNoCondition);
   const bool same_loop = in_loop && loops.component[test.value] == loops.component[block_of[wait.value].value];
-  const Next next = what_follows(method, block_of, wait, test);
+  const Next next = what_follows(method, block_of, wait, test, of_loop);
   if (!same_loop) {
     return next == Next::kTestedAgain ? std::nullopt
                                       : std::optional(in_loop ? WaitFlaw::kNoCondition : WaitFlaw::kOnce);
