@@ -177,6 +177,10 @@ void tell_lock_leak(const Defect& defect, Finding& finding) {
                                     defect.call.empty() ? "a call" : defect.call);
       break;
   }
+  if (defect.leak == LeakPath::kReturn || defect.leak == LeakPath::kThrow) {
+    Step& last = last_step(finding, 0);
+    last.note = last.what;
+  }
   finding.outcome = fmt::format("{} stays locked: every thread that needs it from then on waits forever.", defect.lock);
   finding.repair = "Release it in a finally block that begins right after the acquisition.";
 }

@@ -94,8 +94,12 @@ void Communication::look_at(MethodInstanceId instance) {
     if (waits) {
       CommunicationPoint wait = with(receivers);
       // The lock of a condition is what its model keeps in it; that of a monitor is the object itself.
+      const MethodId resolved = calls.binding(call).resolved;
+      const bool is_monitor = resolved.valid() && calls.program()[resolved].owner == calls.program().object_class();
       for (ObjectId object : receivers) {
         bool is_condition = false;
+        if (is_monitor) wait.locks.push_back(object);
+        if (is_monitor) continue;
         for (const HeapShapeGraph::OutgoingField& field : whole_.heap().fields(object)) {
           if (!field.field.model.valid()) continue;
           is_condition = true;

@@ -3,6 +3,9 @@
 // The parts: cycles of locks (lock_cycles.h), waiting for notifications (waits.h), waiting for other threads and tasks
 // (task_waits.h), locks that a thread holds already (self_waits.h), locks that are not released (lock_leaks.h), and
 // code of others that is called under a lock (foreign_calls.h). Here what they find becomes findings.
+#include <algorithm>
+#include <set>
+
 #include "checks/deadlock/descriptor.h"
 #include "checks/deadlock/foreign_calls.h"
 #include "checks/deadlock/lock_leaks.h"
@@ -40,8 +43,18 @@ class Collector {
 void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks& names, ThreadStory& story,
                  Collector& found) {
   LockCycles cycles(analyses, usage, names);
+  // The classes of the objects may differ where the code does not.
+  std::set<std::vector<std::pair<MethodId, ir::ValueId>>> seen;
+  const PointsTo& points_to = analyses.whole_program()->points_to();
   for (const Cycle& cycle : cycles.find()) {
-    Defect defect = evidence_of(cycle, story, names);
+    std::vector<std::pair<MethodId, ir::ValueId>> places;
+    for (const CyclePart& part : cycle.parts) {
+      places.emplace_back(points_to[part.nesting.holder].method, part.nesting.in_holder());
+      places.emplace_back(points_to[part.nesting.acquirer].method, part.nesting.at);
+    }
+    std::sort(places.begin(), places.end());
+    if (!seen.insert(std::move(places)).second) continue;
+    Defect defect = evidence_of(cycle, usage, story, names);
     defect.dismissals.add(Dismissal::kCallersHoldLock, cycle.gated_as_seen);
     defect.dismissals.add(Dismissal::kManyCallsApart, cycle.doubtful);
     const bool certain = cycle.unique && cycle.own;
@@ -60,6 +73,7 @@ std::vector<Finding> check_deadlock(const Analyses& analyses) {
   Collector found(analyses);
   found.add(find_lock_leaks(analyses));
   found.add(find_foreign_calls(analyses));
+  found.add(find_unlooped_waits_in_unreached_code(analyses));
   // What follows needs objects and threads.
   if (analyses.whole_program() == nullptr) return found.take();
   const LockUsage usage(analyses.whole_program()->execution());

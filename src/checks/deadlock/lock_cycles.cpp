@@ -88,6 +88,24 @@ bool LockCycles::fits(const Nesting& nesting, LockGroupId held) {
   return true;
 }
 
+// Whether what is acquired can be of the group for those who call: a method that many call has the objects of all of
+// them, each of its callers only its own.
+bool LockCycles::can_be_acquired(const Nesting& nesting, LockGroupId acquired) {
+  const std::span<const ObjectId> group = usage_.objects(acquired);
+  AccessPath path = nesting.acquired->name.path;
+  for (std::size_t n = nesting.calls.size(); n-- > 0;) {
+    path = names_.in_caller(std::span(nesting.calls).subspan(n, 1), path);
+    if (!path.known()) return true;
+    const std::vector<LockOfObject> objects =
+        execution_.objects_of_lock(nesting.calls[n].caller, {.path = path, .mode = nesting.acquired->name.mode});
+    const bool any = std::any_of(objects.begin(), objects.end(), [&](const LockOfObject& lock) {
+      return std::binary_search(group.begin(), group.end(), lock.lock);
+    });
+    if (!objects.empty() && !any) return false;
+  }
+  return true;
+}
+
 bool LockCycles::are_different(const Nesting& nesting) {
   const std::vector<ObjectId> held = objects_of(*nesting.held), acquired = objects_of(*nesting.acquired);
   std::vector<ObjectId> common;
@@ -108,8 +126,8 @@ const LockCycles::Edge& LockCycles::edge(LockGroupId held, LockGroupId acquired)
   if (!added) return it->second;
   it->second.nestings = usage_.nestings(held, usage_.acquisitions(acquired));
   std::erase_if(it->second.nestings, [&](const Nesting& nesting) {
-    return !fits(nesting, held) || !are_different(nesting) || is_held_already(nesting) ||
-           (are_of_one_class(nesting) && is_ordered(nesting));
+    return !fits(nesting, held) || names_.is_released_on_the_way(nesting) || !can_be_acquired(nesting, acquired) ||
+           !are_different(nesting) || is_held_already(nesting) || (are_of_one_class(nesting) && is_ordered(nesting));
   });
   std::stable_sort(it->second.nestings.begin(), it->second.nestings.end(),
                    [&](const Nesting& a, const Nesting& b) { return doubt(a) < doubt(b); });
@@ -120,32 +138,44 @@ LockCycles::Doubt LockCycles::doubt(const Nesting& nesting) {
   const PointsTo& points_to = whole_.points_to();
   const Program& program = points_to.program();
   if (!is_believed(points_to, nesting.calls)) return Doubt::kMany;
-  bool of_object = false;
+  // `toString`, `equals` and the like may be called on anything.
+  auto is_of_object = [&](MethodInstanceId instance) {
+    const Method& method = program[points_to[instance].method];
+    const std::span<const Method> of_all = program.methods(points_to.program().object_class());
+    return (method.access & classfile::kAccStatic) == 0 && program.text(method.name)[0] != '<' &&
+           std::any_of(of_all.begin(), of_all.end(), [&](const Method& other) {
+             return other.name == method.name && other.descriptor == method.descriptor;
+           });
+  };
+  bool of_object = is_of_object(nesting.holder);
   for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
-    // `toString`, `equals` and the like may be called on anything.
-    const MethodInstanceId callee = n + 1 < nesting.calls.size() ? nesting.calls[n + 1].caller : nesting.acquirer;
-    const Method& method = program[points_to[callee].method];
-    for (const Method& of_all : program.methods(points_to.program().object_class())) {
-      of_object = of_object || (of_all.name == method.name && of_all.descriptor == method.descriptor &&
-                                (method.access & classfile::kAccStatic) == 0 && program.text(method.name)[0] != '<');
-    }
+    of_object =
+        of_object || is_of_object(n + 1 < nesting.calls.size() ? nesting.calls[n + 1].caller : nesting.acquirer);
   }
   const bool named = names_.in_caller(nesting.calls, nesting.acquired->name.path).known();
   const bool one = nesting.acquired->objects.size() == 1 &&
                    whole_.heap().has(nesting.acquired->objects[0].lock, ObjectProperty::kUnique);
-  return (named || one) && !of_object ? Doubt::kNone : Doubt::kIndirect;
+  if (of_object && !one) return Doubt::kMany;
+  return named || one ? Doubt::kNone : Doubt::kIndirect;
 }
 
 // `this.inner`, whose object has an `inner` of its own: wrappers and lists, which form no circle.
 bool LockCycles::is_chain_of_owners(const Nesting& a, const Nesting& b) {
-  auto step = [&](const Nesting& nesting) -> FieldId {
+  // The fields that lead from the outer lock to the inner one.
+  auto fields = [&](const Nesting& nesting) {
+    std::set<AccessPath::Step> result;
     const AccessPath inner = names_.in_caller(nesting.calls, nesting.acquired->name.path);
     const AccessPath& outer = nesting.held->name.path;
-    if (!inner.known() || !inner.starts_with(outer) || inner.steps().size() == outer.steps().size()) return {};
-    return inner.last_field();
+    if (!inner.known() || inner.root() != outer.root() || inner.detail() != outer.detail()) return result;
+    bool common = true;
+    for (std::size_t n = 0; n < inner.steps().size(); ++n) {
+      common = common && n < outer.steps().size() && outer.steps()[n] == inner.steps()[n];
+      if (!common) result.insert(inner.steps()[n]);
+    }
+    return result;
   };
-  const FieldId of_a = step(a), of_b = step(b);
-  return of_a.valid() && of_a == of_b;
+  const std::set<AccessPath::Step> of_a = fields(a), of_b = fields(b);
+  return std::any_of(of_a.begin(), of_a.end(), [&](AccessPath::Step step) { return of_b.contains(step); });
 }
 
 // Whether on all ways locks are held before the outer acquisitions that keep the two threads apart.
@@ -295,7 +325,8 @@ void LockCycles::add_instances(LockGroupId group, std::vector<Cycle>& cycles) {
              .second) {
       continue;
     }
-    if (!are_different(nesting) || is_held_already(nesting) || !is_swappable(nesting) || is_ordered(nesting)) continue;
+    if (!fits(nesting, group) || !can_be_acquired(nesting, group) || !are_different(nesting)) continue;
+    if (is_held_already(nesting) || !is_swappable(nesting) || is_ordered(nesting)) continue;
     const CyclePart part{nesting, group, group, {}};
     for (bool own : {true, false}) {
       std::vector<CyclePart> parts = {part, part};

@@ -57,8 +57,8 @@ class LockCycles {
   // How far one can believe that one thread does both to the objects in question.
   enum class Doubt : std::uint8_t {
     kNone,
-    kIndirect,  // the holder has no name for the inner lock; or an object is printed or compared
-    kMany,      // the calls may lead to many methods, or are many
+    kIndirect,  // the holder has no name for the inner lock
+    kMany,      // the calls may lead to many methods, or are many; or some object is printed or compared
   };
   struct Edge {
     std::vector<Nesting> nestings;  // that are not the same lock again; those with the least doubt first
@@ -68,6 +68,7 @@ class LockCycles {
   const Edge& edge(LockGroupId held, LockGroupId acquired);
   void find_longer(std::vector<Cycle>& cycles);
   bool fits(const Nesting& nesting, LockGroupId held);
+  bool can_be_acquired(const Nesting& nesting, LockGroupId acquired);
   bool are_different(const Nesting& nesting);
   bool are_of_one_class(const Nesting& nesting) const;
   bool is_held_already(const Nesting& nesting);

@@ -51,6 +51,13 @@ class LeaksOfMethod {
     const MethodModel* model = effects_.calls().binding(i).model;
     return model == nullptr || model->locks.empty() ? LockMode::kExclusive : model->locks[0].mode;
   }
+  // Whether the method itself has acquired the lock that it has at an instruction.
+  bool is_acquired_before(ValueId at, LockId lock) const {
+    sections::HeldLocks held = effects_.held_at_start(block_of_[at.value]);
+    for (std::uint32_t n = method_[block_of_[at.value]].begin; n < at.value; ++n) effects_.step(ValueId(n), held);
+    const sections::HeldLock* own = sections::find_held(held, lock);
+    return own != nullptr && own->site.valid();
+  }
   bool releases(ValueId at, LockId lock, LockMode mode) const {
     const Effect* effect = effects_.effect(at);
     if (effect == nullptr) return false;
@@ -109,6 +116,10 @@ Throws LeaksOfMethod::throws(ValueId call, int depth) const {
   const library::Policy& policy = effects_.calls().models().policy();
   if (!binding.resolved.valid()) return Throws::kPerhaps;
   if (policy.loggers.matches(owner)) return Throws::kHardly;
+  const bool is_function_type = policy.functions.matches(owner) || policy.tasks.matches(owner);
+  if (policy.concurrent.matches(owner) && !is_function_type && !declares_exceptions(binding.resolved)) {
+    return Throws::kHardly;
+  }
   if (declares_exceptions(binding.resolved)) return Throws::kLikely;
   const Class& type = program[program[binding.resolved].owner];
   // A function of somebody else.
@@ -253,6 +264,7 @@ std::vector<Weighed> find_lock_leaks(const Analyses& analyses) {
   // The methods that acquire, and the fields of what is released anywhere, with the mode.
   std::vector<NodeId> acquire;
   std::set<std::tuple<FieldId, bool, MethodId>> released;  // whether to read; and where
+  std::set<FieldId> given_back;                            // by methods that have not acquired them
   for (std::uint32_t n = 0; n < calls.node_count(); ++n) {
     const NodeId node(n);
     bool acquires = false, releases = false;
@@ -264,6 +276,7 @@ std::vector<Weighed> find_lock_leaks(const Analyses& analyses) {
     }
     if (acquires && calls.is_application(node)) acquire.push_back(node);
     if (!releases) continue;
+    for (const AccessPath& path : analysis.summary(node).releases) given_back.insert(path.last_field());
     MethodEffects effects = analysis.effects(node);
     const LeaksOfMethod leaks(analysis, effects);
     for (const Effect& effect : effects.effects()) {
@@ -296,8 +309,20 @@ std::vector<Weighed> find_lock_leaks(const Analyses& analyses) {
         released_here = released_here || (method[other.at].op == Op::kInvoke && leaks.releases(other.at, lock, mode));
       }
       std::optional<LeaksOfMethod::Leak> leak;
+      // A method that releases what its callers hold, and acquires it again, leaves it as it was.
+      bool only_interrupts = false;
+      for (const Effect& other : effects.effects()) {
+        if (method[other.at].op != Op::kInvoke || !leaks.releases(other.at, lock, mode)) continue;
+        if (!method.may_follow(other.at, effect.at)) continue;
+        only_interrupts = only_interrupts || !leaks.is_acquired_before(other.at, lock);
+      }
+      if (only_interrupts) continue;
       if (released_here) {
         leak = leaks.leak_of(effect.at, lock, mode);
+        // `boolean enterIf(…)` leaves with the lock, which `leave()` gives back; and somebody else's lock is its
+        // affair.
+        const FieldId field = path.last_field();
+        if (leak && leak->path == LeakPath::kReturn && (!field.valid() || given_back.contains(field))) continue;
       } else {
         // Another method releases it, or somebody who has the lock.
         const FieldId field = path.last_field();

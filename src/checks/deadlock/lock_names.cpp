@@ -84,6 +84,39 @@ AccessPath NamesOfLocks::in_caller(std::span<const LockUsage::Caller> calls, Acc
   return path;
 }
 
+// A callee may release the lock of its caller for a while: `entry.unlock(); try { search(); } finally { entry.lock();
+// }`.
+bool NamesOfLocks::is_released_on_the_way(const LockUsage::Nesting& nesting) {
+  absl::InlinedVector<AccessPath, 4> held = {nesting.held->name.path};
+  for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
+    const LockUsage::Caller& call = nesting.calls[n];
+    sections::MethodEffects* caller = call.callback ? nullptr : effects(call.caller);
+    const bool last = n + 1 == nesting.calls.size();
+    const MethodInstanceId callee_id = last ? nesting.acquirer : nesting.calls[n + 1].caller;
+    const ValueId until = last ? nesting.at : nesting.calls[n + 1].site;
+    sections::MethodEffects* callee = effects(callee_id);
+    if (caller == nullptr || callee == nullptr) return false;
+    absl::InlinedVector<AccessPath, 4> arguments, there;
+    for (ValueId operand : caller->method().operands(call.site)) arguments.push_back(caller->path(operand));
+    for (const AccessPath& path : held) {
+      path.for_each_name_in_callee(arguments, [&](const AccessPath& name) { there.push_back(name); });
+    }
+    for (const sections::Effect& effect : callee->effects()) {
+      for (sections::LockId lock : effect.releases) {
+        const AccessPath& released = callee->lock(lock).path;
+        const bool is_it = std::any_of(there.begin(), there.end(), [&](const AccessPath& p) { return p == released; });
+        const sections::HeldLocks before = held_before(whole_.points_to()[callee_id].method, effect.at);
+        const sections::HeldLock* own = sections::find_held(before, lock);
+        const bool acquired_there = own != nullptr && own->site.valid();
+        if (is_it && !acquired_there && callee->method().may_follow(effect.at, until)) return true;
+      }
+    }
+    held = std::move(there);
+    if (held.empty()) return false;
+  }
+  return false;
+}
+
 std::string NamesOfLocks::text(MethodInstanceId instance, const AccessPath& path) {
   MethodEffects* effects = this->effects(instance);
   if (effects == nullptr || !path.known()) return {};

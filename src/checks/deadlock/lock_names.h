@@ -40,6 +40,9 @@ class NamesOfLocks {
   // say.
   sections::AccessPath in_caller(std::span<const LockUsage::Caller> calls, sections::AccessPath path);
 
+  // Whether a method on the way from the holder to the other place gives the lock of the holder back before it goes on.
+  bool is_released_on_the_way(const LockUsage::Nesting& nesting);
+
   // What the source calls it: `this.lock`, `from`; empty if it has no name there.
   std::string text(MethodInstanceId instance, const sections::AccessPath& path);
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 
 namespace snag::deadlock {
@@ -33,7 +32,7 @@ auto place_key(const Step& step) { return std::tie(step.class_name, step.method,
 
 }  // namespace
 
-Defect evidence_of(const Cycle& cycle, ThreadStory& story, NamesOfLocks& names) {
+Defect evidence_of(const Cycle& cycle, const LockUsage& usage, ThreadStory& story, NamesOfLocks& names) {
   struct Part {
     const CyclePart* part;
     Step inner;
@@ -50,13 +49,16 @@ Defect evidence_of(const Cycle& cycle, ThreadStory& story, NamesOfLocks& names) 
   Defect defect{evidence_at(parts[0].inner)};
   defect.what = Kind::kLockOrder;
   defect.instances = cycle.instances;
-  std::set<std::string> causes;
   for (std::size_t n = 0; n < parts.size(); ++n) {
     const CyclePart& part = *parts[n].part;
     const LockUsage::Nesting& nesting = part.nesting;
+    auto name = [&](MethodInstanceId instance, const LockUsage::Use& use, LockGroupId group) {
+      const ObjectId object = usage.objects(group)[0];
+      return known_name(story, names, instance, object, use.objects.size(), use.name.path);
+    };
     LockOrderThread thread{.name = story.thread_name(part.thread),
-                           .held = known_name(story, names, nesting.holder, *nesting.held),
-                           .acquired = known_name(story, names, nesting.acquirer, *nesting.acquired)};
+                           .held = name(nesting.holder, *nesting.held, part.held),
+                           .acquired = name(nesting.acquirer, *nesting.acquired, part.acquired)};
     std::vector<Step> steps = story.way_to(part.thread, nesting.holder);
     const ir::ValueId outer = names.acquired_at(nesting.holder, nesting.held->name.path, nesting.in_holder());
     thread.outer = steps.size();
@@ -69,12 +71,10 @@ Defect evidence_of(const Cycle& cycle, ThreadStory& story, NamesOfLocks& names) 
     steps.push_back(story.step(Role::kAcquire, {nesting.acquirer, nesting.at}, {thread.held}, thread.acquired));
     defect.threads.push_back({story.title(n + 1, part.thread), std::move(steps)});
     defect.subject.locks.push_back(thread.acquired);
-    causes.insert(story.object_name(nesting.held->objects[0].lock));
     defect.cycle.push_back(std::move(thread));
   }
-  defect.cause = "lock-order";
-  for (const std::string& lock : causes) defect.cause += " " + lock;
-  if (cycle.instances) defect.cause += " " + defect.class_name + "." + defect.method;
+  // One place is repaired once, whatever other places wait for it.
+  defect.cause = fmt::format("lock-order {}.{} {}", defect.class_name, defect.method, *defect.position.pc);
   std::sort(defect.subject.locks.begin(), defect.subject.locks.end());
   interleave(defect, defect.threads[0].steps.size() - 1);
   return defect;

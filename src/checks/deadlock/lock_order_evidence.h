@@ -15,6 +15,6 @@ std::string known_name(ThreadStory& story, NamesOfLocks& names, MethodInstanceId
                        std::size_t alternatives, const sections::AccessPath& path);
 
 // Without kind, severity and dismissals.
-Defect evidence_of(const Cycle& cycle, ThreadStory& story, NamesOfLocks& names);
+Defect evidence_of(const Cycle& cycle, const LockUsage& usage, ThreadStory& story, NamesOfLocks& names);
 
 }  // namespace snag::deadlock

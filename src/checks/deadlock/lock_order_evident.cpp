@@ -156,6 +156,17 @@ bool are_interchangeable(MethodEffects& method, const AccessPath& first, const A
   if (!first.known() || !second.known() || first == second) return false;
   if (is_found_through(first, second) || is_found_through(second, first)) return false;
   if (are_adjacent(method.method(), first, second)) return false;
+  // Fields of one object beside each other, `this.left` and `this.right`, or the same of two objects, `from.lock` and
+  // `to.lock`. Other names may well mean one object.
+  if (first.steps().size() != second.steps().size()) return false;
+  const bool same_root = first.root() == second.root() && first.detail() == second.detail();
+  for (std::size_t n = 0; n < first.steps().size(); ++n) {
+    const AccessPath::Step a = first.steps()[n], b = second.steps()[n];
+    const bool last = n + 1 == first.steps().size();
+    if (a != b && !(is_element(a) && is_element(b)) && !(same_root && last && !is_element(a) && !is_element(b))) {
+      return false;
+    }
+  }
   // A value that comes from anywhere: only two results of one method are alike.
   auto made_by = [&](const AccessPath& path) -> const ir::Instruction* {
     if (path.root() != AccessPath::Root::kLocal) return nullptr;

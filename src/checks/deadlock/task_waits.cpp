@@ -57,7 +57,7 @@ bool TaskWaits::is_seen(Kind kind, const Point& point) {
 std::vector<Weighed> TaskWaits::find() {
   find_started();
   for (const Point& join : communication_.joins()) {
-    if (join.has_time_limit) continue;
+    if (join.has_time_limit || is_known_to_be_over(join)) continue;
     find_joins(join);
     find_starvation(join);
     find_signals(join, communication_.signals());
@@ -72,6 +72,26 @@ std::vector<Weighed> TaskWaits::find() {
     }
   }
   return std::move(found_);
+}
+
+// `if (future.isDone()) future.get()`: it does not wait.
+bool TaskWaits::is_known_to_be_over(const Point& join) {
+  sections::MethodEffects* effects = names_.effects(join.instance);
+  if (effects == nullptr) return false;
+  const ir::MethodIr& method = effects->method();
+  const sections::AccessPath joined = effects->path(method.operands(join.at)[0]);
+  const std::vector<ir::BlockId> block_of = method.block_of_instructions();
+  return ir::DecidingTests(method).any_of(block_of[join.at.value], [&](ir::BlockId test, ir::BlockId) {
+    const ir::Instruction& end = method.terminator(test);
+    if (end.op != Op::kIf) return false;
+    const ir::Instruction& asked = method[method.operands(end)[0]];
+    if (asked.op != Op::kInvoke || asked.operand_count != 1) return false;
+    const MethodModel* model = effects->calls().binding(asked).model;
+    const bool asks =
+        model != nullptr && std::any_of(model->orders.begin(), model->orders.end(),
+                                        [](const auto& order) { return order.kind == library::OrderKind::kJoin; });
+    return asks && effects->path(method.operands(asked)[0]) == joined;
+  });
 }
 
 // An executor with a number of threads that does not grow: those of which the models say when it is one.
@@ -115,7 +135,8 @@ void TaskWaits::find_started() {
             executors = call.objects(callback.object);
           }
         }
-        std::erase_if(executors, [&](ObjectId executor) { return !is_bounded(executor); });
+        // A method to which several executors are given starts the tasks of all of them.
+        if (executors.size() != 1 || !is_bounded(executors[0])) executors.clear();
         add(started.executors, executors);
       }
       started_.push_back(std::move(started));
@@ -172,8 +193,14 @@ void TaskWaits::find_joins(const Point& join) {
   const std::vector<const Started*> joined = joined_at(join);
   if (joined.empty()) return;
   for (const LockUsage::Nesting& nesting : held_at(join)) {
-    if (!is_believed(whole_.points_to(), nesting.calls)) continue;
+    if (!is_believed(whole_.points_to(), nesting.calls) || names_.is_released_on_the_way(nesting)) continue;
     const std::vector<ObjectId> objects = objects_of(*nesting.held);
+    // It is not known which of them is waited for: all of them have to need the lock.
+    if (!std::all_of(joined.begin(), joined.end(), [&](const Started* started) {
+          return acquisition_by(started->thread, nesting.held->groups, objects).has_value();
+        })) {
+      continue;
+    }
     for (const Started* started : joined) {
       const std::optional<RunPoint> at = acquisition_by(started->thread, nesting.held->groups, objects);
       if (!at) continue;
@@ -230,6 +257,7 @@ void TaskWaits::find_signals(const Point& wait, const std::vector<Point>& signal
   for (const LockUsage::Nesting& nesting : held) {
     const std::vector<ObjectId> objects = objects_of(*nesting.held);
     if (objects.size() != 1 || !is_believed(whole_.points_to(), nesting.calls)) continue;
+    if (names_.is_released_on_the_way(nesting)) continue;
     if (!std::all_of(others.begin(), others.end(),
                      [&](const Point* other) { return needs_on_its_way(*other, objects[0]); })) {
       continue;
@@ -309,7 +337,15 @@ void TaskWaits::find_starvation(const Point& join) {
       steps.push_back(step);
       defect.threads.push_back({story_.title(1, task.thread), std::move(steps)});
       interleave(defect, defect.threads[0].steps.size());
-      found_.push_back({std::move(defect), Severity::kHigh});
+      // Two pools that one method makes are one object here.
+      const ObjectId pool = joined->executors[0];
+      const bool unique = whole_.heap().has(pool, ObjectProperty::kUnique);
+      const CodePlace made = whole_.points_to().allocation(pool);
+      Calls& calls = analyses_.sections().calls();
+      const NodeId maker = made.method.valid() ? calls.node_of(made.method) : NodeId();
+      const bool own = maker.valid() && (calls.is_constructor(maker) || calls.is_class_initializer(maker));
+      if (!unique && !own) return;
+      found_.push_back({std::move(defect), unique ? Severity::kHigh : Severity::kMedium});
       return;
     }
   }

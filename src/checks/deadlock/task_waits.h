@@ -31,9 +31,10 @@ class TaskWaits {
     ThreadId thread;
     ThreadStart start;
     std::vector<ObjectId> objects;    // by which its end is waited for: the thread, the task, the future; ascending
-    std::vector<ObjectId> executors;  // that run it, if they have a bounded number of threads; ascending
+    std::vector<ObjectId> executors;  // the one that runs it, if that is known and has a bounded number of threads
   };
   void find_started();
+  bool is_known_to_be_over(const Point& join);
   bool is_bounded(ObjectId executor) const;
   bool has_limit(ObjectId queue) const;
   std::vector<const Started*> joined_at(const Point& join) const;

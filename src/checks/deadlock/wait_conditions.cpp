@@ -61,14 +61,22 @@ bool same_memory(MethodEffects& method, const ir::Instruction& a, const ir::Inst
   if (a.as<ir::InvokeKind>() == ir::InvokeKind::kStatic || b.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) {
     return false;
   }
+  // Calls on a collection: of other calls on one object it is not known what they are about.
+  auto is_action = [&](const ir::Instruction& i) {
+    const MethodModel* model = method.calls().binding(i).model;
+    return model != nullptr && model->action() != AtomicKind::kNone;
+  };
+  if (!is_action(a) || !is_action(b)) return false;
   const AccessPath first = method.path(ir.operands(a)[0]), second = method.path(ir.operands(b)[0]);
   return first.known() && first == second;
 }
 
 enum class Next : std::uint8_t { kTestedAgain, kUsed, kNeither };
 
-// What comes after the wait, on its normal ways: another test of what was tested, or a use of it.
-Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, ValueId wait, BlockId test) {
+// What comes after the wait, on its normal ways: another test of what was tested, or of all that decides whether to
+// wait, or a use of it.
+Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, ValueId wait, BlockId test,
+                  const std::vector<BlockId>& all_tests) {
   const ir::MethodIr& ir = method.method();
   std::vector<ValueId> tested;
   for (ValueId value : tested_values(ir, test)) {
@@ -77,13 +85,12 @@ Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, V
   auto concerns = [&](const ir::Instruction& i) {
     return std::any_of(tested.begin(), tested.end(), [&](ValueId t) { return same_memory(method, i, ir[t]); });
   };
-  // Whether a value goes into a test of its own block.
-  auto is_tested = [&](ValueId value) {
-    const BlockId block = block_of[value.value];
-    if (ir.terminator(block).op != Op::kIf) return false;
-    const std::vector<ValueId> values = tested_values(ir, block);
-    return std::find(values.begin(), values.end(), value) != values.end();
-  };
+  // Whether a value goes into a test, be it kept in a variable until then.
+  std::vector<bool> in_tests(ir.instructions.size(), false);
+  for (std::uint32_t b = 0; b < ir.blocks.size(); ++b) {
+    if (ir.terminator(BlockId(b)).op != Op::kIf) continue;
+    for (ValueId value : tested_values(ir, BlockId(b))) in_tests[value.value] = true;
+  }
   std::vector<bool> seen(ir.blocks.size(), false);
   std::vector<std::pair<BlockId, std::uint32_t>> work = {{block_of[wait.value], wait.value + 1}};
   bool tested_again = false;
@@ -94,7 +101,7 @@ Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, V
     for (std::uint32_t n = first; n < ir[block].end && !ends; ++n) {
       const ir::Instruction& i = ir.instructions[n];
       if (!concerns(i)) continue;
-      if (is_read(i) && is_tested(ValueId(n))) {
+      if (is_read(i) && in_tests[n]) {
         tested_again = ends = true;
       } else {
         return Next::kUsed;
@@ -104,7 +111,11 @@ Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, V
     for (BlockId to : ir.successors(block)) {
       if (seen[to.value]) continue;
       seen[to.value] = true;
-      work.emplace_back(to, ir[to].begin);
+      if (std::find(all_tests.begin(), all_tests.end(), to) != all_tests.end()) {
+        tested_again = true;
+      } else {
+        work.emplace_back(to, ir[to].begin);
+      }
     }
   }
   return tested_again ? Next::kTestedAgain : Next::kNeither;
@@ -116,19 +127,27 @@ std::optional<WaitFlaw> flaw_of_wait(MethodEffects& method, const MethodLoops& l
   const ir::MethodIr& ir = method.method();
   const std::vector<BlockId> block_of = ir.block_of_instructions();
   const ir::DecidingTests tests(ir);
-  // The nearest test that decides whether to wait, of something that others can change.
+  // The nearest test that decides whether to wait, of something that others can change; in a loop, of something that
+  // each round reads anew.
+  const bool in_loop = loops.in_loop(wait);
+  const std::uint32_t loop = loops.component[block_of[wait.value].value];
   BlockId test;
+  std::vector<BlockId> of_loop;
   tests.any_of(block_of[wait.value], [&](BlockId at, BlockId) {
     if (ir.terminator(at).op != Op::kIf) return false;
     const std::vector<ValueId> values = tested_values(ir, at);
-    if (std::none_of(values.begin(), values.end(), [&](ValueId v) { return is_read(ir[v]); })) return false;
-    test = at;
-    return true;
+    if (std::none_of(values.begin(), values.end(), [&](ValueId v) {
+          return is_read(ir[v]) && (!in_loop || loops.component[block_of[v.value].value] == loop);
+        })) {
+      return false;
+    }
+    if (!test.valid()) test = at;
+    if (in_loop && loops.component[at.value] == loop) of_loop.push_back(at);
+    return false;
   });
-  const bool in_loop = loops.in_loop(wait);
   if (!test.valid()) return in_loop ? std::nullopt : std::optional(WaitFlaw::kNoCondition);
   const bool same_loop = in_loop && loops.component[test.value] == loops.component[block_of[wait.value].value];
-  const Next next = what_follows(method, block_of, wait, test);
+  const Next next = what_follows(method, block_of, wait, test, of_loop);
   if (!same_loop) {
     return next == Next::kTestedAgain ? std::nullopt
                                       : std::optional(in_loop ? WaitFlaw::kNoCondition : WaitFlaw::kOnce);
@@ -147,8 +166,10 @@ std::optional<WaitFlaw> flaw_of_wait(MethodEffects& method, const MethodLoops& l
   return WaitFlaw::kTestedBefore;
 }
 
-bool changes_before(MethodEffects& method, ValueId at) {
+bool changes_around(MethodEffects& method, ValueId at) {
   const ir::MethodIr& ir = method.method();
+  const std::vector<BlockId> block_of = ir.block_of_instructions();
+  const HeldLocks held = held_at(method, block_of, at);
   for (std::uint32_t n = 0; n < ir.instructions.size(); ++n) {
     const ir::Instruction& i = ir.instructions[n];
     if (ValueId(n) == at) continue;
@@ -162,7 +183,16 @@ bool changes_before(MethodEffects& method, ValueId at) {
       const std::string_view owner = method.calls().text(method.calls().references()[i.reference()].owner);
       changes = !harmless && !method.calls().models().policy().loggers.matches(owner);
     }
-    if (changes && ir.may_follow(ValueId(n), at)) return true;
+    if (!changes) continue;
+    if (ir.may_follow(ValueId(n), at)) return true;
+    // In the same section.
+    const HeldLocks there = held_at(method, block_of, ValueId(n));
+    if (std::any_of(held.begin(), held.end(), [&](const HeldLock& lock) {
+          const HeldLock* same = find_held(there, lock.lock);
+          return same != nullptr && same->site == lock.site;
+        })) {
+      return true;
+    }
   }
   return false;
 }

@@ -5,6 +5,7 @@
 
 #include "checks/deadlock/lock_order_evidence.h"
 #include "checks/deadlock/wait_conditions.h"
+#include "checks/section_evidence.h"
 #include "execution/operands.h"
 
 namespace snag::deadlock {
@@ -139,7 +140,7 @@ bool Waits::add_critical(const Point& wait, const LockUsage::Nesting& nesting,
   // The lock that is held may be the one that is released, by another name.
   std::vector<ObjectId> objects;
   for (const LockOfObject& lock : nesting.held->objects) objects.push_back(lock.lock);
-  if (have_common(objects, wait.locks)) return false;
+  if (have_common(objects, wait.locks) || names_.is_released_on_the_way(nesting)) return false;
   if (is_seen(Kind::kCriticalWait, wait)) return true;
   const bool one = objects.size() == 1;
   const auto needing = std::count_if(notifiers.begin(), notifiers.end(),
@@ -227,6 +228,42 @@ void Waits::find_unlooped(const Point& wait) {
   found_.push_back({std::move(defect), Severity::kMedium});
 }
 
+std::vector<Weighed> find_unlooped_waits_in_unreached_code(const Analyses& analyses) {
+  std::vector<Weighed> found;
+  sections::Analysis& analysis = analyses.sections();
+  Calls& calls = analysis.calls();
+  for (std::uint32_t n = 0; n < calls.node_count(); ++n) {
+    const NodeId node(n);
+    if (!calls.is_application(node)) continue;
+    if (analyses.whole_program() != nullptr && analyses.whole_program()->reaches(calls.method(node))) continue;
+    const ir::MethodIr& method = calls.ir(node);
+    std::vector<ValueId> waits;
+    for (std::uint32_t at = 0; at < method.instructions.size(); ++at) {
+      const ir::Instruction& i = method.instructions[at];
+      const library::MethodModel* model = i.op == ir::Op::kInvoke ? calls.binding(i).model : nullptr;
+      if (model != nullptr && !model->waits.empty() && i.operand_count == 1) waits.push_back(ValueId(at));
+    }
+    if (waits.empty()) continue;
+    sections::MethodEffects effects = analysis.effects(node);
+    const SectionEvidence about(analysis, effects);
+    const MethodLoops loops(method);
+    for (ValueId wait : waits) {
+      const std::optional<WaitFlaw> flaw = flaw_of_wait(effects, loops, wait);
+      // Callers may test what the method does not.
+      if (!flaw || *flaw == WaitFlaw::kNoCondition) continue;
+      Defect defect{about.at(wait)};
+      defect.what = Kind::kWaitNotInLoop;
+      defect.flaw = *flaw;
+      defect.lock = about.lock_name(effects.path(method.operands(wait)[0]));
+      defect.subject.locks = {defect.lock};
+      defect.threads = {{"T1", {about.step(Role::kWait, wait, {}, defect.lock)}}};
+      interleave(defect, 1);
+      found.push_back({std::move(defect), Severity::kLow});
+    }
+  }
+  return found;
+}
+
 // ---- notifications without a change
 
 void Waits::find_idle_notification(const Point& notify) {
@@ -240,7 +277,7 @@ void Waits::find_idle_notification(const Point& notify) {
     }
   }
   if (waiting == nullptr) return;
-  if (changes_before(*effects, notify.at)) return;
+  if (changes_around(*effects, notify.at)) return;
   // Nor may callers have changed something before they call.
   const std::span<const LockUsage::Caller> callers = usage_.callers(notify.instance);
   for (const LockUsage::Caller& caller : callers) {
@@ -248,12 +285,17 @@ void Waits::find_idle_notification(const Point& notify) {
     const Program& program = whole_.points_to().program();
     // What the compiler makes of a lambda does nothing else.
     if (program[program[whole_.points_to()[caller.caller].method].owner].synthetic) continue;
-    if (of_caller == nullptr || caller.callback || changes_before(*of_caller, caller.site)) return;
+    if (of_caller == nullptr || caller.callback || changes_around(*of_caller, caller.site)) return;
   }
   // Only what a thread begins with is known to have changed nothing before; clients do as they like.
-  const bool begins_thread = callers.empty() || std::all_of(callers.begin(), callers.end(), [&](const auto& caller) {
-                               return usage_.callers(caller.caller).empty();
-                             });
+  constexpr int kMaximumDepth = 4;  // a lambda has a method and a class
+  auto begins = [&](auto&& self, MethodInstanceId instance, int depth) -> bool {
+    const std::span<const LockUsage::Caller> of = usage_.callers(instance);
+    return depth < kMaximumDepth && std::all_of(of.begin(), of.end(), [&](const LockUsage::Caller& caller) {
+             return self(self, caller.caller, depth + 1);
+           });
+  };
+  const bool begins_thread = begins(begins, notify.instance, 0);
   const ThreadId thread = thread_at(notify);
   if (!thread.valid() || !Concurrency::is_own(whole_.threads()[thread].kind) || !begins_thread) return;
   if (is_seen(Kind::kNotifyWithoutChange, notify)) return;

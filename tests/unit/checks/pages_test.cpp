@@ -151,7 +151,10 @@ class PageTest : public testing::TestWithParam<Page> {
     return result;
   }
 
-  static bool on_code() { return find_check(GetParam().check)->runs.on_code; }
+  static bool on_code() {
+    const KindDescriptor* kind = find_kind(GetParam().check, GetParam().kind);
+    return find_check(GetParam().check)->runs.on_code && (kind == nullptr || !kind->only_at_run_time);
+  }
 
   // Of the page of a check, the kind is that of the comment: `// reported as lost-update: …`.
   std::string expected(const Fence& fence) {
