@@ -83,6 +83,13 @@ bool Conflicts::locks_itself(const Event& event) {
   return !call.type_name.valid() || !policy.unsafe_objects.matches(program.text(call.type_name));
 }
 
+// Where ownership gave up: what a constructor does to its object comes before all else, unless it leaks the object.
+bool Conflicts::is_construction(const Event& event) {
+  const NodeId node = sections_.calls().node_of(program_.points_to()[event.instance].method);
+  if (!node.valid() || !program_.ownership().gave_up(node)) return false;
+  return (sections_.calls().is_constructor(node) || sections_.only_constructs(node)) && is_through_this(event);
+}
+
 std::vector<Race> Conflicts::find() {
   std::map<Location, Race> races;
   const std::span<const Event> events = execution_.events();
@@ -94,7 +101,7 @@ std::vector<Race> Conflicts::find() {
     if (!writes || !is_candidate(events[begin].location)) continue;
     std::vector<Event> here(events.begin() + static_cast<std::ptrdiff_t>(begin),
                             events.begin() + static_cast<std::ptrdiff_t>(end));
-    std::erase_if(here, [&](const Event& event) { return !is_unsafe(event); });
+    std::erase_if(here, [&](const Event& event) { return !is_unsafe(event) || is_construction(event); });
     auto look = [&](std::vector<Event> accesses, std::uint32_t index) {
       Race found;
       look_at(std::move(accesses), found);
@@ -214,8 +221,8 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
     // Each of two threads that run on an object of their own has another one.
     if (both_own && own_.is_own(x, a.event.instance) && own_.is_own(y, b.event.instance)) return false;
     // Who has joined a task has its object to himself.
-    if ((a.through_this && own_.is_own(x, a.event.instance) && is_joined(b)) ||
-        (b.through_this && own_.is_own(y, b.event.instance) && is_joined(a))) {
+    if ((a.through_this && own_.is_own(x, a.event.instance) && is_joined(b, y)) ||
+        (b.through_this && own_.is_own(y, b.event.instance) && is_joined(a, x))) {
       return false;
     }
     if (waits_for_stream(x, at_b, y) || waits_for_stream(y, at_a, x)) return false;
@@ -234,8 +241,20 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
   return result;
 }
 
-bool Conflicts::is_joined(const Access& access) {
-  return own_.is_joined(access.event.instance, access.event.at, execution_.naming(access.event).base);
+// In the method of the access, or in one that has called it for the joined object.
+bool Conflicts::is_joined(const Access& access, ThreadId thread) {
+  if (own_.is_joined(access.event.instance, access.event.at, execution_.naming(access.event).base)) return true;
+  if (!access.through_this) return false;
+  const auto chain = chains_.to(thread, access.event.instance);
+  if (!chain) return false;
+  for (auto link = chain->rbegin(); link != chain->rend(); ++link) {
+    const ir::MethodIr* ir = program_.points_to().store().get(program_.points_to()[link->caller].method);
+    if (ir == nullptr || (*ir)[link->site].op != Op::kInvoke || ir->operands(link->site).empty()) return false;
+    const ValueId receiver = ir->without_casts(ir->operands(link->site)[0]);
+    if (own_.is_joined(link->caller, link->site, receiver)) return true;
+    if (ir->is_static() || (*ir)[receiver].op != Op::kParameter || (*ir)[receiver].payload != 0) return false;
+  }
+  return false;
 }
 
 // The thread that uses a parallel stream does nothing else while the stream runs.

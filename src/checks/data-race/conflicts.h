@@ -90,6 +90,7 @@ class Conflicts {
  private:
   bool is_candidate(const snag::Location& location);
   bool is_unsafe(const Event& event);
+  bool is_construction(const Event& event);
   Location location_of(const snag::Location& location) const;
   void look_at(std::vector<Event> events, Race& race);
   std::optional<Conflict> conflict(const std::vector<Access>& first, const std::vector<Access>& second);
@@ -97,7 +98,7 @@ class Conflicts {
   Sharing sharing(const Access& a, ThreadId x, const Access& b, ThreadId y);
   bool is_through_this(const Event& event);
   const std::vector<ObjectId>& only_holders(ObjectId object);
-  bool is_joined(const Access& access);
+  bool is_joined(const Access& access, ThreadId thread);
   bool waits_for_stream(ThreadId stream, const RunPoint& point, ThreadId thread);
   bool locks_itself(const Event& event);
 
