@@ -23,7 +23,13 @@ Conflicts::Conflicts(const Parts& parts)
 
 bool Conflicts::is_candidate(const snag::Location& location) {
   const ObjectId object = location.object;
-  if (heap_.has(object, ObjectProperty::kThreadSpecific) || handed_over_.is_handed_over(object)) return false;
+  // Clients are no threads to which an object could belong.
+  bool started = true;
+  execution_.threads_of(object).for_each([&](ThreadId thread) {
+    started = started && Concurrency::is_own(threads_[thread].kind);
+  });
+  if (started && heap_.has(object, ObjectProperty::kThreadSpecific)) return false;
+  if (handed_over_.is_handed_over(object)) return false;
   const Program& program = program_.points_to().program();
   switch (location.kind) {
     case LocationKind::kField: {
@@ -282,8 +288,30 @@ const std::vector<ObjectId>& Conflicts::only_holders(ObjectId object) {
   return it->second;
 }
 
+// Whether something refers to the object that is there for several threads: a volatile field, a concurrent collection.
+bool Conflicts::is_made_for_sharing(ObjectId object) {
+  const auto [it, added] = made_for_sharing_.try_emplace(object, false);
+  if (added) {
+    const Program& program = program_.points_to().program();
+    const library::Policy& policy = program_.points_to().models().policy();
+    for (const HeapShapeGraph::IncomingField& in : heap_.incoming(object)) {
+      const ClassId holder = heap_.represented_class(in.from).valid() ? ClassId() : heap_.class_of(in.from);
+      it->second = it->second || (in.field.field.valid() ? program[in.field.field].is_volatile()
+                                                         : holder.valid() && policy.concurrent.matches(program.name(holder)));
+    }
+  }
+  return it->second;
+}
+
 Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadId y) {
-  if (!Concurrency::are_own(threads_[x].kind, threads_[y].kind)) return Sharing::kClients;
+  auto is_started = [&](ThreadId thread) {
+    return Concurrency::is_own(threads_[thread].kind) && !threads_[thread].starts.empty();
+  };
+  if (!Concurrency::are_own(threads_[x].kind, threads_[y].kind)) {
+    const bool client = threads_[x].kind == ThreadKind::kPublic || threads_[y].kind == ThreadKind::kPublic;
+    if (client && (is_started(x) || is_started(y))) return Sharing::kOwnAndClients;
+    return is_made_for_sharing(a.event.location.object) ? Sharing::kPassedOn : Sharing::kClients;
+  }
   const ObjectId object = a.event.location.object;
   if (heap_.has(object, ObjectProperty::kUnique)) return Sharing::kOne;
   // The object of a thread, which another one has found: the starter, say.

@@ -153,7 +153,7 @@ void Judge::choose(const Race& race, Verdict& verdict) const {
     const bool apart = at != there;  // a reader believes two places sooner than one
     return std::tuple(
         is_application(reported) ? 0 : 1, conflict.under_one_lock_as_seen ? 1 : 0,
-        3 - static_cast<int>(conflict.sharing), reported.unlocked ? 0 : 1,
+        -static_cast<int>(conflict.sharing), reported.unlocked ? 0 : 1,
         verdict.kind == Kind::kUnsafePublication ? (reported.event.write ? 1 : 0) : (reported.event.write ? 0 : 1),
         is_application(other) ? 0 : 1, other.unlocked ? 1 : 0, apart ? 0 : 1, other.event.write ? 0 : 1,
         program.sort_key(at.method), at.pc, program.sort_key(there.method), there.pc);
@@ -428,12 +428,19 @@ bool Judge::class_locks(ClassId type) {
   return class_locks_[type] = locks;
 }
 
-bool Judge::promises_safety(const Race& race) const {
-  const Program& program = program_.points_to().program();
-  const ClassAnnotations& annotations = program.annotations(owner(race));
-  if (annotations.has(AnnotationKind::kThreadSafe)) return true;
+// Whether an annotation says that several threads may use the class that has the field, or the one that uses it.
+bool Judge::promises_safety(const Race& race, const Access& reported) const {
+  Program& program = program_.points_to().program();
+  auto promises = [&](ClassId type) {
+    for (const ClassId above : program.supertypes(type)) {
+      if (program[above].origin != Origin::kJdk && program.annotations(above).has(AnnotationKind::kThreadSafe)) return true;
+    }
+    return false;
+  };
+  if (promises(owner(race)) || promises(program[program_.points_to()[reported.event.instance].method].owner)) return true;
   if (!race.location.field.valid()) return false;
-  for (const KnownAnnotation& annotation : annotations.of(program[race.location.field])) {
+  const Field& field = program[race.location.field];
+  for (const KnownAnnotation& annotation : program.annotations(field.owner).of(field)) {
     if (annotation.kind == AnnotationKind::kGuardedBy) return true;
   }
   return false;
@@ -444,11 +451,17 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool loses = verdict.loses_update || verdict.kind == Kind::kUnsafeObject;
   Severity& severity = verdict.severity;
   const bool write = verdict.reported().event.write;
-  const bool promised = promises_safety(race);
+  const bool promised = promises_safety(race, verdict.reported());
   bool likely = true;  // that one object is meant
   switch (verdict.shown->sharing) {
     case Sharing::kOne:
       severity = most || loses || verdict.kind == Kind::kLockNotUnique ? Severity::kHigh : Severity::kMedium;
+      break;
+    case Sharing::kOwnAndClients:
+      severity = promised || most || loses ? Severity::kMedium : Severity::kLow;
+      break;
+    case Sharing::kPassedOn:
+      severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
       break;
     case Sharing::kInHolder:
       severity = most || loses ? Severity::kMedium : Severity::kLow;
@@ -469,7 +482,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool read =
       std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return !a.event.write; });
   if (verdict.kind == Kind::kNoRead) severity = read ? std::max(severity, Severity::kMedium) : Severity::kLow;
-  if (verdict.kind == Kind::kLockNotUnique && verdict.shown->sharing != Sharing::kOne) {
+  const bool one = program_.heap().has(verdict.reported().event.location.object, ObjectProperty::kUnique);
+  if (verdict.kind == Kind::kLockNotUnique && !one && !promised) {
     // One abstract lock for several objects is as a rule the right one for each.
     severity = Severity::kLow;
     verdict.dismissals.add(Dismissal::kPerhapsSameLock);
@@ -478,7 +492,7 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
   const bool harmless = verdict.benign != Benign::kNo || verdict.kind == Kind::kNoRead;
-  verdict.dismissals.add(Dismissal::kPerhapsUnshared, harmless && verdict.shown->sharing != Sharing::kOne && !promised);
+  verdict.dismissals.add(Dismissal::kPerhapsUnshared, harmless && !some && verdict.shown->sharing != Sharing::kOne && !promised);
 }
 
 Verdict Judge::verdict(const Race& race) {

@@ -84,7 +84,7 @@ class Judge {
   bool ends_a_loop(const Race& race) const;
   void weigh(const Race& race, Verdict& verdict);
   bool class_locks(ClassId type);
-  bool promises_safety(const Race& race) const;
+  bool promises_safety(const Race& race, const Access& reported) const;
   ClassId owner(const Race& race) const;
 
   const WholeProgramAnalysis& program_;
