@@ -49,6 +49,9 @@ bool ThreadSigns::may_be_shared(ClassId id) const {
     const ClassId type = program_.find_class(task);
     if (type.valid() && program_.is_subtype(id, type)) return true;
   }
+  for (const ClassId type : program_.supertypes(id)) {
+    if (program_[type].origin != Origin::kJdk && program_.annotations(type).has(AnnotationKind::kThreadSafe)) return true;
+  }
   for (; id.valid() && program_[id].origin == Origin::kApplication; id = program_.superclass(id)) {
     const std::vector<Field>& fields = program_[id].fields;
     if (std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.is_volatile(); })) return true;

@@ -120,7 +120,10 @@ EventLocks LocksOfEvents::of(const Event& event) {
     }
     const std::vector<ObjectId> found = objects(event, naming, lock.path);
     for (ObjectId object : found) locks.perhaps.push_back(execution_.lock_of(object, lock.mode).lock);
-    if (found.size() == 1) locks.held.push_back(execution_.lock_of(found[0], lock.mode));
+    // `synchronized (this) { value = other.value; }`: of two objects of one kind, the one is locked and not the other.
+    const bool other_one = found.size() == 1 && found[0] == event.location.object && naming.base_path.known() &&
+                           !(naming.base_path == lock.path) && !heap_.has(found[0], ObjectProperty::kUnique);
+    if (found.size() == 1 && !other_one) locks.held.push_back(execution_.lock_of(found[0], lock.mode));
   }
   auto sort = [](auto& all) {
     std::sort(all.begin(), all.end());
@@ -144,9 +147,22 @@ bool LocksOfEvents::exclude(const Event& a, const EventLocks& locks_of_a, const 
     return true;
   }
   const ObjectId object = a.location.object;
-  return Concurrency::all_ways_exclude({locks_of_a.held, execution_.entry_locks(a.instance)},
-                                       {locks_of_b.held, execution_.entry_locks(b.instance)},
-                                       [&](ObjectId lock) { return concurrency_.protects(lock, object); });
+  // A map in whose compute() it happens excludes others for one key: it protects what it holds, and nothing else.
+  auto is_in = [&](ObjectId map) {
+    const std::span<const HeapShapeGraph::OutgoingField> fields = heap_.fields(map);
+    return std::any_of(fields.begin(), fields.end(), [&](const auto& field) {
+      return std::binary_search(field.objects.begin(), field.objects.end(), object);
+    });
+  };
+  const library::Policy& policy = heap_.points_to().models().policy();
+  auto is_map = [&](ObjectId lock) {
+    const ClassId type = heap_.represented_class(lock).valid() ? ClassId() : heap_.class_of(lock);
+    return type.valid() && policy.concurrent.matches(heap_.points_to().program().name(type)) &&
+           execution_.runs_functions_atomically(lock);
+  };
+  return Concurrency::all_ways_exclude(
+      {locks_of_a.held, execution_.entry_locks(a.instance)}, {locks_of_b.held, execution_.entry_locks(b.instance)},
+      [&](ObjectId lock) { return concurrency_.protects(lock, object) && (!is_map(lock) || is_in(lock)); });
 }
 
 bool LocksOfEvents::exclude_as_seen(const Event& a, const EventLocks& locks_of_a, const Event& b,

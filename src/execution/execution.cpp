@@ -392,6 +392,7 @@ void Execution::add_atomic_update(MethodInstanceId caller, ValueId site, ObjectL
   const library::MethodModel* model = sections_.calls().model_for(binding, heap_.class_of(objects[0]));
   if (model != nullptr && model->atomic == library::AtomicKind::kUpdate) {
     add_to(locks, {objects[0], LockMode::kExclusive});
+    updated_atomically_.insert(objects[0]);
   }
 }
 

@@ -138,6 +138,8 @@ class Execution {
   }
   sections::Analysis& sections() const { return sections_; }
 
+  // Whether functions that a call on the object is given count as run under its lock: ConcurrentMap.compute.
+  bool runs_functions_atomically(ObjectId object) const { return updated_atomically_.contains(object); }
   struct Counts {
     std::uint64_t accesses = 0, owned = 0, unshared = 0, states = 0, widened = 0;
   };
@@ -175,6 +177,7 @@ class Execution {
   // With `clients`, code outside of the program may call every public method.
   EntryLocks execute(bool clients);
   void follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work, bool first_of_several);
+  absl::flat_hash_set<ObjectId> updated_atomically_;
   void add_atomic_update(MethodInstanceId caller, ir::ValueId site, ObjectLocks& locks);
   void enter(MethodInstanceId instance, const ObjectLocks& locks, EntryLocks& entry,
              std::vector<MethodInstanceId>& work);

@@ -17,6 +17,19 @@ bool OwnObjects::is_own(ThreadId thread, MethodInstanceId instance) {
   return it->second.contains(instance);
 }
 
+namespace {
+
+// One value, or the same element of one array: `p[i].join(); p[i].report();`.
+bool same_object(const ir::MethodIr& ir, ValueId a, ValueId b) {
+  a = ir.without_casts(a);
+  b = ir.without_casts(b);
+  if (a == b) return true;
+  if (ir[a].op != Op::kArrayLoad || ir[b].op != Op::kArrayLoad) return false;
+  return ir.operands(a)[0] == ir.operands(b)[0] && ir.operands(a)[1] == ir.operands(b)[1];
+}
+
+}  // namespace
+
 bool OwnObjects::is_joined(MethodInstanceId instance, ValueId instruction, ValueId value) const {
   const ir::MethodIr* ir = points_to_.store().get(points_to_[instance].method);
   if (ir == nullptr || !value.valid()) return false;
@@ -26,7 +39,7 @@ bool OwnObjects::is_joined(MethodInstanceId instance, ValueId instruction, Value
   bool any = false;
   for (std::uint32_t n = 0; n < ir->instructions.size(); ++n) {
     const ir::Instruction& i = ir->instructions[n];
-    if (i.op != Op::kInvoke || i.operand_count == 0 || ir->without_casts(ir->operands(i)[0]) != value) continue;
+    if (i.op != Op::kInvoke || i.operand_count == 0 || !same_object(*ir, ir->operands(i)[0], value)) continue;
     joins[n] = !joined_operands(points_to_, instance, ValueId(n)).empty();
     any = any || joins[n];
   }
@@ -38,9 +51,9 @@ bool OwnObjects::is_joined(MethodInstanceId instance, ValueId instruction, Value
     auto [block, end] = work.back();
     work.pop_back();
     std::uint32_t n = end;
-    while (n > (*ir)[block].begin && !joins[n - 1] && n - 1 != value.value) --n;
-    if (n > (*ir)[block].begin && joins[n - 1]) continue;
-    if (n > (*ir)[block].begin || block.value == 0) return false;
+    while (n > (*ir)[block].begin && !joins[n - 1]) --n;
+    if (n > (*ir)[block].begin) continue;
+    if (block.value == 0) return false;
     for (const ir::Edge& edge : ir->predecessors(block)) {
       if (seen[edge.from.value]) continue;
       seen[edge.from.value] = true;

@@ -74,6 +74,8 @@ class Ownership {
   // Whether all that it returns are objects that it or a callee has created, and that nothing else refers to that other
   // threads may have. False if it returns no objects.
   bool returns_fresh(NodeId method) const { return summaries_[method.value].returns_only_fresh(); }
+  // Whether the method was too much for the analysis: then it owns nothing.
+  bool gave_up(NodeId method) const { return summaries_[method.value].gave_up; }
   bool publishes(NodeId method, std::uint32_t parameter) const {
     return summaries_[method.value].publishes_parameter(parameter);
   }

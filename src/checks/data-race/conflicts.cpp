@@ -23,7 +23,13 @@ Conflicts::Conflicts(const Parts& parts)
 
 bool Conflicts::is_candidate(const snag::Location& location) {
   const ObjectId object = location.object;
-  if (heap_.has(object, ObjectProperty::kThreadSpecific) || handed_over_.is_handed_over(object)) return false;
+  // Clients are no threads to which an object could belong.
+  bool started = true;
+  execution_.threads_of(object).for_each([&](ThreadId thread) {
+    started = started && Concurrency::is_own(threads_[thread].kind);
+  });
+  if (started && heap_.has(object, ObjectProperty::kThreadSpecific)) return false;
+  if (handed_over_.is_handed_over(object)) return false;
   const Program& program = program_.points_to().program();
   switch (location.kind) {
     case LocationKind::kField: {
@@ -83,6 +89,13 @@ bool Conflicts::locks_itself(const Event& event) {
   return !call.type_name.valid() || !policy.unsafe_objects.matches(program.text(call.type_name));
 }
 
+// Where ownership gave up: what a constructor does to its object comes before all else, unless it leaks the object.
+bool Conflicts::is_construction(const Event& event) {
+  const NodeId node = sections_.calls().node_of(program_.points_to()[event.instance].method);
+  if (!node.valid() || !program_.ownership().gave_up(node)) return false;
+  return (sections_.calls().is_constructor(node) || sections_.only_constructs(node)) && is_through_this(event);
+}
+
 std::vector<Race> Conflicts::find() {
   std::map<Location, Race> races;
   const std::span<const Event> events = execution_.events();
@@ -94,7 +107,7 @@ std::vector<Race> Conflicts::find() {
     if (!writes || !is_candidate(events[begin].location)) continue;
     std::vector<Event> here(events.begin() + static_cast<std::ptrdiff_t>(begin),
                             events.begin() + static_cast<std::ptrdiff_t>(end));
-    std::erase_if(here, [&](const Event& event) { return !is_unsafe(event); });
+    std::erase_if(here, [&](const Event& event) { return !is_unsafe(event) || is_construction(event); });
     auto look = [&](std::vector<Event> accesses, std::uint32_t index) {
       Race found;
       look_at(std::move(accesses), found);
@@ -214,8 +227,8 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
     // Each of two threads that run on an object of their own has another one.
     if (both_own && own_.is_own(x, a.event.instance) && own_.is_own(y, b.event.instance)) return false;
     // Who has joined a task has its object to himself.
-    if ((a.through_this && own_.is_own(x, a.event.instance) && is_joined(b)) ||
-        (b.through_this && own_.is_own(y, b.event.instance) && is_joined(a))) {
+    if ((a.through_this && own_.is_own(x, a.event.instance) && is_joined(b, y)) ||
+        (b.through_this && own_.is_own(y, b.event.instance) && is_joined(a, x))) {
       return false;
     }
     if (waits_for_stream(x, at_b, y) || waits_for_stream(y, at_a, x)) return false;
@@ -234,8 +247,20 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
   return result;
 }
 
-bool Conflicts::is_joined(const Access& access) {
-  return own_.is_joined(access.event.instance, access.event.at, execution_.naming(access.event).base);
+// In the method of the access, or in one that has called it for the joined object.
+bool Conflicts::is_joined(const Access& access, ThreadId thread) {
+  if (own_.is_joined(access.event.instance, access.event.at, execution_.naming(access.event).base)) return true;
+  if (!access.through_this) return false;
+  const auto chain = chains_.to(thread, access.event.instance);
+  if (!chain) return false;
+  for (auto link = chain->rbegin(); link != chain->rend(); ++link) {
+    const ir::MethodIr* ir = program_.points_to().store().get(program_.points_to()[link->caller].method);
+    if (ir == nullptr || (*ir)[link->site].op != Op::kInvoke || ir->operands(link->site).empty()) return false;
+    const ValueId receiver = ir->without_casts(ir->operands(link->site)[0]);
+    if (own_.is_joined(link->caller, link->site, receiver)) return true;
+    if (ir->is_static() || (*ir)[receiver].op != Op::kParameter || (*ir)[receiver].payload != 0) return false;
+  }
+  return false;
 }
 
 // The thread that uses a parallel stream does nothing else while the stream runs.
@@ -263,8 +288,30 @@ const std::vector<ObjectId>& Conflicts::only_holders(ObjectId object) {
   return it->second;
 }
 
+// Whether something refers to the object that is there for several threads: a volatile field, a concurrent collection.
+bool Conflicts::is_made_for_sharing(ObjectId object) {
+  const auto [it, added] = made_for_sharing_.try_emplace(object, false);
+  if (added) {
+    const Program& program = program_.points_to().program();
+    const library::Policy& policy = program_.points_to().models().policy();
+    for (const HeapShapeGraph::IncomingField& in : heap_.incoming(object)) {
+      const ClassId holder = heap_.represented_class(in.from).valid() ? ClassId() : heap_.class_of(in.from);
+      it->second = it->second || (in.field.field.valid() ? program[in.field.field].is_volatile()
+                                                         : holder.valid() && policy.concurrent.matches(program.name(holder)));
+    }
+  }
+  return it->second;
+}
+
 Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadId y) {
-  if (!Concurrency::are_own(threads_[x].kind, threads_[y].kind)) return Sharing::kClients;
+  auto is_started = [&](ThreadId thread) {
+    return Concurrency::is_own(threads_[thread].kind) && !threads_[thread].starts.empty();
+  };
+  if (!Concurrency::are_own(threads_[x].kind, threads_[y].kind)) {
+    const bool client = threads_[x].kind == ThreadKind::kPublic || threads_[y].kind == ThreadKind::kPublic;
+    if (client && (is_started(x) || is_started(y))) return Sharing::kOwnAndClients;
+    return is_made_for_sharing(a.event.location.object) ? Sharing::kPassedOn : Sharing::kClients;
+  }
   const ObjectId object = a.event.location.object;
   if (heap_.has(object, ObjectProperty::kUnique)) return Sharing::kOne;
   // The object of a thread, which another one has found: the starter, say.

@@ -42,7 +42,9 @@ struct Access {
 
 // The later, the more is seen of two threads that have one object.
 enum class Sharing : std::uint8_t {
-  kClients,   // by clients of a library, or callbacks
+  kClients,        // by clients of a library, or callbacks
+  kPassedOn,       // the same, and the object is in a volatile field or a concurrent collection
+  kOwnAndClients,  // by a thread that the library starts, and by clients
   kPerhaps,   // by threads of the program, which may each have an object of their own
   kInHolder,  // by threads of the program, in objects that both find in one object: a map
   kOne,       // by threads of the program, in one object or static field
@@ -90,6 +92,7 @@ class Conflicts {
  private:
   bool is_candidate(const snag::Location& location);
   bool is_unsafe(const Event& event);
+  bool is_construction(const Event& event);
   Location location_of(const snag::Location& location) const;
   void look_at(std::vector<Event> events, Race& race);
   std::optional<Conflict> conflict(const std::vector<Access>& first, const std::vector<Access>& second);
@@ -97,7 +100,8 @@ class Conflicts {
   Sharing sharing(const Access& a, ThreadId x, const Access& b, ThreadId y);
   bool is_through_this(const Event& event);
   const std::vector<ObjectId>& only_holders(ObjectId object);
-  bool is_joined(const Access& access);
+  bool is_made_for_sharing(ObjectId object);
+  bool is_joined(const Access& access, ThreadId thread);
   bool waits_for_stream(ThreadId stream, const RunPoint& point, ThreadId thread);
   bool locks_itself(const Event& event);
 
@@ -113,6 +117,7 @@ class Conflicts {
   MessageOrder messages_;
   CallChains& chains_;
   absl::flat_hash_map<ObjectId, std::vector<ObjectId>> only_holders_;  // what refers to an object and is one object
+  absl::flat_hash_map<ObjectId, bool> made_for_sharing_;
   std::uint64_t compared_ = 0;
 };
 

@@ -19,7 +19,7 @@ inline constexpr CheckOption kRaceArrays = {
     .name = "race-arrays", .help = "data-race also reports arrays, where all elements of an array count as one field"};
 inline constexpr CheckOption kDataRaceOptions[] = {kRaceArrays};
 
-inline constexpr AnalysisId kDataRaceNeeds[] = {AnalysisId::kCriticalSections};
+inline constexpr AnalysisId kDataRaceNeeds[] = {AnalysisId::kCriticalSections, AnalysisId::kWholeProgram};
 
 inline constexpr CheckDescriptor kDataRace = {
     .id = "data-race",

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "classfile/descriptor.h"
+#include "execution/counted_loops.h"
 #include "program/annotations.h"
 #include "program/source_names.h"
 #include "sections/constant_writes.h"
@@ -72,7 +73,8 @@ std::vector<std::string> Judge::lock_names(const Access& access) {
   for (const LockOfObject& lock : outer) {
     // What the method itself knows by a name of its own follows below.
     if (std::binary_search(access.locks.perhaps.begin(), access.locks.perhaps.end(), lock.lock)) continue;
-    add(lock.lock == access.event.location.object ? "this" : story_.object_name(lock.lock));
+    const bool own = lock.lock == access.event.location.object && !program_.heap().represented_class(lock.lock).valid();
+    add(own ? "this" : story_.object_name(lock.lock));
   }
   const MethodId method = program_.points_to()[access.event.instance].method;
   for (const Execution::NamedLock& lock : execution.naming(access.event).locks) {
@@ -104,7 +106,8 @@ std::vector<std::string> Judge::lock_keys(const Access& access) {
   auto add = [&](const ObjectLocks& locks) {
     for (const LockOfObject& lock : locks) {
       if (!program_.concurrency().protects(lock.lock, object)) continue;
-      const bool own = lock.lock == object || program_.heap().host(object) == lock.lock;
+      const bool is_class = program_.heap().represented_class(lock.lock).valid();
+      const bool own = !is_class && (lock.lock == object || program_.heap().host(object) == lock.lock);
       keys.push_back(own ? "this" : story_.object_name(lock.lock));
     }
   };
@@ -150,7 +153,7 @@ void Judge::choose(const Race& race, Verdict& verdict) const {
     const bool apart = at != there;  // a reader believes two places sooner than one
     return std::tuple(
         is_application(reported) ? 0 : 1, conflict.under_one_lock_as_seen ? 1 : 0,
-        3 - static_cast<int>(conflict.sharing), reported.unlocked ? 0 : 1,
+        -static_cast<int>(conflict.sharing), reported.unlocked ? 0 : 1,
         verdict.kind == Kind::kUnsafePublication ? (reported.event.write ? 1 : 0) : (reported.event.write ? 0 : 1),
         is_application(other) ? 0 : 1, other.unlocked ? 1 : 0, apart ? 0 : 1, other.event.write ? 0 : 1,
         program.sort_key(at.method), at.pc, program.sort_key(there.method), there.pc);
@@ -166,14 +169,8 @@ void Judge::choose(const Race& race, Verdict& verdict) const {
   }
 }
 
+// Whether both methods lock what may be one object, by themselves.
 bool Judge::share_lock(const Access& a, const Access& b) const {
-  auto locks = [&](const Access& access) {
-    std::vector<ObjectId> all = access.locks.perhaps;
-    for (const LockOfObject& lock : on_all_ways(program_.execution().entry_locks(access.event.instance))) {
-      all.push_back(lock.lock);
-    }
-    return all;
-  };
   // Both read: the lock is the right one, but in the wrong mode.
   auto is_read = [](const Access& access) {
     auto shared = [](const auto& lock) { return sections::is_shared(lock.mode); };
@@ -181,8 +178,14 @@ bool Judge::share_lock(const Access& a, const Access& b) const {
            std::any_of(access.locks.related.begin(), access.locks.related.end(), shared);
   };
   if (is_read(a) && is_read(b)) return false;
-  if (site(a) == site(b) && a.locks.any) return true;
-  const std::vector<ObjectId> first = locks(a), second = locks(b);
+  if (site(a).method == site(b).method) {
+    const std::span<const Execution::NamedLock> one = program_.execution().naming(a.event).locks;
+    const std::span<const Execution::NamedLock> two = program_.execution().naming(b.event).locks;
+    for (const Execution::NamedLock& lock : one) {
+      if (std::any_of(two.begin(), two.end(), [&](const auto& other) { return other.path == lock.path; })) return true;
+    }
+  }
+  const std::vector<ObjectId>&first = a.locks.perhaps, &second = b.locks.perhaps;
   return std::any_of(first.begin(), first.end(),
                      [&](ObjectId lock) { return std::find(second.begin(), second.end(), lock) != second.end(); });
 }
@@ -329,6 +332,30 @@ bool Judge::is_filled_once(const ir::MethodIr& method, ValueId value, FieldId fi
   return false;
 }
 
+// `if (hash == 0) hash = compute();`: written only where nothing was found, and not made of what was found.
+bool Judge::is_lazy(const ir::MethodIr& method, ValueId write, FieldId field) const {
+  const std::vector<ir::BlockId> block_of = method.block_of_instructions();
+  for (std::uint32_t b = 0; b < method.blocks.size(); ++b) {
+    const ir::Instruction& test = method.terminator(ir::BlockId(b));
+    if (test.op != Op::kIf) continue;
+    const ir::Instruction& read = method[method.without_casts(method.operands(test)[0])];
+    const ir::Instruction& nothing = method[method.operands(test)[1]];
+    if ((read.op != Op::kGetField && read.op != Op::kGetStatic) || calls_.field(read) != field) continue;
+    if (nothing.op != Op::kConstant) continue;
+    const bool zero = nothing.as<ir::ConstantKind>() == ir::ConstantKind::kNull || nothing.payload == 0;
+    const auto condition = test.as<ir::Condition>();
+    if (!zero || (condition != ir::Condition::kEqual && condition != ir::Condition::kNotEqual)) continue;
+    // Only on the side on which it was nothing.
+    const std::size_t side = condition == ir::Condition::kEqual ? 0 : 1;
+    const ir::BlockId filled = method.successors(ir::BlockId(b))[1 - side];
+    if (method.may_follow(ValueId(method[ir::BlockId(b)].end - 1), write) &&
+        leads_through(method, filled, block_of[write.value], ir::BlockId(b)) && filled != block_of[write.value]) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // A cache: all that is ever written is computed from what never changes, and never changes itself. Null, 0 and false
 // only make somebody compute it again.
 bool Judge::is_cached(const Race& race) const {
@@ -343,7 +370,8 @@ bool Judge::is_cached(const Race& race) const {
     if (nothing) continue;
     if (i.op == Op::kConstant) return false;
     if (i.type == ir::Type::kReference && !effects_.is_unchanging(i.type_name)) return false;
-    if (!effects_.is_function_of(method, value, {}) && !is_filled_once(method, value, race.location.field)) {
+    if (!is_lazy(method, access.event.at, race.location.field) && !effects_.is_function_of(method, value, {}) &&
+        !is_filled_once(method, value, race.location.field)) {
       return false;
     }
     any = true;
@@ -400,12 +428,19 @@ bool Judge::class_locks(ClassId type) {
   return class_locks_[type] = locks;
 }
 
-bool Judge::promises_safety(const Race& race) const {
-  const Program& program = program_.points_to().program();
-  const ClassAnnotations& annotations = program.annotations(owner(race));
-  if (annotations.has(AnnotationKind::kThreadSafe)) return true;
+// Whether an annotation says that several threads may use the class that has the field, or the one that uses it.
+bool Judge::promises_safety(const Race& race, const Access& reported) const {
+  Program& program = program_.points_to().program();
+  auto promises = [&](ClassId type) {
+    for (const ClassId above : program.supertypes(type)) {
+      if (program[above].origin != Origin::kJdk && program.annotations(above).has(AnnotationKind::kThreadSafe)) return true;
+    }
+    return false;
+  };
+  if (promises(owner(race)) || promises(program[program_.points_to()[reported.event.instance].method].owner)) return true;
   if (!race.location.field.valid()) return false;
-  for (const KnownAnnotation& annotation : annotations.of(program[race.location.field])) {
+  const Field& field = program[race.location.field];
+  for (const KnownAnnotation& annotation : program.annotations(field.owner).of(field)) {
     if (annotation.kind == AnnotationKind::kGuardedBy) return true;
   }
   return false;
@@ -415,30 +450,40 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool most = verdict.lock.most(), some = verdict.lock.holding > 0;
   const bool loses = verdict.loses_update || verdict.kind == Kind::kUnsafeObject;
   Severity& severity = verdict.severity;
+  const bool write = verdict.reported().event.write;
+  const bool promised = promises_safety(race, verdict.reported());
+  bool likely = true;  // that one object is meant
   switch (verdict.shown->sharing) {
     case Sharing::kOne:
       severity = most || loses || verdict.kind == Kind::kLockNotUnique ? Severity::kHigh : Severity::kMedium;
       break;
+    case Sharing::kOwnAndClients:
+      severity = promised || most || loses ? Severity::kMedium : Severity::kLow;
+      break;
+    case Sharing::kPassedOn:
+      severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
+      break;
     case Sharing::kInHolder:
       severity = most || loses ? Severity::kMedium : Severity::kLow;
+      likely = severity != Severity::kLow || some || promised;
       break;
     case Sharing::kPerhaps:
-      severity = most && some ? Severity::kMedium : Severity::kLow;
-      // Threads that each have their own object are what most programs are made of.
-      verdict.dismissals.add(Dismissal::kPerhapsUnshared, !some && !class_locks(owner(race)) && !promises_safety(race));
-      break;
     case Sharing::kClients:
-      severity = most || promises_safety(race) ? Severity::kMedium : Severity::kLow;
-      verdict.dismissals.add(Dismissal::kPerhapsUnshared, !some && !class_locks(owner(race)) && !promises_safety(race));
+      // Threads that each have their own object are what most programs are made of; and a class whose author did not
+      // think of threads is not made for them. Who locks most accesses did think of them.
+      severity = promised || (most && (write || verdict.kind == Kind::kUnsafeObject)) ? Severity::kMedium : Severity::kLow;
+      likely = promised || most || (some && verdict.shown->sharing == Sharing::kClients);
       break;
   }
+  verdict.dismissals.add(Dismissal::kPerhapsUnshared, !likely);
   if (verdict.kind == Kind::kUnsafePublication)
     severity = std::max(severity, Severity::kMedium);  // the later, the less
   // Read after all is done, or not at all.
   const bool read =
       std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return !a.event.write; });
   if (verdict.kind == Kind::kNoRead) severity = read ? std::max(severity, Severity::kMedium) : Severity::kLow;
-  if (verdict.kind == Kind::kLockNotUnique && verdict.shown->sharing != Sharing::kOne) {
+  const bool one = program_.heap().has(verdict.reported().event.location.object, ObjectProperty::kUnique);
+  if (verdict.kind == Kind::kLockNotUnique && !one && !promised) {
     // One abstract lock for several objects is as a rule the right one for each.
     severity = Severity::kLow;
     verdict.dismissals.add(Dismissal::kPerhapsSameLock);
@@ -446,6 +491,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   verdict.dismissals.add(Dismissal::kCallersHoldLock, verdict.shown->under_one_lock_as_seen);
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
+  const bool harmless = verdict.benign != Benign::kNo || verdict.kind == Kind::kNoRead;
+  verdict.dismissals.add(Dismissal::kPerhapsUnshared, harmless && !some && verdict.shown->sharing != Sharing::kOne && !promised);
 }
 
 Verdict Judge::verdict(const Race& race) {

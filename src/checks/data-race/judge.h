@@ -78,12 +78,13 @@ class Judge {
   Benign benign(const Race& race, const Verdict& verdict);
   bool may_conflict(const Race& race, const Access& access) const;
   bool is_tested_again(const Race& race) const;
+  bool is_lazy(const ir::MethodIr& method, ir::ValueId write, FieldId field) const;
   bool is_cached(const Race& race) const;
   bool is_filled_once(const ir::MethodIr& method, ir::ValueId value, FieldId field) const;
   bool ends_a_loop(const Race& race) const;
   void weigh(const Race& race, Verdict& verdict);
   bool class_locks(ClassId type);
-  bool promises_safety(const Race& race) const;
+  bool promises_safety(const Race& race, const Access& reported) const;
   ClassId owner(const Race& race) const;
 
   const WholeProgramAnalysis& program_;

@@ -139,6 +139,9 @@ std::string with_sharing(std::string text, const DataRaceEvidence& evidence) {
       return text;
     case Sharing::kPerhaps:
       return text + "; two threads do this to objects of one kind, perhaps never to the same one";
+    case Sharing::kOwnAndClients:
+      return text;
+    case Sharing::kPassedOn:
     case Sharing::kClients:
       return text + "; only code outside of the program, or a library, calls both at the same time";
   }

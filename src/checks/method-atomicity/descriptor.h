@@ -11,7 +11,7 @@ inline constexpr KindDescriptor kMethodAtomicityKinds[] = {
      "fields that others change together are used in two critical sections of a method"},
 };
 
-inline constexpr AnalysisId kMethodAtomicityNeeds[] = {AnalysisId::kCriticalSections};
+inline constexpr AnalysisId kMethodAtomicityNeeds[] = {AnalysisId::kCriticalSections, AnalysisId::kWholeProgram};
 
 inline constexpr CheckDescriptor kMethodAtomicity = {
     .id = "method-atomicity",
