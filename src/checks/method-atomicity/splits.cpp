@@ -245,10 +245,15 @@ class Splits::Method {
     return method_.may_follow(tested, tested) && !method_.may_follow(act, tested);
   }
 
-  // Whether the second section always comes after the first, and not in the next round of a loop.
+  // Whether the second section always comes after the first, soon, and not in the next round of a loop. Two updates
+  // with much work in between are not meant to be one.
   bool follows(std::uint32_t first, std::uint32_t second) const {
+    constexpr std::ptrdiff_t kMaximumCalls = 4;
     const ValueId one = sections_[first].at, other = sections_[second].at;
-    return one < other && dominators_.dominates(block_of_[one.value].value, block_of_[other.value].value) &&
+    const auto begin = method_.instructions.begin();
+    const auto is_call = [](const ir::Instruction& i) { return i.op == Op::kInvoke; };
+    return one < other && std::count_if(begin + one.value + 1, begin + other.value, is_call) <= kMaximumCalls &&
+           dominators_.dominates(block_of_[one.value].value, block_of_[other.value].value) &&
            !method_.may_follow(other, one);
   }
 
@@ -383,7 +388,8 @@ class Splits::Method {
     Dismissals& reasons = split.dismissals;
     reasons.add(Dismissal::kResultsUnused, split.connection == Connection::kNone);
     // What it has changed itself in the first section tells the others.
-    reasons.add(Dismissal::kHandedOver, split.read.updated && split.connection != Connection::kUpdates);
+    reasons.add(Dismissal::kHandedOver, (split.read.updated && split.connection != Connection::kUpdates) ||
+                                            marks_itself_busy(first, second, split));
     reasons.add(Dismissal::kManyCallsApart, first.depth > kNear || second.depth > kNear ||
                                                 split.read.depth > kNear + 1 || split.used.depth > kNear + 1);
     const bool decided = split.connection == Connection::kDecision || split.connection == Connection::kException;
@@ -397,6 +403,16 @@ class Splits::Method {
       return again.tested && is_of_one_object(again, split.read, program_) &&
              std::any_of(first.view.begin(), first.view.end(),
                          [&](const Entry& before) { return before.read && before.is_same(again); });
+    });
+  }
+
+  // `busy = true;` in the first section and `busy = false;` in the second: the others keep away in between.
+  bool marks_itself_busy(const SectionView& first, const SectionView& second, const Split& split) const {
+    return std::any_of(first.view.begin(), first.view.end(), [&](const Entry& flag) {
+      return flag.updated && program_.text(program_[flag.variable.field].descriptor) == "Z" &&
+             is_of_one_object(flag, split.read, program_) &&
+             std::any_of(second.view.begin(), second.view.end(),
+                         [&](const Entry& cleared) { return cleared.updated && cleared.is_same(flag); });
     });
   }
 
