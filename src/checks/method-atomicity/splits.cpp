@@ -234,9 +234,22 @@ class Splits::Method {
       });
     });
     if (split.read.throws && decides_by_exception(split.first, split.second)) set(Connection::kException, {});
-    if (split.kind == Kind::kSplitState && split.read.updated && follows(split.first, split.second)) {
+    if (split.kind == Kind::kSplitState && split.read.updated && follows(split.first, split.second) &&
+        are_only_updates(split)) {
       set(Connection::kUpdates, {});
     }
+  }
+
+  // Whether each of the two variables is updated in one section of the method only, whatever it was before. Else it is
+  // filled when first needed, or says what the method is doing: `inProgress.add(x); … inProgress.remove(x);`.
+  bool are_only_updates(const Split& split) const {
+    if (split.read.tested || split.used.tested) return false;
+    return std::count_if(sections_.begin(), sections_.end(), [&](const SectionView& section) {
+             return section.depth <= 1 &&
+                    std::any_of(section.view.begin(), section.view.end(), [&](const Entry& entry) {
+                      return entry.updated && (entry.is_same(split.read) || entry.is_same(split.used));
+                    });
+           }) == 2;
   }
 
   // `while (isRunning()) { … } stop();`: what comes behind a loop runs in any case.
@@ -377,7 +390,11 @@ class Splits::Method {
     const auto again = std::find_if(second.view.begin(), second.view.end(),
                                     [&](const Entry& entry) { return entry.read && entry.is_same(split.read); });
     const bool reads_again = again != second.view.end() && split.connection != Connection::kUpdates;
-    if (reads_again && again->tested) return false;
+    if (reads_again && (again->tested || (again->throws && split.connection == Connection::kException))) return false;
+    // That it updates what the first section has read is the affair of split-update.
+    const bool updates_it = std::any_of(second.view.begin(), second.view.end(),
+                                        [&](const Entry& entry) { return entry.updated && entry.is_same(split.read); });
+    if (split.kind == Kind::kSplitState && updates_it) return false;
     if (split.connection != Connection::kUpdates && is_validated(first, second, split)) return false;
     if (split.read.object.known() && effects_.is_confined(split.read.object)) return false;
     split.second_fails = reads_again && again->throws;
