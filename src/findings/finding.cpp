@@ -143,25 +143,32 @@ void merge_by(std::vector<Finding>& findings, KeyOf key_of, Merge merge) {
   findings = std::move(kept);
 }
 
-// Of findings of different checks about one field in one method only the best is kept. They need not be sorted: the
-// order of the checks does not matter.
+// Of findings of different checks about one field or one instruction of one method only the best is kept. They need not
+// be sorted: the order of the checks does not matter.
 void merge_checks(std::vector<Finding>& findings) {
   auto rank = [](const Finding& f) {
     return std::tuple(!f.dismissals.empty(), f.severity, -static_cast<int>(f.clarity), f.check);
   };
-  using FieldOfMethod = std::tuple<std::string_view, std::string_view, std::string_view>;
-  std::map<FieldOfMethod, const Finding*> best;
+  using Topic = std::tuple<std::string, std::string, std::string>;  // class, method, field or instruction
+  auto topics_of = [](const Finding& f) {
+    std::vector<Topic> topics;
+    for (const std::string& field : f.not_atomic) topics.emplace_back(f.class_name, f.method, field);
+    if (!topics.empty() && f.position.pc)
+      topics.emplace_back(f.class_name, f.method, fmt::format("{}", *f.position.pc));
+    return topics;
+  };
+  std::map<Topic, const Finding*> best;
   for (const Finding& f : findings) {
-    for (const std::string& field : f.not_atomic) {
-      auto [it, is_first] = best.try_emplace({f.class_name, f.method, field}, &f);
+    for (Topic& topic : topics_of(f)) {
+      auto [it, is_first] = best.try_emplace(std::move(topic), &f);
       if (!is_first && rank(f) < rank(*it->second)) it->second = &f;
     }
   }
   std::vector<bool> goes;
   for (const Finding& f : findings) {
-    goes.push_back(std::any_of(f.not_atomic.begin(), f.not_atomic.end(), [&](const std::string& field) {
-      return best.at({f.class_name, f.method, field})->check != f.check;
-    }));
+    const std::vector<Topic> topics = topics_of(f);
+    goes.push_back(std::any_of(topics.begin(), topics.end(),
+                               [&](const Topic& topic) { return best.at(topic)->check != f.check; }));
   }
   std::vector<Finding> kept;
   for (std::size_t n = 0; n < findings.size(); ++n) {

@@ -114,26 +114,28 @@ class Collector {
     evidence.private_owner = program_.describe(program_[field].owner);
   }
 
-  // Two threads that run the method and the writer, and that may have one object there; of these, threads of the
-  // program itself.
+  // Two threads that run the method and the writer, and that may have one object there; if possible threads of the
+  // program itself, of which the calls are known that lead there.
   struct Meeting {
     MethodInstanceId reader, writer;
     ThreadId one, other;
-    bool own = false;
+    int rank = 0;
   };
   std::optional<Meeting> find_meeting(const Split& split) {
     constexpr std::size_t kMaximumCompared = 4'096;  // pairs of instances
+    constexpr std::size_t kMaximumRanked = 64;       // pairs of threads; nearly always one of the first will do
+    constexpr int kBest = 4;
     const MethodId reader = calls_.method(split.node), writer = split.writer.place.method;
     const SectionView& second = views_.sections(split.node)[split.second];
     const ir::MethodIr* code = whole_.points_to().store().get(writer);
     const ValueId write = code == nullptr ? ValueId() : sections::write_at(*code, split.writer.place.pc);
     std::optional<Meeting> found;
-    std::size_t compared = 0;
+    std::size_t compared = 0, ranked = 0;
     for (MethodInstanceId a : whole_.points_to().instances_of(reader)) {
       const std::vector<ObjectId> objects =
           split.read.object.known() ? paths_.objects(a, split.read.object) : std::vector<ObjectId>();
       for (MethodInstanceId b : whole_.points_to().instances_of(writer)) {
-        if (++compared > kMaximumCompared || (found && found->own)) return found;
+        if (++compared > kMaximumCompared || (found && found->rank == kBest)) return found;
         const std::vector<ObjectId> theirs =
             split.writer.object.known() ? paths_.objects(b, split.writer.object) : std::vector<ObjectId>();
         const bool meets =
@@ -142,16 +144,18 @@ class Collector {
             });
         if (!meets) continue;
         whole_.concurrency().any_overlap({a, second.at}, {b, write}, [&](ThreadId x, ThreadId y) {
+          if (++ranked > kMaximumRanked) return found.has_value();
           const bool own = Concurrency::are_own(whole_.threads()[x].kind, whole_.threads()[y].kind);
-          if (!found || (own && !found->own)) found = Meeting{a, b, x, y, own};
-          return own;
+          const int rank = (own ? 2 : 0) + (threads_.chains().to(x, a) ? 1 : 0) + (threads_.chains().to(y, b) ? 1 : 0);
+          if (!found || rank > found->rank) found = Meeting{a, b, x, y, rank};
+          return rank == kBest;
         });
       }
     }
     return found;
   }
 
-  // The calls of the method that lead to a section, without the last, which is the access itself.
+  // The calls of the method that lead to a section, and the access in it.
   void add_section(const Split& split, std::uint32_t number, const Entry& entry, const SectionEvidence& about,
                    std::vector<Step>& steps) const {
     const SectionView& section = views_.sections(split.node)[number];
@@ -159,9 +163,14 @@ class Collector {
       steps.push_back(
           about.step(Role::kCall, about.place(caller, call.at), {}, about.callee_name(calls_.method(call.callee))));
     });
+    const std::string lock = about.lock_name(section.lock);
+    const bool here = !section.callee.valid();
+    if (here && number == split.second) steps.push_back(about.step(Role::kAcquire, section.at, {lock}, lock));
     const bool writes = entry.updated;
-    steps.push_back(about.step(writes ? Role::kWrite : Role::kRead, writes ? entry.updates : entry.reads,
-                               {about.lock_name(section.lock)}, variable_name(entry.variable)));
+    steps.push_back(about.step(writes ? Role::kWrite : Role::kRead, writes ? entry.updates : entry.reads, {lock},
+                               variable_name(entry.variable)));
+    // A reader sees that it is not held until the second section.
+    if (here && number == split.first) steps.push_back(about.step(Role::kRelease, section.releases[0], {}, lock));
   }
 
   void add_threads(const Split& split, const SectionEvidence& about, MethodAtomicityEvidence& evidence) {

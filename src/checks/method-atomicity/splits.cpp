@@ -234,9 +234,22 @@ class Splits::Method {
       });
     });
     if (split.read.throws && decides_by_exception(split.first, split.second)) set(Connection::kException, {});
-    if (split.kind == Kind::kSplitState && split.read.updated && follows(split.first, split.second)) {
+    if (split.kind == Kind::kSplitState && split.read.updated && follows(split.first, split.second) &&
+        are_only_updates(split)) {
       set(Connection::kUpdates, {});
     }
+  }
+
+  // Whether each of the two variables is updated in one section of the method only, whatever it was before. Else it is
+  // filled when first needed, or says what the method is doing: `inProgress.add(x); … inProgress.remove(x);`.
+  bool are_only_updates(const Split& split) const {
+    if (split.read.tested || split.used.tested) return false;
+    return std::count_if(sections_.begin(), sections_.end(), [&](const SectionView& section) {
+             return section.depth <= 1 &&
+                    std::any_of(section.view.begin(), section.view.end(), [&](const Entry& entry) {
+                      return entry.updated && (entry.is_same(split.read) || entry.is_same(split.used));
+                    });
+           }) == 2;
   }
 
   // `while (isRunning()) { … } stop();`: what comes behind a loop runs in any case.
@@ -245,10 +258,15 @@ class Splits::Method {
     return method_.may_follow(tested, tested) && !method_.may_follow(act, tested);
   }
 
-  // Whether the second section always comes after the first, and not in the next round of a loop.
+  // Whether the second section always comes after the first, soon, and not in the next round of a loop. Two updates
+  // with much work in between are not meant to be one.
   bool follows(std::uint32_t first, std::uint32_t second) const {
+    constexpr std::ptrdiff_t kMaximumCalls = 4;
     const ValueId one = sections_[first].at, other = sections_[second].at;
-    return one < other && dominators_.dominates(block_of_[one.value].value, block_of_[other.value].value) &&
+    const auto begin = method_.instructions.begin();
+    const auto is_call = [](const ir::Instruction& i) { return i.op == Op::kInvoke; };
+    return one < other && std::count_if(begin + one.value + 1, begin + other.value, is_call) <= kMaximumCalls &&
+           dominators_.dominates(block_of_[one.value].value, block_of_[other.value].value) &&
            !method_.may_follow(other, one);
   }
 
@@ -372,7 +390,11 @@ class Splits::Method {
     const auto again = std::find_if(second.view.begin(), second.view.end(),
                                     [&](const Entry& entry) { return entry.read && entry.is_same(split.read); });
     const bool reads_again = again != second.view.end() && split.connection != Connection::kUpdates;
-    if (reads_again && again->tested) return false;
+    if (reads_again && (again->tested || (again->throws && split.connection == Connection::kException))) return false;
+    // That it updates what the first section has read is the affair of split-update.
+    const bool updates_it = std::any_of(second.view.begin(), second.view.end(),
+                                        [&](const Entry& entry) { return entry.updated && entry.is_same(split.read); });
+    if (split.kind == Kind::kSplitState && updates_it) return false;
     if (split.connection != Connection::kUpdates && is_validated(first, second, split)) return false;
     if (split.read.object.known() && effects_.is_confined(split.read.object)) return false;
     split.second_fails = reads_again && again->throws;
@@ -383,7 +405,8 @@ class Splits::Method {
     Dismissals& reasons = split.dismissals;
     reasons.add(Dismissal::kResultsUnused, split.connection == Connection::kNone);
     // What it has changed itself in the first section tells the others.
-    reasons.add(Dismissal::kHandedOver, split.read.updated && split.connection != Connection::kUpdates);
+    reasons.add(Dismissal::kHandedOver, (split.read.updated && split.connection != Connection::kUpdates) ||
+                                            marks_itself_busy(first, second, split));
     reasons.add(Dismissal::kManyCallsApart, first.depth > kNear || second.depth > kNear ||
                                                 split.read.depth > kNear + 1 || split.used.depth > kNear + 1);
     const bool decided = split.connection == Connection::kDecision || split.connection == Connection::kException;
@@ -397,6 +420,16 @@ class Splits::Method {
       return again.tested && is_of_one_object(again, split.read, program_) &&
              std::any_of(first.view.begin(), first.view.end(),
                          [&](const Entry& before) { return before.read && before.is_same(again); });
+    });
+  }
+
+  // `busy = true;` in the first section and `busy = false;` in the second: the others keep away in between.
+  bool marks_itself_busy(const SectionView& first, const SectionView& second, const Split& split) const {
+    return std::any_of(first.view.begin(), first.view.end(), [&](const Entry& flag) {
+      return flag.updated && program_.text(program_[flag.variable.field].descriptor) == "Z" &&
+             is_of_one_object(flag, split.read, program_) &&
+             std::any_of(second.view.begin(), second.view.end(),
+                         [&](const Entry& cleared) { return cleared.updated && cleared.is_same(flag); });
     });
   }
 

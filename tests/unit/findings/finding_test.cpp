@@ -243,6 +243,14 @@ TEST(Findings, OfSeveralChecksAboutOneFieldOfOneMethodAreOne) {
       ElementsAre("data-race addInterest(int)", "stale-value addInterest(int)", "method-atomicity transfer(long)");
   EXPECT_THAT(kept({stale, split, elsewhere, race}), expected);
   EXPECT_THAT(kept({race, elsewhere, split, stale}), expected);
+  // Another field, but the same instruction.
+  Finding other = lost_update();
+  other.check = "method-atomicity";
+  other.not_atomic = {"bank.Account.owner"};
+  other.position.pc = stale.position.pc = 7;
+  EXPECT_THAT(kept({other, stale}), ElementsAre("stale-value addInterest(int)"));
+  other.position.pc = 8;
+  EXPECT_EQ(kept({other, stale}).size(), 2U);
   // The more severe one says more, and what only the audit shows says least.
   stale.severity = Severity::kLow;
   EXPECT_THAT(kept({stale, split}), ElementsAre("method-atomicity addInterest(int)"));
