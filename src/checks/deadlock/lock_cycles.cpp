@@ -108,6 +108,9 @@ bool LockCycles::can_be_acquired(const Nesting& nesting, LockGroupId acquired) {
 
 // Whether no other thread can have the object that is acquired: it has just been made.
 bool LockCycles::is_owned(const Nesting& nesting) {
+  const AccessPath::Root root = nesting.acquired->name.path.root();
+  if (root != AccessPath::Root::kParameter && root != AccessPath::Root::kLocal)
+    return false;  // a class, a static field
   const Ownership& ownership = whole_.ownership();
   const PointsTo& points_to = whole_.points_to();
   auto owns = [&](MethodInstanceId instance, ValueId at, std::size_t operand) {
