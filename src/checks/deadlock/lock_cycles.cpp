@@ -106,6 +106,31 @@ bool LockCycles::can_be_acquired(const Nesting& nesting, LockGroupId acquired) {
   return true;
 }
 
+// Whether no other thread can have the object that is acquired: it has just been made.
+bool LockCycles::is_owned(const Nesting& nesting) {
+  const AccessPath::Root root = nesting.acquired->name.path.root();
+  if (root != AccessPath::Root::kParameter && root != AccessPath::Root::kLocal)
+    return false;  // a class, a static field
+  const Ownership& ownership = whole_.ownership();
+  const PointsTo& points_to = whole_.points_to();
+  auto owns = [&](MethodInstanceId instance, ValueId at, std::size_t operand) {
+    sections::MethodEffects* effects = names_.effects(instance);
+    if (effects == nullptr || operand >= effects->method()[at].operand_count) return false;
+    return ownership.is_owned(effects->node(), at, effects->method().operands(at)[operand]);
+  };
+  const ir::MethodIr* acquirer = points_to.store().get(points_to[nesting.acquirer].method);
+  const bool is_monitor = acquirer != nullptr && (*acquirer)[nesting.at].op == ir::Op::kMonitorEnter;
+  if (is_monitor && owns(nesting.acquirer, nesting.at, 0)) return true;
+  AccessPath path = nesting.acquired->name.path;
+  for (std::size_t n = nesting.calls.size(); n-- > 0 && path.is_plain_parameter();) {
+    const LockUsage::Caller& call = nesting.calls[n];
+    if (call.callback) return false;
+    if (owns(call.caller, call.site, path.detail())) return true;
+    path = names_.in_caller(std::span(nesting.calls).subspan(n, 1), path);
+  }
+  return false;
+}
+
 bool LockCycles::are_different(const Nesting& nesting) {
   const std::vector<ObjectId> held = objects_of(*nesting.held), acquired = objects_of(*nesting.acquired);
   std::vector<ObjectId> common;
@@ -126,8 +151,9 @@ const LockCycles::Edge& LockCycles::edge(LockGroupId held, LockGroupId acquired)
   if (!added) return it->second;
   it->second.nestings = usage_.nestings(held, usage_.acquisitions(acquired));
   std::erase_if(it->second.nestings, [&](const Nesting& nesting) {
-    return !fits(nesting, held) || names_.is_released_on_the_way(nesting) || !can_be_acquired(nesting, acquired) ||
-           !are_different(nesting) || is_held_already(nesting) || (are_of_one_class(nesting) && is_ordered(nesting));
+    return !fits(nesting, held) || is_owned(nesting) || names_.is_released_on_the_way(nesting) ||
+           !can_be_acquired(nesting, acquired) || !are_different(nesting) || is_held_already(nesting) ||
+           (are_of_one_class(nesting) && is_ordered(nesting));
   });
   std::stable_sort(it->second.nestings.begin(), it->second.nestings.end(),
                    [&](const Nesting& a, const Nesting& b) { return doubt(a) < doubt(b); });
@@ -325,7 +351,8 @@ void LockCycles::add_instances(LockGroupId group, std::vector<Cycle>& cycles) {
              .second) {
       continue;
     }
-    if (!fits(nesting, group) || !can_be_acquired(nesting, group) || !are_different(nesting)) continue;
+    if (is_owned(nesting) || !fits(nesting, group) || !can_be_acquired(nesting, group) || !are_different(nesting))
+      continue;
     if (is_held_already(nesting) || !is_swappable(nesting) || is_ordered(nesting)) continue;
     const CyclePart part{nesting, group, group, {}};
     for (bool own : {true, false}) {

@@ -69,6 +69,7 @@ class LockCycles {
   void find_longer(std::vector<Cycle>& cycles);
   bool fits(const Nesting& nesting, LockGroupId held);
   bool can_be_acquired(const Nesting& nesting, LockGroupId acquired);
+  bool is_owned(const Nesting& nesting);
   bool are_different(const Nesting& nesting);
   bool are_of_one_class(const Nesting& nesting) const;
   bool is_held_already(const Nesting& nesting);

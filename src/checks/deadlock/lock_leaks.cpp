@@ -205,7 +205,12 @@ std::optional<LeaksOfMethod::Leak> LeaksOfMethod::leak_of(ValueId acquisition, L
         ends = true;
         break;
       }
-      if (i.op == Op::kReturn) {
+      // Who receives the lock, or the object that has it, is to release it.
+      const bool hands_over = i.op == Op::kReturn && i.operand_count == 1 && [&] {
+        const AccessPath result = effects_.path(method_.operands(i)[0]);
+        return result.known() && effects_.lock(lock).path.starts_with(result);
+      }();
+      if (i.op == Op::kReturn && !hands_over) {
         // After an exception that was caught, the way is that of the exception.
         if (state.thrown_by.valid()) {
           add({LeakPath::kCall, state.thrown_by, throws(state.thrown_by)});

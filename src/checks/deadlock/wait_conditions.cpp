@@ -103,6 +103,8 @@ Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, V
       if (!concerns(i)) continue;
       if (is_read(i) && in_tests[n]) {
         tested_again = ends = true;
+      } else if (i.op == Op::kPutField || i.op == Op::kPutStatic) {
+        ends = true;  // set anew, whatever it was
       } else {
         return Next::kUsed;
       }

@@ -26,7 +26,8 @@ struct Weighed {
   Severity severity{};
 };
 
-// Waits whose condition is not tested again, or not under the lock, in methods of which no thread is seen that runs them.
+// Waits whose condition is not tested again, or not under the lock, in methods of which no thread is seen that runs
+// them.
 std::vector<Weighed> find_unlooped_waits_in_unreached_code(const Analyses& analyses);
 
 class Waits {
