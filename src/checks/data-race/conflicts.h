@@ -43,11 +43,11 @@ struct Access {
 // The later, the more is seen of two threads that have one object.
 enum class Sharing : std::uint8_t {
   kClients,        // by clients of a library, or callbacks
-  kPassedOn,       // the same, and the object is in a volatile field or a concurrent collection
+  kPerhaps,        // by threads of the program, which may each have an object of their own
+  kPassedOn,       // by clients, and the object is in a volatile field or a concurrent collection
   kOwnAndClients,  // by a thread that the library starts, and by clients
-  kPerhaps,   // by threads of the program, which may each have an object of their own
-  kInHolder,  // by threads of the program, in objects that both find in one object: a map
-  kOne,       // by threads of the program, in one object or static field
+  kInHolder,       // by threads of the program, in objects that both find in one object: a map
+  kOne,            // by threads of the program, in one object or static field
 };
 
 struct Conflict {

@@ -11,6 +11,7 @@
 #include "classfile/language_names.h"
 #include "classfile/made_names.h"
 #include "classfile/modified_utf8.h"
+#include "execution/object_use_graph.h"
 #include "findings/narrator.h"
 #include "program/source_names.h"
 
@@ -55,6 +56,7 @@ class Evidences {
     evidence.other = access(race, other, verdict.thread_of_other());
     evidence.allocated = allocated(reported.event.location.object);
     add_threads(race, verdict, evidence);
+    evidence.uses = uses(verdict);
     return evidence;
   }
 
@@ -158,6 +160,44 @@ class Evidences {
     evidence.threads = {{story_.title(1, verdict.thread_of_reported()), std::move(first)},
                         {story_.title(2, verdict.thread_of_other()), std::move(second)}};
     interleave(evidence, pause);
+  }
+
+  // The uses of the object by the two threads, from where it is made: its object use graph, as far as the methods on
+  // the two ways go.
+  Graph uses(const Verdict& verdict) {
+    constexpr std::size_t kMaximumMethods = 12, kMaximumNodes = 40;
+    const ObjectId object = verdict.reported().event.location.object;
+    std::vector<MethodInstanceId> instances;
+    const MethodInstanceId maker = whole_.threads().multiplicity().allocated_by(object);
+    if (object.value < whole_.points_to().object_count() && maker.valid()) instances.push_back(maker);
+    auto add_way = [&](ThreadId thread, const Access& access) {
+      instances.push_back(access.event.instance);
+      const auto chain = story_.chains().to(thread, access.event.instance);
+      for (std::size_t n = 0; chain && n < chain->size() && instances.size() < kMaximumMethods; ++n) {
+        instances.push_back((*chain)[n].caller);
+      }
+      if (const std::optional<RunPoint> start = story_.start_of(thread)) instances.push_back(start->instance);
+    };
+    add_way(verdict.thread_of_reported(), verdict.reported());
+    add_way(verdict.thread_of_other(), verdict.other());
+    const ObjectUseGraph graph(whole_, calls_, object, std::move(instances));
+    Graph drawing{.title = "Object use", .nodes = {}, .edges = {}};
+    if (graph.nodes().size() > kMaximumNodes) return {};
+    auto is = [](const ObjectUseGraph::Node& node, const Access& access) {
+      return node.instance == access.event.instance && node.at == access.event.at;
+    };
+    for (const ObjectUseGraph::Node& node : graph.nodes()) {
+      const Step at = story_.step(Role::kNone, {node.instance, node.at}, {}, {});
+      Graph::Node drawn = node_at(at, graph.label(node));
+      drawn.marked = is(node, verdict.reported()) || is(node, verdict.other());
+      drawing.nodes.push_back(std::move(drawn));
+    }
+    for (const ObjectUseGraph::Edge& edge : graph.edges()) {
+      const bool control = edge.relation == ObjectUseGraph::Relation::kControlFlow;
+      const bool thread = edge.relation == ObjectUseGraph::Relation::kThreadControl;
+      drawing.edges.push_back({edge.from, edge.to, control ? "" : thread ? "thread" : "reference", thread});
+    }
+    return drawing;
   }
 
   const WholeProgramAnalysis& whole_;

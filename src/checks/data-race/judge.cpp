@@ -396,7 +396,7 @@ bool Judge::ends_a_loop(const Race& race) const {
 Benign Judge::benign(const Race& race, const Verdict& verdict) {
   if (race.location.kind != LocationKind::kField) return Benign::kNo;
   const FieldId field = race.location.field;
-  const bool locked = verdict.lock.holding > 0;
+  const bool locked = std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.locks.any; });
   if (!locked && statistics_.is_statistic(field)) return Benign::kStatistic;
   if (verdict.kind == Kind::kAllWritesLocked && is_tested_again(race)) return Benign::kTestedAgain;
   auto write = std::find_if(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.event.write; });
@@ -492,7 +492,7 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
   const bool harmless = verdict.benign != Benign::kNo || verdict.kind == Kind::kNoRead;
-  verdict.dismissals.add(Dismissal::kPerhapsUnshared, harmless && !some && verdict.shown->sharing != Sharing::kOne && !promised);
+  verdict.dismissals.add(Dismissal::kPerhapsUnshared, harmless && !some && verdict.shown->sharing <= Sharing::kPerhaps && !promised);
 }
 
 Verdict Judge::verdict(const Race& race) {
