@@ -371,7 +371,8 @@ void Execution::add_atomic_update(MethodInstanceId caller, ValueId site, ObjectL
   const ir::MethodIr* ir = points_to_.store().get(points_to_[caller].method);
   if (ir == nullptr || (*ir)[site].op != Op::kInvoke || ir->operands(site).empty()) return;
   const Binding& binding = sections_.calls().binding((*ir)[site]);
-  if (binding.model == nullptr || binding.model->action() != library::AtomicKind::kUpdate || !binding.resolved.valid()) {
+  if (binding.model == nullptr || binding.model->action() != library::AtomicKind::kUpdate ||
+      !binding.resolved.valid()) {
     return;
   }
   const std::vector<ObjectId>& objects = paths_.of_value(caller, ir->operands(site)[0]);
