@@ -55,6 +55,8 @@ void ObjectUseGraph::add_method(MethodInstanceId instance) {
 
 void ObjectUseGraph::add_events(MethodInstanceId instance, const ir::MethodIr& ir, ValueId at) {
   const ir::Instruction& i = ir[at];
+  // Of the object that the compiler made for a lambda only the call matters.
+  if (i.op != Op::kInvoke && !calls_.node_of(points_to_[instance].method).valid()) return;
   std::span<const ValueId> operands = ir.operands(i);
   const HeapShapeGraph& heap = program_.heap();
   auto event = [&](Kind kind, FieldId field = {}) {
