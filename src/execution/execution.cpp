@@ -381,10 +381,11 @@ void Execution::follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& w
 
 // ConcurrentMap.compute runs one function at a time for a key, as if the map was locked.
 void Execution::add_atomic_update(MethodInstanceId caller, ValueId site, ObjectLocks& locks) {
-  const ir::MethodIr* ir = points_to_.store().get(points_to_[caller].method);
+  const ir::MethodIr* ir = nodes_[caller.value].valid() ? points_to_.store().get(points_to_[caller].method) : nullptr;
   if (ir == nullptr || (*ir)[site].op != Op::kInvoke || ir->operands(site).empty()) return;
   const Binding& binding = sections_.calls().binding((*ir)[site]);
-  if (binding.model == nullptr || binding.model->action() != library::AtomicKind::kUpdate || !binding.resolved.valid()) {
+  if (binding.model == nullptr || binding.model->action() != library::AtomicKind::kUpdate ||
+      !binding.resolved.valid()) {
     return;
   }
   const std::vector<ObjectId>& objects = paths_.of_value(caller, ir->operands(site)[0]);

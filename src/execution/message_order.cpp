@@ -97,7 +97,8 @@ const std::vector<MessageOrder::Point>& MessageOrder::points(MethodInstanceId in
           const FieldId field = calls_.field(i);
           if (!field.valid() || !points_to_.program()[field].is_volatile()) break;
           const bool writes = i.op == Op::kPutField || i.op == Op::kPutStatic;
-          all.push_back({.at = ValueId(n), .sends = writes, .receives = !writes, .direct = true, .channels = {{field, {}}}});
+          all.push_back(
+              {.at = ValueId(n), .sends = writes, .receives = !writes, .direct = true, .channels = {{field, {}}}});
           break;
         }
         case Op::kInvoke:

@@ -55,9 +55,13 @@ void ObjectUseGraph::add_method(MethodInstanceId instance) {
 
 void ObjectUseGraph::add_events(MethodInstanceId instance, const ir::MethodIr& ir, ValueId at) {
   const ir::Instruction& i = ir[at];
+  // Of the object that the compiler made for a lambda only the call matters.
+  if (i.op != Op::kInvoke && !calls_.node_of(points_to_[instance].method).valid()) return;
   std::span<const ValueId> operands = ir.operands(i);
   const HeapShapeGraph& heap = program_.heap();
-  auto event = [&](Kind kind, FieldId field = {}) { add({.kind = kind, .instance = instance, .at = at, .field = field}); };
+  auto event = [&](Kind kind, FieldId field = {}) {
+    add({.kind = kind, .instance = instance, .at = at, .field = field});
+  };
   // Where a reference goes: other threads can get at it there if they can get at the object that has the field.
   auto store = [&](ValueId holder, FieldId field) {
     bool escapes = !holder.valid();
@@ -79,7 +83,8 @@ void ObjectUseGraph::add_events(MethodInstanceId instance, const ir::MethodIr& i
       const bool writes = i.op == Op::kPutField;
       if (refers(instance, operands[0])) event(writes ? Kind::kPut : Kind::kGet, field);
       if (!writes && i.type == ir::Type::kReference && refers(instance, at)) event(Kind::kLoad, field);
-      if (writes && ir[operands[1]].type == ir::Type::kReference && refers(instance, operands[1])) store(operands[0], field);
+      if (writes && ir[operands[1]].type == ir::Type::kReference && refers(instance, operands[1]))
+        store(operands[0], field);
       break;
     }
     case Op::kGetStatic:
@@ -218,10 +223,10 @@ void ObjectUseGraph::connect_references() {
     for (std::uint32_t to = 0; to < nodes_.size(); ++to) {
       if (nodes_[to].kind != Kind::kLoad || nodes_[to].field != nodes_[from].field) continue;
       const std::vector<ObjectId> stored = holder(nodes_[from]), loaded = holder(nodes_[to]);
-      const bool same = (stored.empty() && loaded.empty()) ||
-                        std::any_of(stored.begin(), stored.end(), [&](ObjectId object) {
-                          return std::binary_search(loaded.begin(), loaded.end(), object);
-                        });
+      const bool same =
+          (stored.empty() && loaded.empty()) || std::any_of(stored.begin(), stored.end(), [&](ObjectId object) {
+            return std::binary_search(loaded.begin(), loaded.end(), object);
+          });
       if (same) edges_.push_back({from, to, Relation::kReferenceFlow});
     }
   }
@@ -247,9 +252,10 @@ void ObjectUseGraph::number_components() {
   for (const Edge& edge : edges_) {
     if (edge.relation != Relation::kReferenceFlow) next[edge.from].push_back(edge.to);
   }
-  component_ = strongly_connected_components(static_cast<std::uint32_t>(nodes_.size()),
-                                             [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return next[n]; })
-                   .component_of;
+  component_ =
+      strongly_connected_components(static_cast<std::uint32_t>(nodes_.size()),
+                                    [&](std::uint32_t n) -> const std::vector<std::uint32_t>& { return next[n]; })
+          .component_of;
 }
 
 bool ObjectUseGraph::comes_before(std::uint32_t first, std::uint32_t second) const {
@@ -261,7 +267,8 @@ bool ObjectUseGraph::comes_before(std::uint32_t first, std::uint32_t second) con
     const std::uint32_t node = work.back();
     work.pop_back();
     if (node == second) return true;
-    auto edge = std::lower_bound(edges_.begin(), edges_.end(), node, [](const Edge& e, std::uint32_t n) { return e.from < n; });
+    auto edge =
+        std::lower_bound(edges_.begin(), edges_.end(), node, [](const Edge& e, std::uint32_t n) { return e.from < n; });
     for (; edge != edges_.end() && edge->from == node; ++edge) {
       if (edge->relation == Relation::kReferenceFlow || seen[edge->to]) continue;
       seen[edge->to] = true;

@@ -9,7 +9,8 @@
 // Nodes are abstract events: an instruction of a method instance that allocates the object, accesses one of its fields,
 // moves a reference to it, calls a method that does, or starts or joins a thread that uses it; and the beginning and
 // the end of each method. Edges are the three relations of 4.1:
-//  * control flow: the next event on some way through the method, through the callee where that has events, and from the
+//  * control flow: the next event on some way through the method, through the callee where that has events, and from
+//  the
 //    end of a method to its beginning if it is executed several times;
 //  * reference flow: from where a reference is stored to where it is loaded from the same field of the same object;
 //  * thread control: from a START to the ENTRY of the thread's first method, from that one's EXIT to the JOINs.

@@ -25,9 +25,8 @@ bool Conflicts::is_candidate(const snag::Location& location) {
   const ObjectId object = location.object;
   // Clients are no threads to which an object could belong.
   bool started = true;
-  execution_.threads_of(object).for_each([&](ThreadId thread) {
-    started = started && Concurrency::is_own(threads_[thread].kind);
-  });
+  execution_.threads_of(object).for_each(
+      [&](ThreadId thread) { started = started && Concurrency::is_own(threads_[thread].kind); });
   if (started && heap_.has(object, ObjectProperty::kThreadSpecific)) return false;
   if (handed_over_.is_handed_over(object)) return false;
   const Program& program = program_.points_to().program();
@@ -271,10 +270,10 @@ bool Conflicts::waits_for_stream(ThreadId stream, const RunPoint& point, ThreadI
   if (starters.size() != 1 || !starters.contains(thread)) return false;
   const auto chain = chains_.to(thread, point.instance);
   return chain && std::none_of(chain->begin(), chain->end(), [&](const CallChains::Link& link) {
-    return std::any_of(workers.starts.begin(), workers.starts.end(), [&](const ThreadStart& start) {
-      return start.caller == link.caller && start.site == link.site;
-    });
-  });
+           return std::any_of(workers.starts.begin(), workers.starts.end(), [&](const ThreadStart& start) {
+             return start.caller == link.caller && start.site == link.site;
+           });
+         });
 }
 
 const std::vector<ObjectId>& Conflicts::only_holders(ObjectId object) {
@@ -296,8 +295,9 @@ bool Conflicts::is_made_for_sharing(ObjectId object) {
     const library::Policy& policy = program_.points_to().models().policy();
     for (const HeapShapeGraph::IncomingField& in : heap_.incoming(object)) {
       const ClassId holder = heap_.represented_class(in.from).valid() ? ClassId() : heap_.class_of(in.from);
-      it->second = it->second || (in.field.field.valid() ? program[in.field.field].is_volatile()
-                                                         : holder.valid() && policy.concurrent.matches(program.name(holder)));
+      it->second =
+          it->second || (in.field.field.valid() ? program[in.field.field].is_volatile()
+                                                : holder.valid() && policy.concurrent.matches(program.name(holder)));
     }
   }
   return it->second;

@@ -168,8 +168,10 @@ class Evidences {
     constexpr std::size_t kMaximumMethods = 12, kMaximumNodes = 40;
     const ObjectId object = verdict.reported().event.location.object;
     std::vector<MethodInstanceId> instances;
-    const MethodInstanceId maker = whole_.threads().multiplicity().allocated_by(object);
-    if (object.value < whole_.points_to().object_count() && maker.valid()) instances.push_back(maker);
+    if (object.value < whole_.points_to().object_count()) {
+      const MethodInstanceId maker = whole_.threads().multiplicity().allocated_by(object);
+      if (maker.valid()) instances.push_back(maker);
+    }
     auto add_way = [&](ThreadId thread, const Access& access) {
       instances.push_back(access.event.instance);
       const auto chain = story_.chains().to(thread, access.event.instance);

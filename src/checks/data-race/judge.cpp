@@ -152,8 +152,8 @@ void Judge::choose(const Race& race, Verdict& verdict) const {
     const Site at = site(reported), there = site(other);
     const bool apart = at != there;  // a reader believes two places sooner than one
     return std::tuple(
-        is_application(reported) ? 0 : 1, conflict.under_one_lock_as_seen ? 1 : 0,
-        -static_cast<int>(conflict.sharing), reported.unlocked ? 0 : 1,
+        is_application(reported) ? 0 : 1, conflict.under_one_lock_as_seen ? 1 : 0, -static_cast<int>(conflict.sharing),
+        reported.unlocked ? 0 : 1,
         verdict.kind == Kind::kUnsafePublication ? (reported.event.write ? 1 : 0) : (reported.event.write ? 0 : 1),
         is_application(other) ? 0 : 1, other.unlocked ? 1 : 0, apart ? 0 : 1, other.event.write ? 0 : 1,
         program.sort_key(at.method), at.pc, program.sort_key(there.method), there.pc);
@@ -396,7 +396,8 @@ bool Judge::ends_a_loop(const Race& race) const {
 Benign Judge::benign(const Race& race, const Verdict& verdict) {
   if (race.location.kind != LocationKind::kField) return Benign::kNo;
   const FieldId field = race.location.field;
-  const bool locked = std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.locks.any; });
+  const bool locked =
+      std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.locks.any; });
   if (!locked && statistics_.is_statistic(field)) return Benign::kStatistic;
   if (verdict.kind == Kind::kAllWritesLocked && is_tested_again(race)) return Benign::kTestedAgain;
   auto write = std::find_if(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.event.write; });
@@ -433,11 +434,13 @@ bool Judge::promises_safety(const Race& race, const Access& reported) const {
   Program& program = program_.points_to().program();
   auto promises = [&](ClassId type) {
     for (const ClassId above : program.supertypes(type)) {
-      if (program[above].origin != Origin::kJdk && program.annotations(above).has(AnnotationKind::kThreadSafe)) return true;
+      if (program[above].origin != Origin::kJdk && program.annotations(above).has(AnnotationKind::kThreadSafe))
+        return true;
     }
     return false;
   };
-  if (promises(owner(race)) || promises(program[program_.points_to()[reported.event.instance].method].owner)) return true;
+  if (promises(owner(race)) || promises(program[program_.points_to()[reported.event.instance].method].owner))
+    return true;
   if (!race.location.field.valid()) return false;
   const Field& field = program[race.location.field];
   for (const KnownAnnotation& annotation : program.annotations(field.owner).of(field)) {
@@ -471,7 +474,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
     case Sharing::kClients:
       // Threads that each have their own object are what most programs are made of; and a class whose author did not
       // think of threads is not made for them. Who locks most accesses did think of them.
-      severity = promised || (most && (write || verdict.kind == Kind::kUnsafeObject)) ? Severity::kMedium : Severity::kLow;
+      severity =
+          promised || (most && (write || verdict.kind == Kind::kUnsafeObject)) ? Severity::kMedium : Severity::kLow;
       likely = promised || most || (some && verdict.shown->sharing == Sharing::kClients);
       break;
   }
@@ -492,7 +496,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
   const bool harmless = verdict.benign != Benign::kNo || verdict.kind == Kind::kNoRead;
-  verdict.dismissals.add(Dismissal::kPerhapsUnshared, harmless && !some && verdict.shown->sharing <= Sharing::kPerhaps && !promised);
+  verdict.dismissals.add(Dismissal::kPerhapsUnshared,
+                         harmless && !some && verdict.shown->sharing <= Sharing::kPerhaps && !promised);
 }
 
 Verdict Judge::verdict(const Race& race) {
