@@ -5,8 +5,8 @@ public class LazyInitBad {
     private Settings settings;
 
     public int timeout() {
-        if (settings == null) {
-            settings = new Settings(30); // expect: data-race/unsafe-publication
+        if (settings == null) { // expect: data-race/unsafe-publication
+            settings = new Settings(30);
         }
         return settings.timeout;
     }

@@ -10,8 +10,8 @@ public class LazySingletonBad {
     }
 
     public static LazySingletonBad instance() {
-        if (instance == null) {
-            instance = new LazySingletonBad("default"); // expect: data-race/unsafe-publication
+        if (instance == null) { // expect: data-race/unsafe-publication
+            instance = new LazySingletonBad("default");
         }
         return instance;
     }

@@ -4,7 +4,7 @@ public class LockOfOwnerBad {
     private int changes;
 
     public synchronized void clear() {
-        changes++; // expect: data-race/lock-not-unique
+        changes++; // expect: data-race/unlocked
     }
 
     public synchronized int changes() {

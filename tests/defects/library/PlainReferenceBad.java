@@ -5,11 +5,11 @@ public class PlainReferenceBad {
     private Settings settings = new Settings(1);
 
     public void configure(int timeout) {
-        settings = new Settings(timeout); // expect: data-race/unsafe-publication
+        settings = new Settings(timeout);
     }
 
     public int timeout() {
-        return settings.timeout;
+        return settings.timeout; // expect: data-race/unsafe-publication
     }
 
     private static class Settings {

@@ -4,7 +4,7 @@ public class StaticVsInstanceBad {
     private static int total;
 
     public static synchronized void addAll(int n) {
-        total += n; // expect: data-race/lock-not-unique
+        total += n; // expect: data-race/unlocked
     }
 
     public synchronized void addOne() {

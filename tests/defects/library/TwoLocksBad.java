@@ -7,7 +7,7 @@ public class TwoLocksBad {
 
     public int left() {
         synchronized (lockA) {
-            moves++; // expect: data-race/lock-not-unique
+            moves++; // expect: data-race/unlocked
             return moves;
         }
     }
