@@ -487,8 +487,9 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
       std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return !a.event.write; });
   if (verdict.kind == Kind::kNoRead) severity = read ? std::max(severity, Severity::kMedium) : Severity::kLow;
   const bool one = program_.heap().has(verdict.reported().event.location.object, ObjectProperty::kUnique);
-  if (verdict.kind == Kind::kLockNotUnique && !one && !promised) {
-    // One abstract lock for several objects is as a rule the right one for each.
+  // One abstract lock for several objects is as a rule the right one for each. For a static field it never is.
+  const bool is_static = race.location.field.valid() && program_.points_to().program()[race.location.field].is_static();
+  if (verdict.kind == Kind::kLockNotUnique && !one && !promised && !is_static) {
     severity = Severity::kLow;
     verdict.dismissals.add(Dismissal::kPerhapsSameLock);
   }
