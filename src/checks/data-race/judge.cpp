@@ -478,13 +478,14 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
       severity = most || loses || verdict.kind == Kind::kLockNotUnique ? Severity::kHigh : Severity::kMedium;
       break;
     case Sharing::kOwnAndClients:
-      // A class that starts the thread itself shares its objects with it. Any other one may be used by the thread alone.
+      // A class that starts the thread itself shares its objects with it. Any other one may be used by the thread
+      // alone.
       likely = promised || most || starts_thread(race, *verdict.shown);
       severity = likely && (promised || most || loses) ? Severity::kMedium : Severity::kLow;
       break;
     case Sharing::kPassedOn:
       severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
-      likely = promised || most || some || verdict.loses_update;
+      likely = promised || most || some || loses;
       break;
     case Sharing::kInHolder:
       severity = most || loses ? Severity::kMedium : Severity::kLow;
