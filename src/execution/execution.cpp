@@ -656,7 +656,8 @@ ObjectLocks Execution::locks_at(const Event& event) {
   if (method == nullptr) return locks;
   const Access* access = access_of(event);
   for (const NamedLock& lock : held_at(*method, event.at)) {
-    if (lock.acquired_here) continue;
+    // An optimistic read holds nothing: whether it was one alone is asked afterwards.
+    if (lock.acquired_here || lock.mode == LockMode::kOptimistic) continue;
     const ObjectId object = event.location.object;
     const bool has_base = access != nullptr && access->base_path.known();
     std::vector<ObjectId> objects;

@@ -56,7 +56,8 @@ bool Conflicts::is_unsafe(const Event& event) {
   const std::string_view name = program.name(type);
   if (policy.concurrent.matches(name)) return false;
   if (policy.unsafe_objects.matches(name)) return true;
-  return policy.collections.matches(name);
+  // Of a collection that the application has written, the fields are seen.
+  return policy.collections.matches(name) && !program[type].is_abstract();
 }
 
 Location Conflicts::location_of(const snag::Location& location) const {
@@ -88,11 +89,20 @@ bool Conflicts::locks_itself(const Event& event) {
   return !call.type_name.valid() || !policy.unsafe_objects.matches(program.text(call.type_name));
 }
 
-// Where ownership gave up: what a constructor does to its object comes before all else, unless it leaks the object.
+// What a constructor does to its object comes before all else that others do to it, unless the constructor has started
+// a thread by then. Objects that leak out of it in other ways, to a listener say, are as a rule not used at once.
 bool Conflicts::is_construction(const Event& event) {
-  const NodeId node = sections_.calls().node_of(program_.points_to()[event.instance].method);
-  if (!node.valid() || !program_.ownership().gave_up(node)) return false;
-  return (sections_.calls().is_constructor(node) || sections_.only_constructs(node)) && is_through_this(event);
+  const MethodId method = program_.points_to()[event.instance].method;
+  const NodeId node = sections_.calls().node_of(method);
+  if (!node.valid() || !is_through_this(event)) return false;
+  if (!sections_.calls().is_constructor(node) && !sections_.only_constructs(node)) return false;
+  const ir::MethodIr& ir = sections_.calls().ir(node);
+  for (std::uint32_t t = 0; t < threads_.size(); ++t) {
+    for (const ThreadStart& start : threads_[ThreadId(t)].starts) {
+      if (start.caller == event.instance && ir.may_follow(start.site, event.at)) return false;
+    }
+  }
+  return true;
 }
 
 std::vector<Race> Conflicts::find() {

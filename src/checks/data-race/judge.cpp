@@ -449,6 +449,23 @@ bool Judge::promises_safety(const Race& race, const Access& reported) const {
   return false;
 }
 
+// Whether the class that has the field, or one in the same source file, starts one of the two threads.
+bool Judge::starts_thread(const Race& race, const Conflict& conflict) const {
+  const Program& program = program_.points_to().program();
+  auto outermost = [&](ClassId type) {
+    const std::string_view name = program.name(type);
+    return name.substr(0, name.find('$'));
+  };
+  auto starts = [&](ThreadId thread) {
+    const std::vector<ThreadStart>& places = program_.threads()[thread].starts;
+    return std::any_of(places.begin(), places.end(), [&](const ThreadStart& start) {
+      const MethodId method = program_.points_to()[start.caller].method;
+      return outermost(program[method].owner) == outermost(owner(race));
+    });
+  };
+  return starts(conflict.thread_of_a) || starts(conflict.thread_of_b);
+}
+
 void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool most = verdict.lock.most(), some = verdict.lock.holding > 0;
   const bool loses = verdict.loses_update || verdict.kind == Kind::kUnsafeObject;
@@ -461,10 +478,14 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
       severity = most || loses || verdict.kind == Kind::kLockNotUnique ? Severity::kHigh : Severity::kMedium;
       break;
     case Sharing::kOwnAndClients:
-      severity = promised || most || loses ? Severity::kMedium : Severity::kLow;
+      // A class that starts the thread itself shares its objects with it. Any other one may be used by the thread
+      // alone.
+      likely = promised || most || starts_thread(race, *verdict.shown);
+      severity = likely && (promised || most || loses) ? Severity::kMedium : Severity::kLow;
       break;
     case Sharing::kPassedOn:
       severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
+      likely = promised || most || some || loses;
       break;
     case Sharing::kInHolder:
       severity = most || loses ? Severity::kMedium : Severity::kLow;

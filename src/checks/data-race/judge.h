@@ -82,6 +82,7 @@ class Judge {
   bool is_cached(const Race& race) const;
   bool is_filled_once(const ir::MethodIr& method, ir::ValueId value, FieldId field) const;
   bool ends_a_loop(const Race& race) const;
+  bool starts_thread(const Race& race, const Conflict& conflict) const;
   void weigh(const Race& race, Verdict& verdict);
   bool class_locks(ClassId type);
   bool promises_safety(const Race& race, const Access& reported) const;

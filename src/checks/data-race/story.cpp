@@ -124,7 +124,8 @@ std::string repair(const DataRaceEvidence& evidence) {
                        quoted(one.locks.back()), two.method, quoted(two.locks.back()));
   }
   if (evidence.relation == Kind::kUnsafeObject) {
-    return "Guard every use by one lock, give each thread its own, or use a class of java.util.concurrent.";
+    return "Guard every use by one lock, give each thread its own, or use a collection that is made for several "
+           "threads.";
   }
   const char* guard = evidence.is_static ? "Guard every access by one static lock" : "Guard every access by one lock";
   if (evidence.loses_update) return fmt::format("{}, or use an atomic class.", guard);
