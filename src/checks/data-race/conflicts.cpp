@@ -228,11 +228,19 @@ std::optional<Conflict> Conflicts::conflict(const std::vector<Access>& first, co
 }
 
 std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
+  // Threads of the program itself say most.
+  std::optional<Conflict> result = conflict(a, b, /*own=*/true);
+  return result ? result : conflict(a, b, /*own=*/false);
+}
+
+std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bool own) {
   const RunPoint at_a{a.event.instance, a.event.at}, at_b{b.event.instance, b.event.at};
   std::optional<Conflict> result;
   const bool both_own = a.through_this && b.through_this;
-  // All pairs of threads are tried until two of the program itself are found.
+  std::size_t tries = 0;
   program_.concurrency().any_overlap(at_a, at_b, [&](ThreadId x, ThreadId y) {
+    if (Concurrency::are_own(threads_[x].kind, threads_[y].kind) != own) return false;
+    if (++tries > kMaximumThreads) return true;
     // Each of two threads that run on an object of their own has another one.
     if (both_own && own_.is_own(x, a.event.instance) && own_.is_own(y, b.event.instance)) return false;
     // Who has joined a task has its object to himself.

@@ -13,6 +13,8 @@
 // Cost: the accesses to one location fall into few classes: by threads, locks, and whether they write. Two classes are
 // compared once, and of two classes that may conflict at most kMaximumTries pairs of accesses are asked whether start,
 // join or messages order them. A location with more than kMaximumClasses classes is only compared as far as these go.
+// Of the pairs of threads that run two accesses kMaximumThreads are tried: programs with hundreds of threads run most
+// of their code in nearly all of them.
 //
 // Used by one thread.
 #pragma once
@@ -32,6 +34,7 @@ namespace snag::races {
 
 inline constexpr std::size_t kMaximumClasses = 48;
 inline constexpr std::size_t kMaximumTries = 16;
+inline constexpr std::size_t kMaximumThreads = 256;
 
 struct Access {
   Event event;
@@ -97,6 +100,7 @@ class Conflicts {
   void look_at(std::vector<Event> events, Race& race);
   std::optional<Conflict> conflict(const std::vector<Access>& first, const std::vector<Access>& second);
   std::optional<Conflict> conflict(const Access& a, const Access& b);
+  std::optional<Conflict> conflict(const Access& a, const Access& b, bool own);
   Sharing sharing(const Access& a, ThreadId x, const Access& b, ThreadId y);
   bool is_through_this(const Event& event);
   const std::vector<ObjectId>& only_holders(ObjectId object);

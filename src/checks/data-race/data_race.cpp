@@ -57,6 +57,10 @@ class Evidences {
     evidence.allocated = allocated(reported.event.location.object);
     add_threads(race, verdict, evidence);
     evidence.uses = uses(verdict);
+    // One call that works on many collections is one place to repair.
+    if (race.location.kind != LocationKind::kField) {
+      evidence.cause = fmt::format("{}.{}:{}", evidence.class_name, evidence.method, evidence.line);
+    }
     return evidence;
   }
 

@@ -475,21 +475,25 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   bool likely = true;  // that one object is meant
   switch (verdict.shown->sharing) {
     case Sharing::kOne:
-      severity = most || loses || verdict.kind == Kind::kLockNotUnique ? Severity::kHigh : Severity::kMedium;
+      // A value that one thread sets and another one reads is as a rule a setting: it may be seen late.
+      severity = most || loses || verdict.kind == Kind::kLockNotUnique ? Severity::kHigh : Severity::kLow;
+      if (severity == Severity::kLow && (some || verdict.kind == Kind::kUnsafePublication))
+        severity = Severity::kMedium;
       break;
     case Sharing::kOwnAndClients:
       // A class that starts the thread itself shares its objects with it. Any other one may be used by the thread
       // alone.
       likely = promised || most || starts_thread(race, *verdict.shown);
-      severity = likely && (promised || most || loses) ? Severity::kMedium : Severity::kLow;
+      severity = promised || most ? Severity::kMedium : Severity::kLow;
       break;
     case Sharing::kPassedOn:
       severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
       likely = promised || most || some || loses;
       break;
     case Sharing::kInHolder:
-      severity = most || loses ? Severity::kMedium : Severity::kLow;
-      likely = severity != Severity::kLow || some || promised;
+      // Objects that are told apart at run time, by a key for example, may be one here.
+      severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
+      likely = promised || some || verdict.loses_update;
       break;
     case Sharing::kPerhaps:
     case Sharing::kClients:
@@ -501,6 +505,9 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
       break;
   }
   verdict.dismissals.add(Dismissal::kPerhapsUnshared, !likely);
+  if (verdict.kind == Kind::kUnsafePublication && !promised && verdict.shown->sharing < Sharing::kOwnAndClients) {
+    severity = Severity::kLow;
+  }
   if (verdict.kind == Kind::kUnsafePublication)
     severity = std::max(severity, Severity::kMedium);  // the later, the less
   // Read after all is done, or not at all.
