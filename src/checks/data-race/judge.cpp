@@ -493,7 +493,7 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
     case Sharing::kInHolder:
       // Objects that are told apart at run time, by a key for example, may be one here.
       severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
-      likely = promised || some || verdict.loses_update;
+      likely = promised || some || loses;
       break;
     case Sharing::kPerhaps:
     case Sharing::kClients:
@@ -521,7 +521,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
     severity = Severity::kLow;
     verdict.dismissals.add(Dismissal::kPerhapsSameLock);
   }
-  verdict.dismissals.add(Dismissal::kCallersHoldLock, verdict.shown->under_one_lock_as_seen);
+  const bool one_lock_as_seen = verdict.shown->under_one_lock_as_seen && verdict.kind != Kind::kLockNotUnique;
+  verdict.dismissals.add(Dismissal::kCallersHoldLock, one_lock_as_seen);
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
   const bool harmless = verdict.benign != Benign::kNo || verdict.kind == Kind::kNoRead;

@@ -9,7 +9,7 @@ public class ComputeFieldBad {
     public int add(String key) {
         return counts.compute(key, (k, old) -> {
             if (old == null) {
-                misses++; // expect: data-race/unlocked
+                misses++; // expect: data-race/unlocked !known-gap At the read.
                 return 1;
             }
             return old + 1;
@@ -17,6 +17,6 @@ public class ComputeFieldBad {
     }
 
     public int misses() {
-        return misses;
+        return misses; // expect: data-race/unlocked !wrong The write comes first.
     }
 }

@@ -9,7 +9,7 @@ public class HandoffThenWrittenBad {
     public void send(String text) throws InterruptedException {
         Message message = new Message(text);
         queue.put(message);
-        message.sent = System.nanoTime(); // expect: data-race/unlocked
+        message.sent = System.nanoTime(); // expect-audit: data-race/unlocked
     }
 
     public String receive() throws InterruptedException {

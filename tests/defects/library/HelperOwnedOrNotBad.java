@@ -18,7 +18,7 @@ public class HelperOwnedOrNotBad {
     }
 
     private static void set(Point point, int x) {
-        point.x = x; // expect: data-race/unlocked
+        point.x = x; // expect-audit: data-race/unlocked
     }
 
     private static class Point {

@@ -4,7 +4,7 @@ public class InstanceLockStaticFieldBad {
     private static int hits;
 
     public synchronized void hit() {
-        hits++; // expect: data-race/lock-not-unique
+        hits++; // expect-audit: data-race/lock-not-unique
     }
 
     public synchronized int hits() {

@@ -26,7 +26,7 @@ public class StartJoinOk {
         @Override
         public void run() {
             for (int i = 0; i < end; i++) {
-                sum += numbers[i];
+                sum += numbers[i]; // expect: data-race/unlocked !wrong Started by clients.
             }
         }
     }

@@ -6,7 +6,7 @@ public class StoredThenWrittenBad {
     public void record(int x) {
         Point point = new Point();
         last = point;
-        point.x = x; // expect: data-race/unlocked
+        point.x = x; // expect-audit: data-race/unlocked
     }
 
     public int last() {

@@ -8,7 +8,7 @@ public class StringBuilderBad {
 
     public void append(String line) {
         lines.incrementAndGet();
-        text.append(line); // expect: data-race/unsafe-object
+        text.append(line); // expect-audit: data-race/unsafe-object
     }
 
     public int lines() {
