@@ -122,8 +122,8 @@ std::string shell_word(const std::string& text) {
 std::string next_steps(const Options& options, const std::filesystem::path& example) {
   return fmt::format(
       "\n"
-      "Comments in the sources name five defects. The other two, a deadlock and an unprotected counter, can show when\n"
-      "the program runs (it hangs in the deadlock, until the time is over or Ctrl-C ends it):\n"
+      "Comments in the sources name these five defects. The deadlock and the unprotected counter can show when the\n"
+      "program runs, too (it hangs in the deadlock, until the time is over or Ctrl-C ends it):\n"
       "  {0} run --timeout 10s -- java -cp {1} bank.Main\n"
       "The sources: {2}\n"
       "\n"

@@ -15,8 +15,8 @@ def test_text(snag):
         f"high  stale-value/check-then-act  bank.AccountDirectory.find(String)  (AccountDirectory.java:{ACT_LINE})",
         "low  reacquired-lock/dependent  bank.AccountDirectory.highestBalance()  "
         f"(AccountDirectory.java:{AGAIN_LINE})",
-        "── high: 2 findings ──", "── low: 1 finding ──", "snag explain stale-value/lost-update", "snag explain reacquired-lock/dependent",
-        "3 findings: 2 high, 1 low; 6 classes read in 0.")
+        "── high: 3 findings ──", "── medium: 1 finding ──", "── low: 1 finding ──", "snag explain stale-value/lost-update", "snag explain reacquired-lock/dependent",
+        "5 findings: 3 high, 1 medium, 1 low; 6 classes read in 0.")
     ran.expect(" | " not in ran.stdout, "source lines without --source-path")
     ran.expect("\x1b" not in ran.stdout, "colour in a file")
     snag("check", EXAMPLE, "--color", "always").exits(1).out("\x1b[1;31mhigh")
@@ -33,9 +33,9 @@ def test_source_lines(snag):
 
 def test_brief(snag):
     ran = snag("check", EXAMPLE, "--no-config", "--brief").exits(1)
-    lines = re.findall(r"^bank/Account.*\.java:[0-9]*: (?:high|low): ", ran.stdout, re.MULTILINE)
-    ran.expect(len(lines) == 3, "not one line for each finding")
-    ran.expect(ran.stdout.count("\n") == 4, "more than a line for each finding, and the summary")
+    lines = re.findall(r"^bank/.*\.java:[0-9]*: (?:high|medium|low): ", ran.stdout, re.MULTILINE)
+    ran.expect(len(lines) == 5, "not one line for each finding")
+    ran.expect(ran.stdout.count("\n") == 6, "more than a line for each finding, and the summary")
 
 
 def assert_promised(report):

@@ -45,14 +45,14 @@ def test_inputs_are_kept(snag):
 def test_several_reports(snag):
     reports = snag.folder("reports")
     ran = snag("check", EXAMPLE, "--no-config", "--output", reports / "a.json", "--output", reports / "b.txt",
-               "--output", "-").exits(1).out("3 findings: 2 high, 1 low").no_err()
+               "--output", "-").exits(1).out("5 findings: 3 high, 1 medium, 1 low").no_err()
     # A file is the same in every run, and does not say how long it took.
     ran.expect(re.sub(r" in [0-9.]+ s(?=[^\n]*\n\Z)", "", ran.stdout) == (reports / "b.txt").read_text(),
                "standard output and b.txt differ")
     ran = snag("check", EXAMPLE, "--no-config", "--format", "json")
     ran.expect(ran.stdout == (reports / "a.json").read_text(), "standard output and a.json differ")
     snag("check", EXAMPLE, "--no-config", "--format", "json,text", "--output", reports / "c", "--output",
-         reports / "d").exits(1).no_out().err("snag: 3 findings: 2 high, 1 low").err_lines(1)
+         reports / "d").exits(1).no_out().err("snag: 5 findings: 3 high, 1 medium, 1 low").err_lines(1)
     snag.expect_same_files(reports / "a.json", reports / "c")
     snag.expect_same_files(reports / "b.txt", reports / "d")
     snag("check", EXAMPLE, "--no-config", "--format", "json,text").exits(2).err(

@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "checks/stale-value/dismissed_uses.h"
+#include "checks/dismissed_uses.h"
 #include "ir/deciding_tests.h"
 #include "ir/dominators.h"
 #include "sections/stale_uses.h"

@@ -34,7 +34,7 @@
 
 #include "checks/method-atomicity/views.h"
 #include "checks/section_evidence.h"
-#include "checks/stale-value/benign_uses.h"
+#include "checks/benign_uses.h"
 #include "findings/benign.h"
 #include "findings/review.h"
 #include "sections/interference.h"

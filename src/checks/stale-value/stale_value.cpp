@@ -17,9 +17,9 @@
 #include <span>
 
 #include "checks/section_evidence.h"
-#include "checks/stale-value/benign_uses.h"
+#include "checks/benign_uses.h"
 #include "checks/stale-value/descriptor.h"
-#include "checks/stale-value/dismissed_uses.h"
+#include "checks/dismissed_uses.h"
 #include "checks/stale-value/story.h"
 #include "sections/stale_uses.h"
 

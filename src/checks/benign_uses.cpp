@@ -1,4 +1,4 @@
-#include "checks/stale-value/benign_uses.h"
+#include "checks/benign_uses.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "checks/stale-value/dismissed_uses.h"
+#include "checks/dismissed_uses.h"
 
 #include <algorithm>
 
