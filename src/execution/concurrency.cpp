@@ -1,6 +1,16 @@
 #include "execution/concurrency.h"
 
+#include <utility>
+
 namespace snag {
+
+Concurrency::Concurrency(const HeapShapeGraph& heap, const Threads& threads)
+    : heap_(heap), threads_(threads), order_(threads) {
+  bool any = false;
+  for (std::uint32_t t = 0; t < threads.size(); ++t) {
+    if (threads[ThreadId(t)].kind == ThreadKind::kMain) several_mains_ = std::exchange(any, true) || several_mains_;
+  }
+}
 
 bool Concurrency::is_own(ThreadKind kind) {
   return kind != ThreadKind::kPublic && kind != ThreadKind::kCallback && kind != ThreadKind::kInitializer;

@@ -32,7 +32,7 @@ struct LocksOnWays {
 class Concurrency {
  public:
   // All must outlive this object.
-  Concurrency(const HeapShapeGraph& heap, const Threads& threads) : heap_(heap), threads_(threads), order_(threads) {}
+  Concurrency(const HeapShapeGraph& heap, const Threads& threads);
 
   // Calls `pair(x, y)` for threads that run the two places and may overlap there, until it returns true: returns
   // whether it did.
@@ -63,6 +63,11 @@ class Concurrency {
   // Whether these are two threads for a reader. A program with a user interface sets it up in `main` and then leaves
   // everything to the event thread: that the two overlap for a moment is what nearly all such programs do.
   static bool are_own(ThreadKind a, ThreadKind b);
+  // Whether a thread is the main of one of several programs: tools that set up everything, and of which most are never
+  // run together with the rest. What they do says little about the others.
+  bool is_one_of_several_mains(ThreadId thread) const {
+    return several_mains_ && threads_[thread].kind == ThreadKind::kMain;
+  }
 
   const Threads& threads() const { return threads_; }
   const StartJoinOrder& order() const { return order_; }
@@ -73,6 +78,7 @@ class Concurrency {
   const HeapShapeGraph& heap_;
   const Threads& threads_;
   StartJoinOrder order_;
+  bool several_mains_ = false;
 };
 
 template <class Excludes>

@@ -330,6 +330,8 @@ Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadI
     if (client && (is_started(x) || is_started(y))) return Sharing::kOwnAndClients;
     return is_made_for_sharing(a.event.location.object) ? Sharing::kPassedOn : Sharing::kClients;
   }
+  const Concurrency& concurrency = program_.concurrency();
+  if (concurrency.is_one_of_several_mains(x) || concurrency.is_one_of_several_mains(y)) return Sharing::kTool;
   const ObjectId object = a.event.location.object;
   if (heap_.has(object, ObjectProperty::kUnique)) return Sharing::kOne;
   // The object of a thread, which another one has found: the starter, say.

@@ -47,6 +47,7 @@ struct Access {
 enum class Sharing : std::uint8_t {
   kClients,        // by clients of a library, or callbacks
   kPerhaps,        // by threads of the program, which may each have an object of their own
+  kTool,           // by the main of one of several programs, and another thread
   kPassedOn,       // by clients, and the object is in a volatile field or a concurrent collection
   kOwnAndClients,  // by a thread that the library starts, and by clients
   kInHolder,       // by threads of the program, in objects that both find in one object: a map

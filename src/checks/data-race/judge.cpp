@@ -484,7 +484,11 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
       // A class that starts the thread itself shares its objects with it. Any other one may be used by the thread
       // alone.
       likely = promised || most || starts_thread(race, *verdict.shown);
-      severity = promised || most ? Severity::kMedium : Severity::kLow;
+      severity = promised ? Severity::kMedium : Severity::kLow;
+      break;
+    case Sharing::kTool:
+      severity = promised ? Severity::kMedium : Severity::kLow;
+      likely = promised || some || loses;
       break;
     case Sharing::kPassedOn:
       severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;

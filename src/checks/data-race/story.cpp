@@ -140,6 +140,8 @@ std::string with_sharing(std::string text, const DataRaceEvidence& evidence) {
       return text;
     case Sharing::kPerhaps:
       return text + "; two threads do this to objects of one kind, perhaps never to the same one";
+    case Sharing::kTool:
+      return text + "; one of the two threads is the main of one of several programs";
     case Sharing::kOwnAndClients:
       return text;
     case Sharing::kPassedOn:

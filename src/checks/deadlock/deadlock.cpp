@@ -57,8 +57,13 @@ void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks&
     Defect defect = evidence_of(cycle, usage, story, names);
     defect.dismissals.add(Dismissal::kCallersHoldLock, cycle.gated_as_seen);
     defect.dismissals.add(Dismissal::kManyCallsApart, cycle.doubtful);
+    const Concurrency& concurrency = analyses.whole_program()->concurrency();
+    const bool tool = std::any_of(cycle.parts.begin(), cycle.parts.end(), [&](const CyclePart& part) {
+      return concurrency.is_one_of_several_mains(part.thread);
+    });
     const bool certain = cycle.unique && cycle.own;
-    found.add(std::move(defect), cycle.indirect ? Severity::kLow : certain ? Severity::kHigh : Severity::kMedium);
+    const Severity severity = cycle.indirect || tool ? Severity::kLow : certain ? Severity::kHigh : Severity::kMedium;
+    found.add(std::move(defect), severity);
   }
 }
 
