@@ -488,7 +488,7 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
       break;
     case Sharing::kTool:
       severity = promised ? Severity::kMedium : Severity::kLow;
-      likely = promised || some || loses;
+      likely = promised || most;
       break;
     case Sharing::kPassedOn:
       severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
