@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
+#include <absl/container/node_hash_map.h>
 
 #include "callgraph/points_to.h"
 #include "heap/heap_shape.h"
@@ -32,7 +33,7 @@ class PathObjects {
 
   const HeapShapeGraph& heap_;
   const PointsTo& points_to_;
-  absl::flat_hash_map<FlowNodeId, std::vector<ObjectId>> of_node_;
+  absl::node_hash_map<FlowNodeId, std::vector<ObjectId>> of_node_;  // what is returned stays where it is
   absl::flat_hash_map<std::pair<MethodId, std::uint32_t>, ir::ValueId> parameters_;
 };
 
