@@ -26,6 +26,7 @@
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
+#include <absl/container/node_hash_map.h>
 
 #include "execution/call_chains.h"
 #include "execution/concurrency.h"
@@ -82,7 +83,7 @@ class MessageOrder {
   const PointsTo& points_to_;
   Calls& calls_;
   CallChains& chains_;
-  absl::flat_hash_map<std::pair<MethodInstanceId, int>, std::vector<Point>> points_;
+  absl::node_hash_map<std::pair<MethodInstanceId, int>, std::vector<Point>> points_;  // these stay where they are
   absl::flat_hash_map<std::tuple<ThreadId, MethodInstanceId, ir::ValueId>, Around> around_;
 };
 

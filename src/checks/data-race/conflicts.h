@@ -24,6 +24,8 @@
 #include <optional>
 #include <vector>
 
+#include <absl/container/node_hash_map.h>
+
 #include "checks/analyses.h"
 #include "execution/event_locks.h"
 #include "execution/handed_over.h"
@@ -121,7 +123,7 @@ class Conflicts {
   HandedOver handed_over_;
   MessageOrder messages_;
   CallChains& chains_;
-  absl::flat_hash_map<ObjectId, std::vector<ObjectId>> only_holders_;  // what refers to an object and is one object
+  absl::node_hash_map<ObjectId, std::vector<ObjectId>> only_holders_;  // what refers to an object and is one object
   absl::flat_hash_map<ObjectId, bool> made_for_sharing_;
   std::uint64_t compared_ = 0;
 };

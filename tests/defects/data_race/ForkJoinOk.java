@@ -26,7 +26,7 @@ class Sum extends RecursiveAction {
     protected void compute() {
         if (to - from < 10) {
             for (int i = from; i < to; i++) {
-                result += i; // expect: data-race/unlocked !wrong fork and join.
+                result += i;
             }
             return;
         }
