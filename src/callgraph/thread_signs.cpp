@@ -50,7 +50,8 @@ bool ThreadSigns::may_be_shared(ClassId id) const {
     if (type.valid() && program_.is_subtype(id, type)) return true;
   }
   for (const ClassId type : program_.supertypes(id)) {
-    if (program_[type].origin != Origin::kJdk && program_.annotations(type).has(AnnotationKind::kThreadSafe)) return true;
+    if (program_[type].origin != Origin::kJdk && program_.annotations(type).has(AnnotationKind::kThreadSafe))
+      return true;
   }
   for (; id.valid() && program_[id].origin == Origin::kApplication; id = program_.superclass(id)) {
     const std::vector<Field>& fields = program_[id].fields;

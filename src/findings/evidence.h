@@ -123,8 +123,8 @@ struct Evidence {
   std::vector<OtherPlace> also;
   // The fields that the method of the finding does not treat atomically. Several checks look at this, each from its own
   // side: of findings of different checks that share such a field in one method, or that have some and are about one
-  // instruction, only one is kept. It is one that a reviewer should read, of these the most severe, and of these the one
-  // with the highest clarity: that which says most about what goes wrong.
+  // instruction, only one is kept. It is one that a reviewer should read, of these the most severe, and of these the
+  // one with the highest clarity: that which says most about what goes wrong.
   std::vector<std::string> not_atomic = {};
   std::uint8_t clarity = 0;
 };

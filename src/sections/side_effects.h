@@ -39,7 +39,7 @@ class SideEffects {
  private:
   struct Budget {
     std::size_t work = 0;
-    bool reads_count = false;  // reading what may change counts as well
+    bool reads_count = false;            // reading what may change counts as well
     std::vector<ir::ValueId> phis = {};  // that are being looked at: a loop computes nothing that its parts do not
   };
   bool has_effect(const ir::MethodIr& method, ir::ValueId instruction, int depth, Budget& budget) const;

@@ -32,9 +32,9 @@
 #include <optional>
 #include <vector>
 
+#include "checks/benign_uses.h"
 #include "checks/method-atomicity/views.h"
 #include "checks/section_evidence.h"
-#include "checks/benign_uses.h"
 #include "findings/benign.h"
 #include "findings/review.h"
 #include "sections/interference.h"

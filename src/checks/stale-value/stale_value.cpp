@@ -16,10 +16,10 @@
 #include <algorithm>
 #include <span>
 
-#include "checks/section_evidence.h"
 #include "checks/benign_uses.h"
-#include "checks/stale-value/descriptor.h"
 #include "checks/dismissed_uses.h"
+#include "checks/section_evidence.h"
+#include "checks/stale-value/descriptor.h"
 #include "checks/stale-value/story.h"
 #include "sections/stale_uses.h"
 
