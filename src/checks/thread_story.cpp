@@ -72,7 +72,7 @@ std::optional<Step> ThreadStory::call_step(MethodInstanceId caller, ir::ValueId 
   return step(Role::kCall, {caller, site}, {}, called_name(program_, points_to_[callee].method));
 }
 
-std::vector<Step> ThreadStory::calls(std::span<const LockUsage::Caller> calls, MethodInstanceId target) const {
+std::vector<Step> ThreadStory::calls(std::span<const Caller> calls, MethodInstanceId target) const {
   std::vector<Step> steps;
   for (std::size_t n = 0; n < calls.size(); ++n) {
     const MethodInstanceId callee = n + 1 < calls.size() ? calls[n + 1].caller : target;

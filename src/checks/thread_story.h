@@ -39,7 +39,7 @@ class ThreadStory {
   // calls hold none of the locks in `without`, if there is such a chain.
   std::vector<Step> way_to(ThreadId thread, MethodInstanceId target, std::span<const ObjectId> without = {});
   // The same for calls that are known: from the first caller to `target`.
-  std::vector<Step> calls(std::span<const LockUsage::Caller> calls, MethodInstanceId target) const;
+  std::vector<Step> calls(std::span<const Caller> calls, MethodInstanceId target) const;
   // `T1 (main)`, `T2 (Worker.run)`, `T2 (a client)`: the title of a thread in a picture.
   std::string title(std::size_t number, ThreadId thread) const;
   // The same within a sentence: `main()`, `Worker.run()`, `any client`.

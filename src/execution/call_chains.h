@@ -1,18 +1,22 @@
-// How a thread gets to a place: the shortest chain of calls from where it begins.
+// How a thread gets to a place: the chain of calls from where it begins that a reader believes most.
 //
 //     Worker.run line 8  ->  Table.take line 20  ->  …
 //
-// Callbacks of library methods count as calls. Of chains of one length the one whose calls come first, in the order of
+// Problem: the shortest way often leads through a call that may run very many methods (`listener.update()`,
+// `stream.write()`), and no run takes it there, since the receiver is another one.
+// Idea: a call costs 1, and two more for each doubling of the methods that it may run; the cheapest chain is taken.
+// Callbacks of library methods count as calls. Of chains of one cost the one whose calls come first, in the order of
 // method instances and instructions, so that it is the same in every run.
 //
 // Used by one thread at a time: the ways of a thread are found when it is first asked for, and kept.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include <absl/container/flat_hash_map.h>
+#include <absl/container/node_hash_map.h>
 
 #include "execution/execution.h"
 
@@ -20,6 +24,8 @@ namespace snag {
 
 class CallChains {
  public:
+  static constexpr std::uint32_t kMaximumTargets = 8;
+
   struct Link {
     MethodInstanceId caller;
     ir::ValueId site;
@@ -30,18 +36,28 @@ class CallChains {
 
   // The calls from the outermost to the one of `target`; empty if the thread begins there. None if it never gets there.
   std::optional<std::vector<Link>> to(ThreadId thread, MethodInstanceId target);
-  // The same by calls none of which holds one of these locks.
+  // Whether that chain has no call that may run more than kMaximumTargets methods.
+  bool is_believed(ThreadId thread, MethodInstanceId target);
+  // The same as `to`, by calls none of which holds one of these locks.
   std::optional<std::vector<Link>> to_without(ThreadId thread, MethodInstanceId target,
                                               std::span<const ObjectId> locks);
 
  private:
-  using Parents = absl::flat_hash_map<MethodInstanceId, Link>;  // an invalid caller: it begins there
+  struct Step {
+    MethodInstanceId instance;
+    Link from;              // an invalid caller: it begins there
+    bool doubtful = false;  // a call on the way may run too many methods
+  };
+  using Parents = std::vector<Step>;  // by instance, ascending
+  const Parents& of_thread(ThreadId thread);
   Parents search(ThreadId thread, std::span<const ObjectId> avoided);
+  static const Step* find(const Parents& parents, MethodInstanceId target);
   static std::optional<std::vector<Link>> chain(const Parents& parents, MethodInstanceId target);
 
   Execution& execution_;
   const Threads& threads_;
-  absl::flat_hash_map<ThreadId, Parents> of_thread_;
+  absl::node_hash_map<ThreadId, Parents> of_thread_;
+  std::vector<std::uint32_t> costs_;  // by instance, during a search
 };
 
 }  // namespace snag

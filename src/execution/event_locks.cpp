@@ -161,7 +161,7 @@ bool LocksOfEvents::exclude(const Event& a, const EventLocks& locks_of_a, const 
            execution_.runs_functions_atomically(lock);
   };
   return Concurrency::all_ways_exclude(
-      {locks_of_a.held, execution_.entry_locks(a.instance)}, {locks_of_b.held, execution_.entry_locks(b.instance)},
+      {locks_of_a.held, execution_.entry_locks(a)}, {locks_of_b.held, execution_.entry_locks(b)},
       [&](ObjectId lock) { return concurrency_.protects(lock, object) && (!is_map(lock) || is_in(lock)); });
 }
 
@@ -174,8 +174,8 @@ bool LocksOfEvents::exclude_as_seen(const Event& a, const EventLocks& locks_of_a
     }
     return result;
   };
-  const std::span<const ObjectLocks> ways = execution_.entry_locks_of_seen_callers(a.instance);
-  const std::span<const ObjectLocks> other_ways = execution_.entry_locks_of_seen_callers(b.instance);
+  const std::span<const ObjectLocks> ways = execution_.entry_locks_of_seen_callers(a);
+  const std::span<const ObjectLocks> other_ways = execution_.entry_locks_of_seen_callers(b);
   const ObjectLocks held = first_of_several(locks_of_a), other_held = first_of_several(locks_of_b);
   return Concurrency::all_ways_exclude({held, ways}, {other_held, other_ways}, [&](ObjectId lock) {
     return heap_.has(lock, ObjectProperty::kGlobal) && !heap_.represented_class(a.location.object).valid();

@@ -62,6 +62,7 @@ Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Ana
   const Counts counted = counts_;
   seen_entry_ = execute(/*clients=*/false);
   counts_ = counted;
+  find_published_to();
   find_creators();
   find_sharing();
   collect_events();
@@ -145,10 +146,26 @@ Execution::OfMethod Execution::look_at(NodeId node) {
   const Program& program = points_to_.program();
   sections::MethodEffects effects = sections_.effects(node);
   const ir::MethodIr& method = effects.method();
+  // kOwnedIfParameters: if `this` is.
+  auto state_of = [&](ValueId at, ValueId value) {
+    if (!use_ownership_ || !value.valid()) return Ownership::State::kShared;
+    const Ownership::Answer answer = ownership_.at(node, at, value);
+    if (ownership_.is_owned(node, answer)) return Ownership::State::kOwned;
+    const bool with_this = answer.state == Ownership::State::kOwnedIfParameters && answer.parameters == 1 &&
+                           method.without_casts(value) == ValueId(0);
+    return with_this && !method.is_static() ? Ownership::State::kOwnedIfParameters : Ownership::State::kShared;
+  };
   auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write, bool inside_library = false) {
-    const bool owned = use_ownership_ && base.valid() && ownership_.is_owned(node, at, base);
-    result.accesses.push_back(
-        {at, kind, field, base, base.valid() ? effects.path(base) : AccessPath(), write, owned, inside_library});
+    const Ownership::State state = state_of(at, base);
+    result.accesses.push_back({.at = at,
+                               .kind = kind,
+                               .field = field,
+                               .base = base,
+                               .base_path = base.valid() ? effects.path(base) : AccessPath(),
+                               .write = write,
+                               .owned = state == Ownership::State::kOwned,
+                               .with_this = state == Ownership::State::kOwnedIfParameters,
+                               .inside_library = inside_library});
   };
   effects.for_each_instruction([&](ir::BlockId, ValueId at, const sections::HeldLocks& held) {
     const ir::Instruction& i = method[at];
@@ -180,6 +197,9 @@ Execution::OfMethod Execution::look_at(NodeId node) {
           }
         }
         if (!has_object) break;
+        if (const Ownership::State state = state_of(at, operands[0]); state != Ownership::State::kShared) {
+          result.calls_on_own.emplace_back(at, state);
+        }
         if (model != nullptr && model->contents != library::AtomicKind::kNone) {
           add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
         } else if (model != nullptr && hands_out_contents(*model) && is_collection(binding)) {
@@ -213,6 +233,7 @@ Execution::OfMethod Execution::look_at(NodeId node) {
     if (!locks.empty()) result.held.emplace_back(at, std::move(locks));
   });
   std::sort(result.held.begin(), result.held.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::sort(result.calls_on_own.begin(), result.calls_on_own.end());
   add_optimistic(effects, result);
   return result;
 }
@@ -301,7 +322,7 @@ ObjectLocks Execution::locks_held_at(MethodInstanceId caller, ValueId site, bool
 }
 
 // Adds a set of locks with which an instance is entered, unless a smaller one is known.
-void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, EntryLocks& entry,
+void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, LockSets& entry,
                       std::vector<MethodInstanceId>& work) {
   std::vector<ObjectLocks>& known = entry[instance.value];
   if (std::any_of(known.begin(), known.end(), [&](const ObjectLocks& other) { return includes(locks, other); })) return;
@@ -318,7 +339,8 @@ void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, Entry
 }
 
 Execution::EntryLocks Execution::execute(bool clients) {
-  EntryLocks entry(points_to_.instance_count());
+  EntryLocks result{.all = LockSets(points_to_.instance_count()), .published = {}, .begins = {}};
+  LockSets& entry = result.all;
   absl::flat_hash_set<MethodId> called;
   for (std::uint32_t n = 0; n < points_to_.instance_count() && !clients; ++n) {
     for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(n))) {
@@ -331,6 +353,7 @@ Execution::EntryLocks Execution::execute(bool clients) {
     for (MethodInstanceId begin : thread.entries) {
       const bool seen = thread.kind != ThreadKind::kPublic || !called.contains(points_to_[begin].method);
       if (seen) {
+        result.begins.push_back(begin);
         enter(begin, {}, entry, work);
       } else {
         left_out.push_back(begin);
@@ -344,13 +367,93 @@ Execution::EntryLocks Execution::execute(bool clients) {
     if (std::any_of(instances.begin(), instances.end(), [&](MethodInstanceId i) { return !entry[i.value].empty(); })) {
       continue;
     }
+    result.begins.push_back(begin);
     enter(begin, {}, entry, work);
     follow_calls(entry, work, /*first_of_several=*/!clients);
   }
-  return entry;
+  find_published(result, /*first_of_several=*/!clients);
+  return result;
 }
 
-void Execution::follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work, bool first_of_several) {
+Ownership::State Execution::state_of_receiver(MethodInstanceId caller, const PointsTo::InstanceCall& call) const {
+  const OfMethod* method = of(caller);
+  if (method == nullptr || call.kind != CalleeKind::kCall || points_to_.program()[points_to_[call.callee].method].is_static())
+    return Ownership::State::kShared;
+  const auto it = std::lower_bound(method->calls_on_own.begin(), method->calls_on_own.end(), call.site,
+                                   [](const auto& entry, ValueId site) { return entry.first < site; });
+  return it == method->calls_on_own.end() || it->first != call.site ? Ownership::State::kShared : it->second;
+}
+
+// What others may have when it is called, and what is called on `this` from there.
+void Execution::find_published(EntryLocks& entry, bool first_of_several) {
+  entry.published.resize(points_to_.instance_count());
+  std::vector<MethodInstanceId> work;
+  for (MethodInstanceId begin : entry.begins) enter(begin, {}, entry.published, work);
+  auto follow = [&](MethodInstanceId caller, Ownership::State followed, const std::vector<ObjectLocks>& entered_with) {
+    ValueId last_site;
+    ObjectLocks local;
+    for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
+      if (call.kind == CalleeKind::kStart || points_to_[call.callee].body != BodyKind::kCode) continue;
+      if (state_of_receiver(caller, call) != followed) continue;
+      if (call.kind == CalleeKind::kLibraryCallback) {
+        enter(call.callee, {}, entry.published, work);
+        continue;
+      }
+      if (call.site != last_site) {
+        last_site = call.site;
+        local = locks_held_at(caller, call.site, first_of_several);
+      }
+      for (const ObjectLocks& before : entered_with) {
+        ObjectLocks held = before;
+        for (const LockOfObject& lock : local) add_to(held, lock);
+        if (call.kind == CalleeKind::kCallback) add_atomic_update(caller, call.site, held);
+        enter(call.callee, held, entry.published, work);
+      }
+    }
+  };
+  for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
+    if (!entry.all[n].empty()) follow(MethodInstanceId(n), Ownership::State::kShared, entry.all[n]);
+  }
+  while (!work.empty()) {
+    const MethodInstanceId caller = work.back();
+    work.pop_back();
+    const std::vector<ObjectLocks> entered_with = entry.published[caller.value];
+    follow(caller, Ownership::State::kOwnedIfParameters, entered_with);
+  }
+}
+
+void Execution::find_published_to() {
+  published_to_.resize(points_to_.instance_count());
+  std::vector<MethodInstanceId> work;
+  auto add = [&](MethodInstanceId callee, const ThreadSet& threads) {
+    if (published_to_[callee.value].insert(threads)) work.push_back(callee);
+  };
+  for (std::uint32_t t = 0; t < threads_.size(); ++t) {
+    ThreadSet one;
+    one.insert(ThreadId(t));
+    for (MethodInstanceId begin : threads_[ThreadId(t)].entries) add(begin, one);
+  }
+  auto follow = [&](MethodInstanceId caller, Ownership::State followed, const ThreadSet& threads) {
+    for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
+      if (call.kind == CalleeKind::kStart || state_of_receiver(caller, call) != followed) continue;
+      ThreadSet here;
+      threads.for_each([&](ThreadId t) {
+        if (threads_.threads_of(call.callee).contains(t)) here.insert(t);
+      });
+      add(call.callee, here);
+    }
+  };
+  for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
+    follow(MethodInstanceId(n), Ownership::State::kShared, threads_.threads_of(MethodInstanceId(n)));
+  }
+  while (!work.empty()) {
+    const MethodInstanceId caller = work.back();
+    work.pop_back();
+    follow(caller, Ownership::State::kOwnedIfParameters, ThreadSet(published_to_[caller.value]));
+  }
+}
+
+void Execution::follow_calls(LockSets& entry, std::vector<MethodInstanceId>& work, bool first_of_several) {
   while (!work.empty()) {
     const MethodInstanceId caller = work.back();
     work.pop_back();
@@ -414,7 +517,7 @@ std::vector<Execution::LockOrder> Execution::find_lock_orders() {
   for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
     const MethodInstanceId instance(n);
     const OfMethod* method = of(instance);
-    if (method == nullptr || entry_[n].empty()) continue;
+    if (method == nullptr || entry_.all[n].empty()) continue;
     for (const auto& [at, named] : method->held) {
       AtSite site{.at = at, .held = {}, .acquired = {}};
       for (const NamedLock& lock : named) {
@@ -484,7 +587,7 @@ void Execution::for_each_access(Visit&& visit) {
   for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
     const MethodInstanceId instance(n);
     const OfMethod* method = of(instance);
-    if (method == nullptr || entry_[n].empty()) continue;
+    if (method == nullptr || entry_.all[n].empty()) continue;
     for (const Access& access : method->accesses) {
       if (access.base.valid()) {
         visit(instance, access, paths_.of_value(instance, access.base));
@@ -542,10 +645,11 @@ void Execution::find_sharing() {
     if (!access.inside_library) ++counts_.accesses;
     if (!access.inside_library && access.owned) ++counts_.owned;
     const ThreadSet& by = threads_.threads_of(instance);
+    const ThreadSet& published = access.with_this ? published_to_[instance.value] : by;
     for (ObjectId object : objects) {
       if (!concerns(access, object)) continue;
       touched_by_[object.value].insert(by);
-      if (!access.owned) used_by_[object.value].insert(by);
+      if (!access.owned) used_by_[object.value].insert(published);
     }
   });
   for (std::uint32_t n = 0; n < heap_.object_count(); ++n) {
@@ -560,12 +664,13 @@ void Execution::find_sharing() {
 void Execution::collect_events() {
   for_each_access([&](MethodInstanceId instance, const Access& access, const std::vector<ObjectId>& objects) {
     if (access.owned || access.inside_library) return;
+    if (access.with_this && entry_.published[instance.value].empty()) return;
     bool shared = false;
     for (ObjectId object : objects) {
       if (!is_shared(object) || is_initialization(instance, object)) continue;
       if (!concerns(access, object)) continue;
       shared = true;
-      events_.push_back({{object, access.kind, access.field}, instance, access.at, access.write});
+      events_.push_back({{object, access.kind, access.field}, instance, access.at, access.write, access.with_this});
     }
     if (!shared) ++counts_.unshared;
   });
@@ -649,7 +754,7 @@ Execution::Naming Execution::naming(const Event& event) {
 }
 
 ObjectLocks Execution::locks_at(const Event& event) {
-  const std::vector<ObjectLocks>& entered_with = entry_[event.instance.value];
+  const std::span<const ObjectLocks> entered_with = entry_locks(event);
   ObjectLocks locks = entered_with.empty() ? ObjectLocks() : entered_with[0];
   for (const ObjectLocks& other : entered_with) locks = common_locks(locks, other);
   const OfMethod* method = of(event.instance);

@@ -16,7 +16,12 @@
 // only if the name means one abstract object there, or if it is named from the object that is accessed (`x.lock`
 // around `x.f`, `this` around `this.f` and around the elements of `this.array`): then it is that object's own.
 // An access to an object that its thread still owns (heap/ownership.h) is no event, and an object is shared only if two
-// threads that may overlap, or one that may overlap with itself, touch it otherwise.
+// threads that may overlap, or one that may overlap with itself, touch it otherwise. Ownership says the same for all
+// callers of a method; but what a method does to `this` matters only where it is called on an object that others may
+// have, so these calls have lock sets and threads of their own:
+//
+//     Terminal() { reset(); }     synchronized void write() { reset(); }     void reset() { mode = 0; }
+//     => `mode` is written under the Terminal's lock: in the constructor nobody else has the Terminal
 // Call clipping: what a method touches is collected once for each instance, not for each call.
 //
 // Terminates: each instance has at most kMaximumLockSets minimal sets, and beyond that one, their intersection; sets
@@ -67,6 +72,8 @@ struct Event {
   MethodInstanceId instance;
   ir::ValueId at;
   bool write = false;
+  // The thread has the object for itself if it has `this` for itself when the method is entered.
+  bool with_this = false;
   friend auto operator<=>(const Event&, const Event&) = default;
 };
 
@@ -107,13 +114,25 @@ class Execution {
   LockOfObject lock_of(ObjectId object, library::LockMode mode) const;
 
   // The minimal sets of locks with which an instance is entered.
-  std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_[instance.value]; }
+  std::span<const ObjectLocks> entry_locks(MethodInstanceId instance) const { return entry_.all[instance.value]; }
+  // The same without the calls that do not matter to an event, because the caller has the object for itself: those of a
+  // constructor on `this`, say.
+  std::span<const ObjectLocks> entry_locks(const Event& event) const {
+    return (event.with_this ? entry_.published : entry_.all)[event.instance.value];
+  }
+  // The threads that run an event, again without those calls.
+  const ThreadSet& threads_of(const Event& event) const {
+    return event.with_this ? published_to_[event.instance.value] : threads_.threads_of(event.instance);
+  }
   // The same as far as calls are seen: code outside of the program calls only methods that the program itself never
   // calls, and a name of a lock that means several objects of a class means the first: if it is the lock of one object
   // for one side, it is as a rule that of the same object for the other. Empty if nothing is seen to enter the
   // instance.
   std::span<const ObjectLocks> entry_locks_of_seen_callers(MethodInstanceId instance) const {
-    return seen_entry_[instance.value];
+    return seen_entry_.all[instance.value];
+  }
+  std::span<const ObjectLocks> entry_locks_of_seen_callers(const Event& event) const {
+    return (event.with_this ? seen_entry_.published : seen_entry_.all)[event.instance.value];
   }
   // The locks that an instance holds at one of its calls, beside those with which it was entered.
   ObjectLocks locks_at_call(MethodInstanceId caller, ir::ValueId site);
@@ -157,12 +176,15 @@ class Execution {
     sections::AccessPath base_path;
     bool write = false;
     bool owned = false;
+    bool with_this = false;       // owned if `this` is at entry
     bool inside_library = false;  // a call of a library method, which does something with its object that is not seen
   };
   struct OfMethod {
     std::vector<Access> accesses;
     // By instruction, ascending: the locks held there, where there are any; of accesses, calls and acquisitions.
     std::vector<LocksAt> held;
+    // Calls on what the method has for itself, or has for itself if it has `this`; ascending. Others are not here.
+    std::vector<std::pair<ir::ValueId, Ownership::State>> calls_on_own;
   };
 
   void look_at_methods();
@@ -173,14 +195,22 @@ class Execution {
   const Access* access_of(const Event& event);
   const OfMethod* of(MethodInstanceId instance) const;
   std::span<const NamedLock> held_at(const OfMethod& method, ir::ValueId at) const;
-  using EntryLocks = std::vector<std::vector<ObjectLocks>>;  // by instance
+  using LockSets = std::vector<std::vector<ObjectLocks>>;  // by instance
+  struct EntryLocks {
+    LockSets all;
+    LockSets published;  // only by callers that do not have the callee's `this` for themselves
+    std::vector<MethodInstanceId> begins;  // entered from outside
+  };
   // With `clients`, code outside of the program may call every public method.
   EntryLocks execute(bool clients);
-  void follow_calls(EntryLocks& entry, std::vector<MethodInstanceId>& work, bool first_of_several);
+  void follow_calls(LockSets& entry, std::vector<MethodInstanceId>& work, bool first_of_several);
+  // Whether the caller has the object for itself on which it calls: kOwnedIfParameters means, if it has its own `this`.
+  Ownership::State state_of_receiver(MethodInstanceId caller, const PointsTo::InstanceCall& call) const;
+  void find_published(EntryLocks& entry, bool first_of_several);
+  void find_published_to();
   absl::flat_hash_set<ObjectId> updated_atomically_;
   void add_atomic_update(MethodInstanceId caller, ir::ValueId site, ObjectLocks& locks);
-  void enter(MethodInstanceId instance, const ObjectLocks& locks, EntryLocks& entry,
-             std::vector<MethodInstanceId>& work);
+  void enter(MethodInstanceId instance, const ObjectLocks& locks, LockSets& entry, std::vector<MethodInstanceId>& work);
   ObjectLocks locks_held_at(MethodInstanceId caller, ir::ValueId site, bool first_of_several);
   void add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks, bool first_of_several = false);
   void find_creators();
@@ -202,6 +232,7 @@ class Execution {
   std::vector<OfMethod> methods_;  // by NodeId
   std::vector<NodeId> nodes_;      // by instance; invalid: not analysed by the checks
   EntryLocks entry_, seen_entry_;
+  std::vector<ThreadSet> published_to_;  // by instance: the threads that enter it as `published` says
   // By object: the threads that allocate it; that allocate or access it; that access it while they do not own it.
   std::vector<ThreadSet> created_by_, touched_by_, used_by_;
   std::vector<Event> events_;

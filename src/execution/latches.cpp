@@ -88,7 +88,7 @@ Latches::Latch* Latches::find(ObjectId object) const {
   while (!work.empty()) {
     const MethodInstanceId callee = work.back();
     work.pop_back();
-    for (MethodInstanceId caller : places_.callers(callee)) reach(caller);
+    for (const Caller& call : threads_.callers().all(callee)) reach(call.caller);
   }
   return (latches_[object] = std::move(latch)).get();
 }
@@ -282,14 +282,11 @@ bool Latches::ends_after(ThreadId thread, const CallPlaces::Place& signal) const
     if (blocks.emplace(instance, block).second) entered.emplace_back(instance, block);
   };
   auto leave = [&](MethodInstanceId instance) {
-    for (MethodInstanceId caller : places_.callers(instance)) {
-      if (!threads_.threads_of(caller).contains(thread)) continue;
-      for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
-        if (call.callee != instance || call.kind == CalleeKind::kStart) continue;
-        const BlockId block = threads_.multiplicity().loops(points_to_[caller].method).block_of[call.site.value];
-        for (BlockId pad : ir_of(caller).pads(block)) enter(caller, pad);
-        if (seen.emplace(caller, call.site).second) work.emplace_back(caller, call.site);
-      }
+    for (const Caller& call : threads_.callers().all(instance)) {
+      if (!threads_.threads_of(call.caller).contains(thread)) continue;
+      const BlockId block = threads_.multiplicity().loops(points_to_[call.caller].method).block_of[call.site.value];
+      for (BlockId pad : ir_of(call.caller).pads(block)) enter(call.caller, pad);
+      if (seen.emplace(call.caller, call.site).second) work.emplace_back(call.caller, call.site);
     }
   };
   auto scan = [&](MethodInstanceId instance, BlockId block, std::uint32_t from) {

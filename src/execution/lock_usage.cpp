@@ -206,32 +206,12 @@ const LockUsage::Site* LockUsage::site(MethodInstanceId instance, ValueId at) co
   return it != sites.end() && it->at == at ? &*it : nullptr;
 }
 
-std::span<const LockUsage::Caller> LockUsage::callers(MethodInstanceId instance) const {
-  return std::span(callers_).subspan(first_caller_[instance.value],
-                                     first_caller_[instance.value + 1] - first_caller_[instance.value]);
-}
-
 void LockUsage::spread() {
   const std::uint32_t count = points_to_.instance_count();
   auto runs_here = [&](const PointsTo::InstanceCall& call) {
     return (call.kind == CalleeKind::kCall || call.kind == CalleeKind::kCallback) &&
            points_to_[call.callee].body == BodyKind::kCode;
   };
-  first_caller_.assign(count + 1, 0);
-  for (std::uint32_t n = 0; n < count; ++n) {
-    for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(n))) {
-      if (runs_here(call)) ++first_caller_[call.callee.value + 1];
-    }
-  }
-  for (std::uint32_t n = 0; n < count; ++n) first_caller_[n + 1] += first_caller_[n];
-  callers_.resize(first_caller_[count]);
-  std::vector<std::uint32_t> next(first_caller_.begin(), first_caller_.end() - 1);
-  for (std::uint32_t n = 0; n < count; ++n) {
-    for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(n))) {
-      if (!runs_here(call)) continue;
-      callers_[next[call.callee.value]++] = {MethodInstanceId(n), call.site, call.kind == CalleeKind::kCallback};
-    }
-  }
   at_entry_.resize(count);
   std::vector<bool> queued(count, false);
   std::deque<MethodInstanceId> work;

@@ -48,12 +48,6 @@ class LockUsage {
     std::vector<Use> held;
     std::vector<Use> acquired;
   };
-  struct Caller {
-    MethodInstanceId caller;
-    ir::ValueId site;
-    bool callback = false;  // a library method that is called there calls
-    friend auto operator<=>(const Caller&, const Caller&) = default;
-  };
   // One lock is held, and another acquired, perhaps by a callee: `calls` lead from the method that holds the one to the
   // method that acquires the other, the outermost call first.
   struct Nesting {
@@ -83,7 +77,7 @@ class LockUsage {
   bool is_unique(LockGroupId group) const;
   std::span<const Site> sites(MethodInstanceId instance) const { return sites_[instance.value]; }
   const Site* site(MethodInstanceId instance, ir::ValueId at) const;
-  std::span<const Caller> callers(MethodInstanceId instance) const;
+  std::span<const Caller> callers(MethodInstanceId instance) const { return threads_.callers().waiting(instance); }
   // Of locks that were not asked for in the constructor: those of a value, a condition.
   std::vector<LockGroupId> groups_of(std::span<const ObjectId> objects) const;
 
@@ -122,8 +116,6 @@ class LockUsage {
   std::vector<std::vector<ObjectId>> objects_;     // by group
   std::vector<LockGroupId> group_of_;              // by object
   std::vector<std::vector<Target>> acquisitions_;  // by group
-  std::vector<std::uint32_t> first_caller_;        // by callee, and the end
-  std::vector<Caller> callers_;
   std::vector<Bits> at_entry_;  // by instance; empty: none
   std::vector<Bits> before_;    // by group: those that may be held when it is acquired
   std::vector<std::vector<LockGroupId>> next_;

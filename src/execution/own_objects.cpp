@@ -130,32 +130,26 @@ bool OwnObjects::gets_object_of_its_own(const AbstractThread& thread) {
 OwnObjects::Instances OwnObjects::find(ThreadId id) {
   const AbstractThread& thread = threads_[id];
   if (!gets_object_of_its_own(thread)) return {};
-  // All that the thread runs, with who calls it for what.
-  struct Caller {
-    MethodInstanceId instance;
-    bool on_own;
-  };
-  absl::flat_hash_map<MethodInstanceId, std::vector<Caller>> callers;
-  std::vector<MethodInstanceId> work = thread.entries, all;
+  // What the first methods call on the object, and these in turn.
+  std::vector<MethodInstanceId> all = thread.entries;
   Instances own(thread.entries.begin(), thread.entries.end());
-  while (!work.empty()) {
-    const MethodInstanceId caller = work.back();
-    work.pop_back();
-    all.push_back(caller);
-    for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
-      if (call.kind == CalleeKind::kStart || call.kind == CalleeKind::kLibraryCallback) continue;
-      callers[call.callee].push_back({caller, is_called_on_own(caller, call.site)});
-      if (own.insert(call.callee).second) work.push_back(call.callee);
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    for (const PointsTo::InstanceCall& call : points_to_.calls(all[n])) {
+      if (call.kind != CalleeKind::kCall && call.kind != CalleeKind::kCallback) continue;
+      if (own.contains(call.callee) || !is_called_on_own(all[n], call.site)) continue;
+      own.insert(call.callee);
+      all.push_back(call.callee);
     }
   }
+  // Without what the thread also calls on something else.
   for (bool changed = true; changed;) {
     changed = false;
     for (MethodInstanceId instance : all) {
       if (!own.contains(instance)) continue;
-      const auto it = callers.find(instance);
-      if (it == callers.end()) continue;
-      const bool fits = std::all_of(it->second.begin(), it->second.end(), [&](const Caller& caller) {
-        return caller.on_own && own.contains(caller.instance);
+      const std::span<const Caller> callers = threads_.callers().waiting(instance);
+      const bool fits = std::all_of(callers.begin(), callers.end(), [&](const Caller& call) {
+        return !threads_.threads_of(call.caller).contains(id) ||
+               (own.contains(call.caller) && is_called_on_own(call.caller, call.site));
       });
       if (fits) continue;
       own.erase(instance);

@@ -223,8 +223,9 @@ class StartJoinOrder::Course {
     while (!work.empty()) {
       const MethodInstanceId callee = work.back();
       work.pop_back();
-      for (MethodInstanceId caller : places_.callers(callee)) {
-        if (threads_.threads_of(caller).contains(starter_) && effectful_.insert(caller).second) work.push_back(caller);
+      for (const Caller& call : threads_.callers().all(callee)) {
+        if (!threads_.threads_of(call.caller).contains(starter_)) continue;
+        if (effectful_.insert(call.caller).second) work.push_back(call.caller);
       }
     }
     // Where no start can follow, nothing will be started any more: asked inside the one instance that starts T.
@@ -327,8 +328,8 @@ class StartJoinOrder::Course {
     if ((known.out | out) == known.out && (known.inside | inside) == known.inside) return;
     known.out |= out;
     known.inside |= inside;
-    for (MethodInstanceId caller : places_.callers(instance)) {
-      if (effectful_.contains(caller) && in_[caller.value] != 0) enqueue(caller);
+    for (const Caller& call : threads_.callers().all(instance)) {
+      if (effectful_.contains(call.caller) && in_[call.caller.value] != 0) enqueue(call.caller);
     }
     // A client that calls again and again continues where it stopped.
     const AbstractThread& starter = threads_[starter_];

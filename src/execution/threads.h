@@ -41,6 +41,7 @@
 #include <absl/container/flat_hash_map.h>
 
 #include "callgraph/points_to.h"
+#include "execution/callers.h"
 #include "execution/multiplicity.h"
 #include "execution/thread_set.h"
 
@@ -92,6 +93,7 @@ class Threads {
 
   const PointsTo& points_to() const { return points_to_; }
   const Multiplicity& multiplicity() const { return multiplicity_; }
+  const Callers& callers() const { return callers_; }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(threads_.size()); }
   const AbstractThread& operator[](ThreadId id) const { return threads_[id.value]; }
@@ -116,6 +118,7 @@ class Threads {
 
   const PointsTo& points_to_;
   Multiplicity multiplicity_;
+  const Callers callers_;
   mutable absl::flat_hash_map<MethodId, bool> called_by_event_thread_;  // as far as asked for
   std::vector<AbstractThread> threads_;
   std::vector<ThreadSet> threads_of_;  // by instance

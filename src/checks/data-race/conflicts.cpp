@@ -17,6 +17,7 @@ Conflicts::Conflicts(const Parts& parts)
       arrays_(parts.arrays),
       locks_(execution_, parts.program.concurrency(), sections_),
       own_(heap_, threads_, parts.program.ownership(), sections_.calls()),
+      ownership_(threads_, parts.program.ownership(), sections_.calls()),
       handed_over_(heap_, sections_.calls()),
       messages_(execution_, sections_.calls(), parts.chains),
       chains_(parts.chains) {}
@@ -151,22 +152,53 @@ std::vector<Race> Conflicts::find() {
 }
 
 bool Conflicts::is_through_this(const Event& event) {
-  const Execution::Naming naming = execution_.naming(event);
-  const MethodId method = program_.points_to()[event.instance].method;
-  return event.location.kind == LocationKind::kField && naming.base_path.is_parameter(0) &&
-         !program_.points_to().program()[method].is_static();
+  const PointsTo& points_to = program_.points_to();
+  const sections::AccessPath path = execution_.naming(event).base_path;
+  if (points_to.program()[points_to[event.instance].method].is_static()) return false;
+  if (path.root() != sections::AccessPath::Root::kParameter || path.detail() != 0) return false;
+  if (path.steps().empty()) return event.location.kind == LocationKind::kField;
+  // `this.part.field`, if the part is in no other object's hands.
+  const std::vector<ObjectId> own = points_to.objects(event.instance, ValueId(0));
+  ObjectId host = event.location.object;
+  for (std::size_t n = 0; n < path.steps().size() && host.valid(); ++n) {
+    host = heap_.host(host);
+    if (std::find(own.begin(), own.end(), host) != own.end()) return true;
+  }
+  return false;
+}
+
+// Whether the thread means this object at the access, and not one of several: the variable stands for nothing else,
+// here and where callers pass it on.
+bool Conflicts::is_certain(const Access& access, ThreadId thread) {
+  const PointsTo& points_to = program_.points_to();
+  ValueId value = execution_.naming(access.event).base;
+  if (!value.valid()) return true;  // a static field
+  const std::optional<std::vector<CallChains::Link>> chain = chains_.to(thread, access.event.instance);
+  MethodInstanceId instance = access.event.instance;
+  for (std::size_t left = chain ? chain->size() : 0;; --left) {
+    if (points_to.objects(instance, value).size() > 1) return false;
+    const ir::MethodIr& method = *points_to.store().get(points_to[instance].method);
+    const ir::Instruction& origin = method[method.without_casts(value)];
+    if (origin.op != Op::kParameter || left == 0) return true;
+    const CallChains::Link& link = (*chain)[left - 1];
+    const ir::MethodIr& caller = *points_to.store().get(points_to[link.caller].method);
+    if (caller[link.site].op != Op::kInvoke || caller.operands(link.site).size() <= origin.payload) return true;
+    const bool direct = std::any_of(calls_at(points_to, link.caller, link.site).begin(),
+                                    calls_at(points_to, link.caller, link.site).end(), [&](const auto& call) {
+                                      return call.callee == instance && call.kind == CalleeKind::kCall;
+                                    });
+    if (!direct) return true;
+    value = caller.operands(link.site)[origin.payload];
+    instance = link.caller;
+  }
 }
 
 void Conflicts::look_at(std::vector<Event> events, Race& race) {
   const bool writes = std::any_of(events.begin(), events.end(), [](const Event& event) { return event.write; });
-  if (!writes ||
-      !execution_.overlap(threads_.threads_of(events[0].instance), threads_.threads_of(events[0].instance))) {
-    bool any = false;
-    for (const Event& a : events) {
-      any = any || execution_.overlap(threads_.threads_of(a.instance), execution_.threads_of(a.location.object));
-    }
-    if (!writes || !any) return;
-  }
+  const bool overlap = std::any_of(events.begin(), events.end(), [&](const Event& event) {
+    return execution_.overlap(execution_.threads_of(event), execution_.threads_of(event.location.object));
+  });
+  if (!writes || !overlap) return;
   // Classes of accesses that differ in nothing but their place.
   struct Key {
     bool write, own;
@@ -177,13 +209,13 @@ void Conflicts::look_at(std::vector<Event> events, Race& race) {
   };
   std::map<Key, std::vector<Access>> classes;
   for (const Event& event : events) {
-    const std::span<const ObjectLocks> entry = execution_.entry_locks(event.instance);
+    const std::span<const ObjectLocks> entry = execution_.entry_locks(event);
     Key key{event.write, is_through_this(event), {entry.begin(), entry.end()}, locks_.of(event), {}};
     if (locks_itself(event)) {
       key.locks.related.insert(key.locks.related.begin(), EventLocks::Related{});
       key.locks.any = true;
     }
-    threads_.threads_of(event.instance).for_each([&](ThreadId thread) { key.threads.push_back(thread.value); });
+    execution_.threads_of(event).for_each([&](ThreadId thread) { key.threads.push_back(thread.value); });
     Access access{event, key.locks, false, key.own};
     access.unlocked = !key.locks.any &&
                       std::any_of(entry.begin(), entry.end(), [](const ObjectLocks& locks) { return locks.empty(); });
@@ -210,18 +242,18 @@ std::optional<Conflict> Conflicts::conflict(const std::vector<Access>& first, co
   ++compared_;
   // The locks and threads of all are those of the first.
   if (locks_.exclude(first[0].event, first[0].locks, second[0].event, second[0].locks)) return std::nullopt;
-  if (!execution_.overlap(threads_.threads_of(first[0].event.instance),
-                          threads_.threads_of(second[0].event.instance))) {
+  if (!execution_.overlap(execution_.threads_of(first[0].event), execution_.threads_of(second[0].event))) {
     return std::nullopt;
   }
   std::size_t tries = 0;
+  auto key = [](const Conflict& conflict) { return std::pair(conflict.believed, conflict.sharing); };
   std::optional<Conflict> best;
   for (const Access& a : first) {
     for (const Access& b : second) {
       if (++tries > kMaximumTries) return best;
       std::optional<Conflict> found = conflict(a, b);
-      if (found && (!best || found->sharing > best->sharing)) best = std::move(found);
-      if (best && best->sharing >= Sharing::kInHolder) return best;
+      if (found && (!best || key(*found) > key(*best))) best = std::move(found);
+      if (best && best->believed && best->sharing >= Sharing::kInHolder) return best;
     }
   }
   return best;
@@ -240,6 +272,7 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
   std::size_t tries = 0;
   program_.concurrency().any_overlap(at_a, at_b, [&](ThreadId x, ThreadId y) {
     if (Concurrency::are_own(threads_[x].kind, threads_[y].kind) != own) return false;
+    if (!execution_.threads_of(a.event).contains(x) || !execution_.threads_of(b.event).contains(y)) return false;
     if (++tries > kMaximumThreads) return true;
     // Each of two threads that run on an object of their own has another one.
     if (both_own && own_.is_own(x, a.event.instance) && own_.is_own(y, b.event.instance)) return false;
@@ -249,8 +282,9 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
       return false;
     }
     if (waits_for_stream(x, at_b, y) || waits_for_stream(y, at_a, x)) return false;
+    if (is_owned(a, x) || is_owned(b, y)) return false;
     const Sharing shared = sharing(a, x, b, y);
-    if (result && result->sharing >= shared) return false;
+    if (result && result->believed && result->sharing >= shared) return false;
     // any_overlap asks for starts and joins after this, so it is asked for here, too: the pair must really overlap.
     const StartJoinOrder& order = program_.concurrency().order();
     if (x != y &&
@@ -258,10 +292,16 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
       return false;
     }
     if (messages_.are_ordered(at_a, x, !a.event.write, at_b, y, !b.event.write)) return false;
-    result = Conflict{a, b, x, y, shared, locks_.exclude_as_seen(a.event, a.locks, b.event, b.locks)};
-    return shared == Sharing::kOne;
+    const bool believed = chains_.is_believed(x, a.event.instance) && chains_.is_believed(y, b.event.instance);
+    if (result && std::pair(result->believed, result->sharing) >= std::pair(believed, shared)) return false;
+    result = Conflict{a, b, x, y, shared, believed, locks_.exclude_as_seen(a.event, a.locks, b.event, b.locks)};
+    return believed && shared == Sharing::kOne;
   });
   return result;
+}
+
+bool Conflicts::is_owned(const Access& access, ThreadId thread) {
+  return ownership_.is_owned(thread, access.event.instance, access.event.at, execution_.naming(access.event).base);
 }
 
 // In the method of the access, or in one that has called it for the joined object.
@@ -333,7 +373,9 @@ Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadI
   const Concurrency& concurrency = program_.concurrency();
   if (concurrency.is_one_of_several_mains(x) || concurrency.is_one_of_several_mains(y)) return Sharing::kTool;
   const ObjectId object = a.event.location.object;
-  if (heap_.has(object, ObjectProperty::kUnique)) return Sharing::kOne;
+  if (heap_.has(object, ObjectProperty::kUnique)) {
+    return is_certain(a, x) && is_certain(b, y) ? Sharing::kOne : Sharing::kInHolder;
+  }
   // The object of a thread, which another one has found: the starter, say.
   const bool own_of_x = a.through_this && own_.is_own(x, a.event.instance);
   const bool own_of_y = b.through_this && own_.is_own(y, b.event.instance);

@@ -8,7 +8,7 @@
 // (NEW-safe) and to objects that only one thread uses. Left out here, in this order: fields that are final or volatile,
 // memory that is only read, objects that belong to one thread (thread-specific, handed over). Of the rest two accesses
 // are ordered by locks (event_locks.h), by start and join (concurrency.h), because each thread has its own object
-// (own_objects.h), or by messages (message_order.h).
+// (own_objects.h) or has its object for itself at that moment (thread_ownership.h), or by messages (message_order.h).
 //
 // Cost: the accesses to one location fall into few classes: by threads, locks, and whether they write. Two classes are
 // compared once, and of two classes that may conflict at most kMaximumTries pairs of accesses are asked whether start,
@@ -31,6 +31,7 @@
 #include "execution/handed_over.h"
 #include "execution/message_order.h"
 #include "execution/own_objects.h"
+#include "execution/thread_ownership.h"
 
 namespace snag::races {
 
@@ -42,7 +43,7 @@ struct Access {
   Event event;
   EventLocks locks;
   bool unlocked = false;      // on some way no lock is held
-  bool through_this = false;  // a field of `this`
+  bool through_this = false;  // a field of `this`, or of an object that only `this` has
 };
 
 // The later, the more is seen of two threads that have one object.
@@ -52,7 +53,7 @@ enum class Sharing : std::uint8_t {
   kTool,           // by the main of one of several programs, and another thread
   kPassedOn,       // by clients, and the object is in a volatile field or a concurrent collection
   kOwnAndClients,  // by a thread that the library starts, and by clients
-  kInHolder,       // by threads of the program, in objects that both find in one object: a map
+  kInHolder,       // by threads of the program, in objects that both find in one object, a map; or in one of several
   kOne,            // by threads of the program, in one object or static field
 };
 
@@ -60,6 +61,7 @@ struct Conflict {
   Access a, b;  // `a` writes
   ThreadId thread_of_a, thread_of_b;
   Sharing sharing{};
+  bool believed = false;                // neither thread gets there by a call that may run very many methods
   bool under_one_lock_as_seen = false;  // every call that the program makes holds a lock
 };
 
@@ -106,8 +108,10 @@ class Conflicts {
   std::optional<Conflict> conflict(const Access& a, const Access& b, bool own);
   Sharing sharing(const Access& a, ThreadId x, const Access& b, ThreadId y);
   bool is_through_this(const Event& event);
+  bool is_certain(const Access& access, ThreadId thread);
   const std::vector<ObjectId>& only_holders(ObjectId object);
   bool is_made_for_sharing(ObjectId object);
+  bool is_owned(const Access& access, ThreadId thread);
   bool is_joined(const Access& access, ThreadId thread);
   bool waits_for_stream(ThreadId stream, const RunPoint& point, ThreadId thread);
   bool locks_itself(const Event& event);
@@ -120,6 +124,7 @@ class Conflicts {
   const bool arrays_;
   LocksOfEvents locks_;
   OwnObjects own_;
+  ThreadOwnership ownership_;
   HandedOver handed_over_;
   MessageOrder messages_;
   CallChains& chains_;

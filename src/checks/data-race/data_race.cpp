@@ -144,10 +144,10 @@ class Evidences {
 
   std::vector<Step> way(const Access& of, ThreadId thread) {
     std::vector<ObjectId> without;
-    for (const ObjectLocks& locks : whole_.execution().entry_locks(of.event.instance)) {
+    for (const ObjectLocks& locks : whole_.execution().entry_locks(of.event)) {
       if (!locks.empty()) continue;
       // It is entered without a lock: the calls that are shown hold none either.
-      for (const ObjectLocks& others : whole_.execution().entry_locks(of.event.instance)) {
+      for (const ObjectLocks& others : whole_.execution().entry_locks(of.event)) {
         for (const LockOfObject& lock : others) without.push_back(lock.lock);
       }
     }

@@ -16,6 +16,12 @@ using ir::Op;
 using ir::ValueId;
 using sections::AccessPath;
 
+namespace {
+
+constexpr std::string_view kSetterPrefix = "set";
+
+}  // namespace
+
 Judge::Judge(const Analyses& analyses, const ThreadStory& story)
     : program_(*analyses.whole_program()),
       sections_(analyses.sections()),
@@ -69,7 +75,7 @@ std::vector<std::string> Judge::lock_names(const Access& access) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
   };
   Execution& execution = program_.execution();
-  const ObjectLocks outer = on_all_ways(execution.entry_locks(access.event.instance));
+  const ObjectLocks outer = on_all_ways(execution.entry_locks(access.event));
   for (const LockOfObject& lock : outer) {
     // What the method itself knows by a name of its own follows below.
     if (std::binary_search(access.locks.perhaps.begin(), access.locks.perhaps.end(), lock.lock)) continue;
@@ -112,7 +118,7 @@ std::vector<std::string> Judge::lock_keys(const Access& access) {
     }
   };
   add(access.locks.held);
-  add(on_all_ways(program_.execution().entry_locks(access.event.instance)));
+  add(on_all_ways(program_.execution().entry_locks(access.event)));
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   return keys;
@@ -152,7 +158,8 @@ void Judge::choose(const Race& race, Verdict& verdict) const {
     const Site at = site(reported), there = site(other);
     const bool apart = at != there;  // a reader believes two places sooner than one
     return std::tuple(
-        is_application(reported) ? 0 : 1, conflict.under_one_lock_as_seen ? 1 : 0, -static_cast<int>(conflict.sharing),
+        is_application(reported) ? 0 : 1, conflict.under_one_lock_as_seen ? 1 : 0, conflict.believed ? 0 : 1,
+        -static_cast<int>(conflict.sharing),
         reported.unlocked ? 0 : 1,
         verdict.kind == Kind::kUnsafePublication ? (reported.event.write ? 1 : 0) : (reported.event.write ? 0 : 1),
         is_application(other) ? 0 : 1, other.unlocked ? 1 : 0, apart ? 0 : 1, other.event.write ? 0 : 1,
@@ -393,6 +400,31 @@ bool Judge::ends_a_loop(const Race& race) const {
   });
 }
 
+// Whether the field is only written by setters (`setTimeout(int timeout)`) that something else than a thread which the
+// program starts calls: clients, containers, `main`. They set up an object before others use it.
+bool Judge::is_setting(const Race& race, const Conflict& shown) const {
+  const Program& program = program_.points_to().program();
+  const Threads& threads = program_.threads();
+  auto is_started = [&](ThreadId thread) { return !threads[thread].starts.empty(); };
+  if (is_started(shown.thread_of_a) && (is_started(shown.thread_of_b) || !shown.b.event.write)) return false;
+  return std::all_of(race.accesses.begin(), race.accesses.end(), [&](const Access& access) {
+    if (!access.event.write) return true;
+    const std::string_view name = program.text(program[program_.points_to()[access.event.instance].method].name);
+    const bool setter = name.size() > kSetterPrefix.size() && name.starts_with(kSetterPrefix) &&
+                        (name[kSetterPrefix.size()] < 'a' || name[kSetterPrefix.size()] > 'z');
+    return setter && !loses_update(race, access);
+  });
+}
+
+// Whether a write fills the field where it was found empty: the singletons and caches that double-checked locking is
+// for. What else stores a new object, `init()` or `start()`, does so as a rule before other threads use the object.
+bool Judge::is_made_on_demand(const Race& race) const {
+  return std::any_of(race.conflicts.begin(), race.conflicts.end(), [&](const Conflict& conflict) {
+    return publishes_unsafely(race, conflict.a, conflict.b) &&
+           is_lazy(ir(conflict.a), conflict.a.event.at, race.location.field);
+  });
+}
+
 Benign Judge::benign(const Race& race, const Verdict& verdict) {
   if (race.location.kind != LocationKind::kField) return Benign::kNo;
   const FieldId field = race.location.field;
@@ -405,8 +437,9 @@ Benign Judge::benign(const Race& race, const Verdict& verdict) {
       !ends_a_loop(race)) {
     return Benign::kSameConstant;
   }
-  const bool cached = verdict.kind != Kind::kUnsafePublication && is_cached(race);
-  return cached ? Benign::kEqualValues : Benign::kNo;
+  if (verdict.kind != Kind::kUnsafePublication && is_cached(race)) return Benign::kEqualValues;
+  const bool setting = !promises_safety(race, verdict.reported()) && is_setting(race, *verdict.shown);
+  return setting ? Benign::kSetting : Benign::kNo;
 }
 
 // ---- severity
@@ -503,8 +536,7 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
     case Sharing::kClients:
       // Threads that each have their own object are what most programs are made of; and a class whose author did not
       // think of threads is not made for them. Who locks most accesses did think of them.
-      severity =
-          promised || (most && (write || verdict.kind == Kind::kUnsafeObject)) ? Severity::kMedium : Severity::kLow;
+      severity = promised ? Severity::kMedium : Severity::kLow;
       likely = promised || most || (some && verdict.shown->sharing == Sharing::kClients);
       break;
   }
@@ -512,8 +544,12 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   if (verdict.kind == Kind::kUnsafePublication && !promised && verdict.shown->sharing < Sharing::kOwnAndClients) {
     severity = Severity::kLow;
   }
-  if (verdict.kind == Kind::kUnsafePublication)
-    severity = std::max(severity, Severity::kMedium);  // the later, the less
+  if (verdict.kind == Kind::kUnsafePublication) {
+    const bool sure = promised || is_made_on_demand(race);
+    severity = std::max(severity, sure ? Severity::kMedium : Severity::kLow);  // the later, the less
+    verdict.dismissals.add(Dismissal::kPerhapsUnshared,
+                           !sure && !some && verdict.shown->sharing < Sharing::kOwnAndClients);
+  }
   // Read after all is done, or not at all.
   const bool read =
       std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return !a.event.write; });
@@ -527,8 +563,10 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   }
   const bool one_lock_as_seen = verdict.shown->under_one_lock_as_seen && verdict.kind != Kind::kLockNotUnique;
   verdict.dismissals.add(Dismissal::kCallersHoldLock, one_lock_as_seen);
+  if (!verdict.shown->believed) severity = Severity::kLow;
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
+  verdict.dismissals.add(Dismissal::kPerhapsUnshared, verdict.benign == Benign::kSetting && !most);
   const bool harmless = verdict.benign != Benign::kNo || verdict.kind == Kind::kNoRead;
   verdict.dismissals.add(Dismissal::kPerhapsUnshared,
                          harmless && !some && verdict.shown->sharing <= Sharing::kPerhaps && !promised);

@@ -62,7 +62,7 @@ bool LockCycles::is_held_already(const Nesting& nesting) {
   const std::span<const ObjectLocks> entry = execution_.entry_locks(nesting.holder);
   if (!entry.empty() && std::all_of(entry.begin(), entry.end(), has_it)) return true;
   if (has_it(execution_.locks_at_call(nesting.holder, nesting.in_holder()))) return true;
-  return std::any_of(nesting.calls.begin(), nesting.calls.end(), [&](const LockUsage::Caller& call) {
+  return std::any_of(nesting.calls.begin(), nesting.calls.end(), [&](const Caller& call) {
     return has_it(execution_.locks_at_call(call.caller, call.site));
   });
 }
@@ -123,7 +123,7 @@ bool LockCycles::is_owned(const Nesting& nesting) {
   if (is_monitor && owns(nesting.acquirer, nesting.at, 0)) return true;
   AccessPath path = nesting.acquired->name.path;
   for (std::size_t n = nesting.calls.size(); n-- > 0 && path.is_plain_parameter();) {
-    const LockUsage::Caller& call = nesting.calls[n];
+    const Caller& call = nesting.calls[n];
     if (call.callback) return false;
     if (owns(call.caller, call.site, path.detail())) return true;
     path = names_.in_caller(std::span(nesting.calls).subspan(n, 1), path);
@@ -331,11 +331,11 @@ bool LockCycles::is_ordered(const Nesting& nesting) {
     return true;
   }
   // Whoever calls it may have put its arguments in order.
-  const std::span<const LockUsage::Caller> callers = usage_.callers(nesting.holder);
-  return !callers.empty() && std::all_of(callers.begin(), callers.end(), [&](const LockUsage::Caller& caller) {
+  const std::span<const Caller> callers = usage_.callers(nesting.holder);
+  return !callers.empty() && std::all_of(callers.begin(), callers.end(), [&](const Caller& caller) {
     sections::MethodEffects* effects = caller.callback ? nullptr : names_.effects(caller.caller);
     if (effects == nullptr) return false;
-    const LockUsage::Caller call[] = {caller};
+    const Caller call[] = {caller};
     const AccessPath first = names_.in_caller(call, nesting.held->name.path), second = names_.in_caller(call, inner);
     return first.known() && second.known() && order_is_evident(*effects, first, second, caller.site);
   });

@@ -13,9 +13,9 @@ using sections::HeldLock;
 using sections::HeldLocks;
 using sections::MethodEffects;
 
-bool is_believed(const PointsTo& points_to, std::span<const LockUsage::Caller> calls) {
+bool is_believed(const PointsTo& points_to, std::span<const Caller> calls) {
   if (calls.size() > kMaximumBelievedCalls) return false;
-  return std::all_of(calls.begin(), calls.end(), [&](const LockUsage::Caller& call) {
+  return std::all_of(calls.begin(), calls.end(), [&](const Caller& call) {
     std::set<MethodId> targets;
     for (const PointsTo::InstanceCall& target : calls_at(points_to, call.caller, call.site)) {
       if (target.kind == CalleeKind::kCall) targets.insert(points_to[target.callee].method);
@@ -27,7 +27,7 @@ bool is_believed(const PointsTo& points_to, std::span<const LockUsage::Caller> c
 bool is_believed(const PointsTo& points_to, CallChains& chains, ThreadId thread, MethodInstanceId target) {
   const std::optional<std::vector<CallChains::Link>> chain = chains.to(thread, target);
   if (!chain) return false;
-  std::vector<LockUsage::Caller> calls;
+  std::vector<Caller> calls;
   for (const CallChains::Link& link : *chain) calls.push_back({link.caller, link.site});
   return is_believed(points_to, calls);
 }
@@ -67,7 +67,7 @@ ValueId NamesOfLocks::acquired_at(MethodInstanceId instance, const AccessPath& l
   return {};
 }
 
-AccessPath NamesOfLocks::in_caller(std::span<const LockUsage::Caller> calls, AccessPath path) {
+AccessPath NamesOfLocks::in_caller(std::span<const Caller> calls, AccessPath path) {
   for (std::size_t n = calls.size(); n-- > 0 && path.known();) {
     MethodEffects* caller = calls[n].callback ? nullptr : effects(calls[n].caller);
     const bool needs_nothing = path.root() == AccessPath::Root::kStatic || path.root() == AccessPath::Root::kClass;
@@ -89,7 +89,7 @@ AccessPath NamesOfLocks::in_caller(std::span<const LockUsage::Caller> calls, Acc
 bool NamesOfLocks::is_released_on_the_way(const LockUsage::Nesting& nesting) {
   absl::InlinedVector<AccessPath, 4> held = {nesting.held->name.path};
   for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
-    const LockUsage::Caller& call = nesting.calls[n];
+    const Caller& call = nesting.calls[n];
     sections::MethodEffects* caller = call.callback ? nullptr : effects(call.caller);
     const bool last = n + 1 == nesting.calls.size();
     const MethodInstanceId callee_id = last ? nesting.acquirer : nesting.calls[n + 1].caller;

@@ -19,7 +19,7 @@ namespace snag::deadlock {
 // How far one can believe that a thread takes a way: a call that may run many methods stands for ways that the program
 // never takes, as a rule, and so do many calls.
 inline constexpr std::size_t kMaximumBelievedTargets = 4, kMaximumBelievedCalls = 5;
-bool is_believed(const PointsTo& points_to, std::span<const LockUsage::Caller> calls);
+bool is_believed(const PointsTo& points_to, std::span<const Caller> calls);
 // The same for the way of a thread from where it begins; false if there is none.
 bool is_believed(const PointsTo& points_to, CallChains& chains, ThreadId thread, MethodInstanceId target);
 
@@ -38,7 +38,7 @@ class NamesOfLocks {
 
   // What the first caller calls the object that the last callee of a chain of calls calls `path`; unknown if it cannot
   // say.
-  sections::AccessPath in_caller(std::span<const LockUsage::Caller> calls, sections::AccessPath path);
+  sections::AccessPath in_caller(std::span<const Caller> calls, sections::AccessPath path);
 
   // Whether a method on the way from the holder to the other place gives the lock of the holder back before it goes on.
   bool is_released_on_the_way(const LockUsage::Nesting& nesting);

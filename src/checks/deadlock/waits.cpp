@@ -208,8 +208,8 @@ bool Waits::find_indefinite(const Point& wait) {
 // ---- waits without a loop
 
 bool Waits::is_called_in_loops(MethodInstanceId instance) const {
-  const std::span<const LockUsage::Caller> callers = usage_.callers(instance);
-  return !callers.empty() && std::all_of(callers.begin(), callers.end(), [&](const LockUsage::Caller& caller) {
+  const std::span<const Caller> callers = usage_.callers(instance);
+  return !callers.empty() && std::all_of(callers.begin(), callers.end(), [&](const Caller& caller) {
     return whole_.threads().multiplicity().is_in_loop(whole_.points_to()[caller.caller].method, caller.site);
   });
 }
@@ -279,8 +279,8 @@ void Waits::find_idle_notification(const Point& notify) {
   if (waiting == nullptr) return;
   if (changes_around(*effects, notify.at)) return;
   // Nor may callers have changed something before they call.
-  const std::span<const LockUsage::Caller> callers = usage_.callers(notify.instance);
-  for (const LockUsage::Caller& caller : callers) {
+  const std::span<const Caller> callers = usage_.callers(notify.instance);
+  for (const Caller& caller : callers) {
     sections::MethodEffects* of_caller = names_.effects(caller.caller);
     const Program& program = whole_.points_to().program();
     // What the compiler makes of a lambda does nothing else.
@@ -290,8 +290,8 @@ void Waits::find_idle_notification(const Point& notify) {
   // Only what a thread begins with is known to have changed nothing before; clients do as they like.
   constexpr int kMaximumDepth = 4;  // a lambda has a method and a class
   auto begins = [&](auto&& self, MethodInstanceId instance, int depth) -> bool {
-    const std::span<const LockUsage::Caller> of = usage_.callers(instance);
-    return depth < kMaximumDepth && std::all_of(of.begin(), of.end(), [&](const LockUsage::Caller& caller) {
+    const std::span<const Caller> of = usage_.callers(instance);
+    return depth < kMaximumDepth && std::all_of(of.begin(), of.end(), [&](const Caller& caller) {
              return self(self, caller.caller, depth + 1);
            });
   };
