@@ -56,7 +56,38 @@ Harm BenignUses::harm_of(const Staleness& staleness, const StaleUse& use, bool e
   }
   const Name type = method[method.without_casts(value)].type_name;
   if (is_changing_collection(type)) return is_added_to(method, value, use.at) ? likely : Harm::kDoubtful;
-  return has_changing_fields(type) ? Harm::kPossible : Harm::kDoubtful;
+  if (!has_changing_fields(type)) return Harm::kDoubtful;
+  return flavor == Flavor::kAtomic || is_changed_behind(method, value, use.at) ? Harm::kPossible : Harm::kDoubtful;
+}
+
+// Whether the method changes the object behind the `put`, or the one that is found then: `open.get(name).enter()`. What
+// is only put and returned is as a rule a cache, whose users do not care which of two objects they have.
+bool BenignUses::is_changed_behind(const ir::MethodIr& method, ValueId value, ValueId put) const {
+  value = method.without_casts(value);
+  const ValueId map = method.without_casts(method.operands(put)[0]);
+  const auto field = [&](ValueId of) {
+    const ir::Instruction& i = method[of];
+    return i.op == Op::kGetField || i.op == Op::kGetStatic ? calls_.field(i) : FieldId();
+  };
+  auto is_it = [&](ValueId receiver) {
+    const ir::Instruction& origin = method[receiver];
+    std::span<const ValueId> operands = method.operands(receiver);
+    if (receiver == value) return true;
+    if (origin.op == Op::kPhi) {
+      return std::any_of(operands.begin(), operands.end(),
+                         [&](ValueId one) { return method.without_casts(one) == value; });
+    }
+    if (origin.op != Op::kInvoke || operands.empty()) return false;
+    const ValueId from = method.without_casts(operands[0]);
+    return from == map || (field(from).valid() && field(from) == field(map));
+  };
+  for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
+    const ir::Instruction& i = method.instructions[n];
+    if (i.op != Op::kInvoke || i.operand_count == 0 || i.as<ir::InvokeKind>() == ir::InvokeKind::kStatic) continue;
+    if (!is_it(method.without_casts(method.operands(i)[0])) || !method.may_follow(put, ValueId(n))) continue;
+    if (effects_.has_effect(method, ValueId(n))) return true;
+  }
+  return false;
 }
 
 // Whether the method adds something to the collection `value` behind the `put`, or to it or the one that was found.

@@ -24,6 +24,7 @@ class BenignUses {
   bool removes_empty_collection(const sections::Staleness& staleness, const sections::StaleUse& use) const;
   bool is_changing_collection(Name type) const;
   bool has_changing_fields(Name type) const;
+  bool is_changed_behind(const ir::MethodIr& method, ir::ValueId value, ir::ValueId put) const;
   bool is_added_to(const ir::MethodIr& method, ir::ValueId value, ir::ValueId put) const;
   bool is_cache(FieldId field) const;
   bool is_made_of(const ir::MethodIr& method, ir::ValueId key, ir::ValueId write) const;

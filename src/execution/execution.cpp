@@ -50,6 +50,7 @@ Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Ana
       sections_(analysis),
       ownership_(ownership),
       use_ownership_(use_ownership),
+      construction_(threads, ownership, analysis.calls()),
       paths_(heap) {
   nodes_.resize(points_to_.instance_count());
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
@@ -197,9 +198,9 @@ Execution::OfMethod Execution::look_at(NodeId node) {
           }
         }
         if (!has_object) break;
-        if (const Ownership::State state = state_of(at, operands[0]); state != Ownership::State::kShared) {
-          result.calls_on_own.emplace_back(at, state);
-        }
+        Ownership::State state = state_of(at, operands[0]);
+        if (use_ownership_ && construction_.is_under_way(node, at, operands[0])) state = Ownership::State::kOwned;
+        if (state != Ownership::State::kShared) result.calls_on_own.emplace_back(at, state);
         if (model != nullptr && model->contents != library::AtomicKind::kNone) {
           add(at, LocationKind::kContents, {}, operands[0], model->contents != library::AtomicKind::kRead);
         } else if (model != nullptr && hands_out_contents(*model) && is_collection(binding)) {

@@ -42,6 +42,7 @@
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
 
+#include "execution/construction.h"
 #include "execution/path_objects.h"
 #include "execution/threads.h"
 #include "heap/heap_shape.h"
@@ -183,7 +184,7 @@ class Execution {
     std::vector<Access> accesses;
     // By instruction, ascending: the locks held there, where there are any; of accesses, calls and acquisitions.
     std::vector<LocksAt> held;
-    // Calls on what the method has for itself, or has for itself if it has `this`; ascending. Others are not here.
+    // Calls on what the method has for itself, or is still making, or has for itself if it has `this`; ascending.
     std::vector<std::pair<ir::ValueId, Ownership::State>> calls_on_own;
   };
 
@@ -228,6 +229,7 @@ class Execution {
   sections::Analysis& sections_;
   const Ownership& ownership_;
   const bool use_ownership_;
+  const Construction construction_;
   PathObjects paths_;
   std::vector<OfMethod> methods_;  // by NodeId
   std::vector<NodeId> nodes_;      // by instance; invalid: not analysed by the checks

@@ -55,6 +55,7 @@ LockUsage::LockUsage(Execution& execution)
   find_sites();
   group_objects();
   spread();
+  find_always_held();
   order();
 }
 
@@ -240,6 +241,65 @@ void LockUsage::spread() {
       work.push_back(call.callee);
     }
   }
+}
+
+// Beginning with what threads enter; a set only gets smaller.
+void LockUsage::find_always_held() {
+  const std::uint32_t count = points_to_.instance_count();
+  always_.resize(count);
+  std::vector<bool> known(count, false), queued(count, false);
+  std::deque<MethodInstanceId> work;
+  auto enter = [&](MethodInstanceId instance, const Bits& held) {
+    Bits& always = always_[instance.value];
+    bool changed = !known[instance.value];
+    if (changed) {
+      always = held;
+    } else {
+      for (std::size_t n = 0; n < always.size(); ++n) {
+        const std::uint64_t both = always[n] & (n < held.size() ? held[n] : 0);
+        changed = changed || both != always[n];
+        always[n] = both;
+      }
+    }
+    known[instance.value] = true;
+    if (!changed || queued[instance.value]) return;
+    queued[instance.value] = true;
+    work.push_back(instance);
+  };
+  for (std::uint32_t t = 0; t < threads_.size(); ++t) {
+    const AbstractThread& thread = threads_[ThreadId(t)];
+    for (MethodInstanceId begin : thread.entries) {
+      if (thread.kind != ThreadKind::kPublic || threads_.callers().waiting(begin).empty()) enter(begin, {});
+    }
+  }
+  while (!work.empty()) {
+    const MethodInstanceId caller = work.front();
+    work.pop_front();
+    queued[caller.value] = false;
+    ValueId last;
+    Bits held;
+    for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
+      if (call.kind == CalleeKind::kStart || points_to_[call.callee].body != BodyKind::kCode) continue;
+      if (call.kind == CalleeKind::kLibraryCallback) {
+        enter(call.callee, {});
+        continue;
+      }
+      if (call.site != last) {
+        last = call.site;
+        held = always_[caller.value];
+        if (const Site* here = site(caller, call.site)) {
+          for (const Use& use : here->held) {
+            if (use.groups.size() == 1) set(held, use.groups[0].value);
+          }
+        }
+      }
+      enter(call.callee, held);
+    }
+  }
+}
+
+bool LockUsage::always_holds(MethodInstanceId instance, LockGroupId group) const {
+  return has(always_[instance.value], group.value);
 }
 
 bool LockUsage::may_hold(MethodInstanceId instance, LockGroupId group) const {

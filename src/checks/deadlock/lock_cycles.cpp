@@ -280,7 +280,10 @@ bool LockCycles::combine(const std::vector<LockGroupId>& groups, std::vector<Cyc
   }
   std::vector<CyclePart> assigned = parts;
   if (!can_close(assigned) || !assign_threads(assigned, wants_own)) return false;
-  bool gated_as_seen = false;
+  // What is waited for may be what the callers of the outer lock hold already, and then there is no wait.
+  bool gated_as_seen = std::any_of(assigned.begin(), assigned.end(), [&](const CyclePart& part) {
+    return usage_.always_holds(part.nesting.holder, part.acquired);
+  });
   for (std::size_t a = 0; a < n; ++a) {
     for (std::size_t b = a + 1; b < n; ++b) {
       if (is_gated(assigned[a].nesting, assigned[b].nesting, /*as_seen=*/false)) return false;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "checks/section_evidence.h"
+#include "execution/counted_loops.h"
 
 namespace snag::deadlock {
 
@@ -74,6 +75,12 @@ class LeaksOfMethod {
   Throws throws(ValueId call, int depth = 0) const;
   Throws throws_itself(const ir::MethodIr& method, int depth) const;
   bool declares_exceptions(MethodId id) const;
+  struct Test {
+    const ir::Instruction* test;
+    std::size_t side;
+  };
+  std::vector<Test> tests_before(ValueId acquisition) const;
+  std::optional<BlockId> side_taken(BlockId block, const std::vector<Test>& tests) const;
   bool tells_whether_held(const ir::Instruction& test, LockId lock, ValueId acquisition) const;
 
   sections::Analysis& analysis_;
@@ -159,6 +166,40 @@ bool LeaksOfMethod::tells_whether_held(const ir::Instruction& test, LockId lock,
   return tells(tells, method_.operands(test)[0], 0);
 }
 
+// `if (locks) lock.lock(); …; if (locks) lock.unlock();`: where the lock is acquired, it is released, too.
+std::vector<LeaksOfMethod::Test> LeaksOfMethod::tests_before(ValueId acquisition) const {
+  std::vector<Test> result;
+  const BlockId block = block_of_[acquisition.value];
+  for (std::uint32_t b = 0; b < method_.blocks.size(); ++b) {
+    const ir::Instruction& test = method_.terminator(BlockId(b));
+    if (test.op != Op::kIf) continue;
+    const std::span<const BlockId> sides = method_.successors(BlockId(b));
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+      if (method_.predecessors(sides[side]).size() != 1) continue;
+      if (sides[side] == block || leads_through(method_, BlockId(0), block, sides[side])) result.push_back({&test, side});
+    }
+  }
+  return result;
+}
+
+// The side of a test that was made before, with the same values.
+std::optional<BlockId> LeaksOfMethod::side_taken(BlockId block, const std::vector<Test>& tests) const {
+  const ir::Instruction& end = method_.terminator(block);
+  if (end.op != Op::kIf) return std::nullopt;
+  const std::span<const ValueId> operands = method_.operands(end);
+  for (const Test& test : tests) {
+    const std::span<const ValueId> before = method_.operands(*test.test);
+    auto same = [&](ValueId a, ValueId b) {
+      const ir::Instruction &x = method_[a], &y = method_[b];
+      return a == b || (x.op == Op::kConstant && y.op == Op::kConstant && x.payload == y.payload && x.kind == y.kind);
+    };
+    if (test.test == &end || test.test->kind != end.kind) continue;
+    if (!std::equal(operands.begin(), operands.end(), before.begin(), before.end(), same)) continue;
+    return method_.successors(block)[test.side];
+  }
+  return std::nullopt;
+}
+
 std::optional<LeaksOfMethod::Leak> LeaksOfMethod::leak_of(ValueId acquisition, LockId lock, LockMode mode) {
   struct State {
     BlockId block;
@@ -181,6 +222,7 @@ std::optional<LeaksOfMethod::Leak> LeaksOfMethod::leak_of(ValueId acquisition, L
   } else {
     work.push_back({block_of_[acquisition.value], acquisition.value + 1, {}});
   }
+  const std::vector<Test> tests = tests_before(acquisition);
   std::optional<Leak> worst;
   auto rank = [](const Leak& leak) {
     return leak.path == LeakPath::kReturn || leak.path == LeakPath::kThrow ? 4 : static_cast<int>(leak.likely);
@@ -254,7 +296,9 @@ std::optional<LeaksOfMethod::Leak> LeaksOfMethod::leak_of(ValueId acquisition, L
       });
       if (guards) continue;
     }
+    const std::optional<BlockId> only = side_taken(state.block, tests);
     for (BlockId to : method_.successors(state.block)) {
+      if (only && to != *only) continue;
       if (seen.insert({to, state.thrown_by.valid()}).second) work.push_back({to, method_[to].begin, state.thrown_by});
     }
   }

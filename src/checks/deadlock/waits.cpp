@@ -221,11 +221,44 @@ void Waits::find_unlooped(const Point& wait) {
       flaw_of_wait(*effects, whole_.threads().multiplicity().loops(whole_.points_to()[wait.instance].method), wait.at);
   if (!flaw) return;
   if (*flaw != WaitFlaw::kTestedBefore && is_called_in_loops(wait.instance)) return;
+  if (waits_for_itself(wait)) return;
   if (is_seen(Kind::kWaitNotInLoop, wait)) return;
   Defect defect = defect_at(Kind::kWaitNotInLoop, wait, Role::kWait);
   defect.flaw = *flaw;
   interleave(defect, defect.threads[0].steps.size());
-  found_.push_back({std::move(defect), Severity::kMedium});
+  // Whoever is started under the lock cannot notify before the wait has given it back.
+  const Severity severity =
+      *flaw == WaitFlaw::kNoCondition && starts_before(wait) ? Severity::kLow : Severity::kMedium;
+  found_.push_back({std::move(defect), severity});
+}
+
+// A Condition that the program implements loops by itself, or leaves it to its callers.
+bool Waits::waits_for_itself(const Point& wait) const {
+  Program& program = whole_.points_to().program();
+  const ir::MethodIr& ir = *whole_.points_to().store().get(whole_.points_to()[wait.instance].method);
+  const Binding& binding = analyses_.sections().calls().binding(ir[wait.at]);
+  if (!binding.resolved.valid() || program[binding.resolved].owner == program.object_class()) return false;
+  return std::any_of(wait.objects.begin(), wait.objects.end(), [&](ObjectId object) {
+    const ClassId type = whole_.heap().class_of(object);
+    return type.valid() && program[type].origin != Origin::kJdk;
+  });
+}
+
+bool Waits::starts_before(const Point& wait) const {
+  const ir::MethodIr& ir = *whole_.points_to().store().get(whole_.points_to()[wait.instance].method);
+  const Threads& threads = whole_.threads();
+  for (std::uint32_t t = 0; t < threads.size(); ++t) {
+    for (const ThreadStart& start : threads[ThreadId(t)].starts) {
+      if (start.caller != wait.instance || !ir.may_follow(start.site, wait.at)) continue;
+      const ObjectLocks held = execution_.locks_at_call(start.caller, start.site);
+      if (std::any_of(held.begin(), held.end(), [&](const LockOfObject& lock) {
+            return std::find(wait.locks.begin(), wait.locks.end(), lock.lock) != wait.locks.end();
+          })) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 std::vector<Weighed> find_unlooped_waits_in_unreached_code(const Analyses& analyses) {

@@ -78,8 +78,8 @@ class Collector {
     if (first.callee.valid() && second.callee.valid()) {
       evidence.cause_in_callees = about.cause_in_callees(place_of(split.read), place_of(split.used));
     }
-    add_threads(split, about, evidence);
-    weigh(split, evidence);
+    const bool believed = add_threads(split, about, evidence);
+    weigh(split, believed, evidence);
     return evidence;
   }
 
@@ -146,7 +146,7 @@ class Collector {
         whole_.concurrency().any_overlap({a, second.at}, {b, write}, [&](ThreadId x, ThreadId y) {
           if (++ranked > kMaximumRanked) return found.has_value();
           const bool own = Concurrency::are_own(whole_.threads()[x].kind, whole_.threads()[y].kind);
-          const int rank = (own ? 2 : 0) + (threads_.chains().to(x, a) ? 1 : 0) + (threads_.chains().to(y, b) ? 1 : 0);
+          const int rank = (own ? 2 : 0) + (threads_.chains().is_believed(x, a) ? 1 : 0) + (threads_.chains().is_believed(y, b) ? 1 : 0);
           if (!found || rank > found->rank) found = Meeting{a, b, x, y, rank};
           return rank == kBest;
         });
@@ -173,7 +173,8 @@ class Collector {
     if (here && number == split.first) steps.push_back(about.step(Role::kRelease, section.releases[0], {}, lock));
   }
 
-  void add_threads(const Split& split, const SectionEvidence& about, MethodAtomicityEvidence& evidence) {
+  // Returns whether a reader believes that the two threads get there.
+  bool add_threads(const Split& split, const SectionEvidence& about, MethodAtomicityEvidence& evidence) {
     const std::optional<Meeting> meeting = find_meeting(split);
     std::vector<Step> steps;
     if (meeting) steps = threads_.way_to(meeting->one, meeting->reader);
@@ -201,11 +202,17 @@ class Collector {
     }
     evidence.threads.push_back({meeting ? threads_.title(2, meeting->other) : "T2", std::move(others)});
     interleave(evidence, pause);
+    return !meeting || (threads_.chains().is_believed(meeting->one, meeting->reader) &&
+                        threads_.chains().is_believed(meeting->other, meeting->writer));
   }
 
-  static void weigh(const Split& split, MethodAtomicityEvidence& evidence) {
+  static void weigh(const Split& split, bool believed, MethodAtomicityEvidence& evidence) {
     const bool acts = split.used.updated && split.connection < Connection::kTogether;
     evidence.severity = acts ? Severity::kHigh : Severity::kMedium;
+    // What was tested of one variable decides about another: as a rule the second section looks for itself whether it
+    // has something to do, in a way that nobody writes down.
+    const bool decides = split.connection == Connection::kDecision || split.connection == Connection::kException;
+    if ((split.kind == Kind::kSplitState && decides) || !believed) evidence.severity = Severity::kLow;
     evidence.benign = split.benign;
     if (split.benign != Benign::kNo) evidence.severity = Severity::kLow;
     evidence.threads_seen = split.threads;

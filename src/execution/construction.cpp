@@ -1,0 +1,93 @@
+#include "execution/construction.h"
+
+#include <algorithm>
+#include <span>
+
+namespace snag {
+
+using ir::Op;
+using ir::ValueId;
+
+Construction::Construction(const Threads& threads, const Ownership& ownership, Calls& calls)
+    : ownership_(ownership), calls_(calls) {
+  for (std::uint32_t t = 0; t < threads.size(); ++t) {
+    for (const ThreadStart& start : threads[ThreadId(t)].starts) {
+      starts_[threads.points_to()[start.caller].method].push_back(start.site);
+    }
+  }
+}
+
+// The allocation of the receiver, or `this` of a constructor; invalid if it is neither.
+ValueId Construction::made_here(NodeId node, ValueId receiver) const {
+  const ir::MethodIr& ir = calls_.ir(node);
+  const ValueId value = ir.without_casts(receiver);
+  const ir::Instruction& origin = ir[value];
+  if (origin.op == Op::kNew) return value;
+  if (!calls_.is_constructor(node)) return {};
+  if (value == ValueId(0)) return value;
+  if (origin.op != Op::kGetField || ir.operands(value)[0] != ValueId(0)) return {};
+  const FieldId field = calls_.field(origin);
+  if (!field.valid() || !calls_.program()[field].is_final()) return {};
+  for (const ir::Instruction& i : ir.instructions) {
+    if (i.op != Op::kPutField || ir.operands(i)[0] != ValueId(0) || calls_.field(i) != field) continue;
+    const ValueId stored = ir.without_casts(ir.operands(i)[1]);
+    return ir[stored].op == Op::kNew ? stored : ValueId();
+  }
+  return {};
+}
+
+bool Construction::is_published_by(NodeId node, const ir::Instruction& use, ValueId made) const {
+  const ir::MethodIr& ir = calls_.ir(node);
+  const std::span<const ValueId> operands = ir.operands(use);
+  auto is_made = [&](ValueId value) { return ir.without_casts(value) == made; };
+  auto is_new = [&](ValueId value) {
+    const ValueId base = ir.without_casts(value);
+    return ir[base].op == Op::kNew || ir[base].op == Op::kNewArray ||
+           (calls_.is_constructor(node) && base == ValueId(0));
+  };
+  switch (use.op) {
+    case Op::kPutStatic:
+      return is_made(operands[0]);
+    case Op::kPutField:
+      return is_made(operands[1]) && !is_new(operands[0]);
+    case Op::kArrayStore:
+      return is_made(operands[2]) && !is_new(operands[0]);
+    case Op::kInvoke: {
+      const bool has_receiver = use.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
+      const Binding& binding = calls_.binding(use);
+      for (std::size_t n = has_receiver ? 1 : 0; n < operands.size(); ++n) {
+        if (!is_made(operands[n])) continue;
+        const bool seen = binding.complete && !binding.targets.empty();
+        const bool kept = seen && std::none_of(binding.targets.begin(), binding.targets.end(), [&](NodeId target) {
+                            return ownership_.publishes(target, static_cast<std::uint32_t>(n));
+                          });
+        if (!kept) return true;
+      }
+      return false;
+    }
+    case Op::kLambda:
+      return std::any_of(operands.begin(), operands.end(), is_made);
+    default:
+      return false;
+  }
+}
+
+bool Construction::is_under_way(NodeId node, ValueId call, ValueId receiver) const {
+  const ValueId made = made_here(node, receiver);
+  if (!made.valid()) return false;
+  const ir::MethodIr& ir = calls_.ir(node);
+  const auto starts = starts_.find(calls_.method(node));
+  if (starts != starts_.end() && std::any_of(starts->second.begin(), starts->second.end(), [&](ValueId start) {
+        return start != call && ir.may_follow(start, call);
+      })) {
+    return false;
+  }
+  if (ir[made].op != Op::kNew) return true;
+  for (std::uint32_t n = 0; n < ir.instructions.size(); ++n) {
+    if (ValueId(n) == call || !is_published_by(node, ir.instructions[n], made)) continue;
+    if (ir.may_follow(ValueId(n), call)) return false;
+  }
+  return true;
+}
+
+}  // namespace snag
