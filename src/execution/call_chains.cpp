@@ -57,7 +57,7 @@ CallChains::Parents CallChains::search(ThreadId thread, std::span<const ObjectId
     for (std::size_t n = 0; n < calls.size(); ++n) {
       const PointsTo::InstanceCall& call = calls[n];
       if (call.kind != CalleeKind::kCall && call.kind != CalleeKind::kCallback) continue;
-      if (costs_[call.callee.value] <= way.cost) continue;
+      if (costs_[call.callee.value] <= way.cost || !threads_.may_run(thread, caller, call.site)) continue;
       if (counted == calls.size() || calls[counted].site != call.site || calls[counted].kind != call.kind) {
         targets = count_targets(points_to, calls, n);
         counted = n;

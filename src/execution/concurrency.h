@@ -42,7 +42,8 @@ class Concurrency {
     threads_.threads_of(a.instance).for_each([&](ThreadId x) {
       if (found) return;
       threads_.threads_of(b.instance).for_each([&](ThreadId y) {
-        found = found || (threads_.may_run_in_parallel(x, y) && pair(x, y) && !are_ordered(a, x, b, y));
+        found = found || (threads_.may_run_in_parallel(x, y) && threads_.may_run(x, a.instance, a.at) &&
+                          threads_.may_run(y, b.instance, b.at) && pair(x, y) && !are_ordered(a, x, b, y));
       });
     });
     return found;

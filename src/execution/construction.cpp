@@ -10,20 +10,37 @@ using ir::ValueId;
 
 Construction::Construction(const Threads& threads, const Ownership& ownership, Calls& calls)
     : ownership_(ownership), calls_(calls) {
+  absl::flat_hash_set<MethodInstanceId> seen;
+  std::vector<MethodInstanceId> work;
   for (std::uint32_t t = 0; t < threads.size(); ++t) {
     for (const ThreadStart& start : threads[ThreadId(t)].starts) {
       starts_[threads.points_to()[start.caller].method].push_back(start.site);
+      if (seen.insert(start.caller).second) work.push_back(start.caller);
+    }
+  }
+  while (!work.empty()) {
+    const MethodInstanceId callee = work.back();
+    work.pop_back();
+    may_start_.insert(threads.points_to()[callee].method);
+    for (const Caller& call : threads.callers().waiting(callee)) {
+      if (seen.insert(call.caller).second) work.push_back(call.caller);
     }
   }
 }
 
-// The allocation of the receiver, or `this` of a constructor; invalid if it is neither.
+bool Construction::may_start(const ir::Instruction& call) const {
+  const Binding& binding = calls_.binding(call);
+  return std::any_of(binding.targets.begin(), binding.targets.end(),
+                     [&](NodeId target) { return may_start_.contains(calls_.method(target)); });
+}
+
+// In a constructor: `this`, or the allocation of the receiver; else invalid.
 ValueId Construction::made_here(NodeId node, ValueId receiver) const {
   const ir::MethodIr& ir = calls_.ir(node);
   const ValueId value = ir.without_casts(receiver);
   const ir::Instruction& origin = ir[value];
-  if (origin.op == Op::kNew) return value;
   if (!calls_.is_constructor(node)) return {};
+  if (origin.op == Op::kNew) return value;
   if (value == ValueId(0)) return value;
   if (origin.op != Op::kGetField || ir.operands(value)[0] != ValueId(0)) return {};
   const FieldId field = calls_.field(origin);
@@ -42,8 +59,7 @@ bool Construction::is_published_by(NodeId node, const ir::Instruction& use, Valu
   auto is_made = [&](ValueId value) { return ir.without_casts(value) == made; };
   auto is_new = [&](ValueId value) {
     const ValueId base = ir.without_casts(value);
-    return ir[base].op == Op::kNew || ir[base].op == Op::kNewArray ||
-           (calls_.is_constructor(node) && base == ValueId(0));
+    return ir[base].op == Op::kNew || ir[base].op == Op::kNewArray || base == ValueId(0);
   };
   switch (use.op) {
     case Op::kPutStatic:
@@ -53,9 +69,9 @@ bool Construction::is_published_by(NodeId node, const ir::Instruction& use, Valu
     case Op::kArrayStore:
       return is_made(operands[2]) && !is_new(operands[0]);
     case Op::kInvoke: {
-      const bool has_receiver = use.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
       const Binding& binding = calls_.binding(use);
-      for (std::size_t n = has_receiver ? 1 : 0; n < operands.size(); ++n) {
+      if (std::any_of(operands.begin(), operands.end(), is_made) && may_start(use)) return true;
+      for (std::size_t n = 0; n < operands.size(); ++n) {
         if (!is_made(operands[n])) continue;
         const bool seen = binding.complete && !binding.targets.empty();
         const bool kept = seen && std::none_of(binding.targets.begin(), binding.targets.end(), [&](NodeId target) {
@@ -82,10 +98,12 @@ bool Construction::is_under_way(NodeId node, ValueId call, ValueId receiver) con
       })) {
     return false;
   }
-  if (ir[made].op != Op::kNew) return true;
+  const bool is_new = ir[made].op == Op::kNew;
   for (std::uint32_t n = 0; n < ir.instructions.size(); ++n) {
-    if (ValueId(n) == call || !is_published_by(node, ir.instructions[n], made)) continue;
-    if (ir.may_follow(ValueId(n), call)) return false;
+    const ir::Instruction& use = ir.instructions[n];
+    if (ValueId(n) == call) continue;
+    const bool published = is_new ? is_published_by(node, use, made) : use.op == Op::kInvoke && may_start(use);
+    if (published && ir.may_follow(ValueId(n), call)) return false;
   }
   return true;
 }

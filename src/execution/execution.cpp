@@ -152,9 +152,8 @@ Execution::OfMethod Execution::look_at(NodeId node) {
     if (!use_ownership_ || !value.valid()) return Ownership::State::kShared;
     const Ownership::Answer answer = ownership_.at(node, at, value);
     if (ownership_.is_owned(node, answer)) return Ownership::State::kOwned;
-    const bool with_this = answer.state == Ownership::State::kOwnedIfParameters && answer.parameters == 1 &&
-                           method.without_casts(value) == ValueId(0);
-    return with_this && !method.is_static() ? Ownership::State::kOwnedIfParameters : Ownership::State::kShared;
+    const bool is_this = !method.is_static() && method.without_casts(value) == ValueId(0);
+    return is_this && ownership_.is_owned_with(node, answer, 0) ? Ownership::State::kOwnedIfParameters : Ownership::State::kShared;
   };
   auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write, bool inside_library = false) {
     const Ownership::State state = state_of(at, base);

@@ -289,7 +289,7 @@ void LockUsage::find_always_held() {
         held = always_[caller.value];
         if (const Site* here = site(caller, call.site)) {
           for (const Use& use : here->held) {
-            if (use.groups.size() == 1) set(held, use.groups[0].value);
+            for (LockGroupId group : use.groups) set(held, group.value);
           }
         }
       }

@@ -25,7 +25,12 @@ ValueId instruction_at(const ir::MethodIr& method, std::uint32_t pc) {
 }  // namespace
 
 ThreadInterference::ThreadInterference(const WholeProgramAnalysis& program, sections::Analysis& sections)
-    : program_(program), sections_(sections), concurrency_(program.concurrency()), paths_(program.heap()) {
+    : program_(program),
+      sections_(sections),
+      concurrency_(program.concurrency()),
+      paths_(program.heap()),
+      own_(program.heap(), program.threads(), program.ownership(), sections.calls()),
+      chains_(program.execution()) {
   for (std::uint32_t t = 0; t < program.threads().size(); ++t) {
     has_threads_ = has_threads_ || Concurrency::is_own(program.threads()[ThreadId(t)].kind);
   }
@@ -56,19 +61,11 @@ std::vector<ThreadInterference::Side> ThreadInterference::sides(MethodId method,
 template <class Pair>
 bool ThreadInterference::any_overlap(const Side& a, const Side& b, Pair&& pair) const {
   return concurrency_.any_overlap({a.instance, a.at}, {b.instance, b.at}, [&](ThreadId x, ThreadId y) {
-    return pair(x, y) && !(x == y && is_of_own_thread(a, x) && is_of_own_thread(b, x));
+    // Each of two threads that run on an object of their own has another one.
+    const bool apart =
+        a.own_field && b.own_field && own_.is_own(x, a.instance) && own_.is_own(y, b.instance);
+    return !apart && pair(x, y);
   });
-}
-
-// Whether a side is about a field of the very Thread that runs it: `run()` of a Thread is run once for each object, so
-// two such threads have two objects.
-bool ThreadInterference::is_of_own_thread(const Side& side, ThreadId thread) const {
-  const AbstractThread& of = program_.threads()[thread];
-  const MethodId method = program_.points_to()[side.instance].method;
-  if (!side.own_field || of.kind != ThreadKind::kThread || of.entry != method) return false;
-  Program& program = program_.points_to().program();
-  const ClassId type = program.find_class(classfile::kThreadClass);
-  return type.valid() && program.is_subtype(program[method].owner, type);
 }
 
 // Whether there is an object that both may have at the same time.
@@ -86,7 +83,12 @@ bool ThreadInterference::meet(const Side& a, const Side& b) const {
 // accounts it is likely that two different threads find it there.
 ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side& a, const Side& b) const {
   const Threads& threads = program_.threads();
-  auto own = [&](ThreadId x, ThreadId y) { return Concurrency::are_own(threads[x].kind, threads[y].kind); };
+  // The main of one of several programs says little, and so does a way by calls that may run very many methods.
+  auto own = [&](ThreadId x, ThreadId y) {
+    return Concurrency::are_own(threads[x].kind, threads[y].kind) && !concurrency_.is_one_of_several_mains(x) &&
+           !concurrency_.is_one_of_several_mains(y) && chains_.is_believed(x, a.instance) &&
+           chains_.is_believed(y, b.instance);
+  };
   if (!any_overlap(a, b, own)) return ThreadsSeen::kNotBoth;
   if (program_.points_to().program()[gap.field].is_static()) return ThreadsSeen::kBoth;
   const HeapShapeGraph& heap = program_.heap();
@@ -147,6 +149,20 @@ bool ThreadInterference::owns_its_object(const sections::Writer& writer) const {
   return program_.ownership().is_owned(node, at, base);
 }
 
+// Nobody gets at an object that the reader still has for itself where it acts.
+bool ThreadInterference::owns_its_object(const sections::Gap& gap) const {
+  if (!gap.object.known() || gap.act == sections::Gap::kNoPosition) return false;
+  sections::MethodEffects effects = sections_.effects(gap.reader);
+  const ir::MethodIr& method = effects.method();
+  const ValueId at = instruction_at(method, gap.act);
+  if (!at.valid()) return false;
+  const std::span<const ValueId> operands = method.operands(at);
+  return std::any_of(operands.begin(), operands.end(), [&](ValueId operand) {
+    return method[operand].type == ir::Type::kReference && effects.path(operand) == gap.object &&
+           program_.ownership().is_owned(gap.reader, at, operand);
+  });
+}
+
 template <class Met>
 bool ThreadInterference::for_each_meeting(const sections::Gap& gap, const sections::Writer& writer, Met&& met) const {
   // A thread that has not started when the reader acts, or has ended then, had not started or has ended before: the gap
@@ -169,7 +185,7 @@ bool ThreadInterference::can_interfere(const sections::Gap& gap, const sections:
   const MethodId reader = sections_.calls().method(gap.reader);
   if (!program_.reaches(reader) || !program_.reaches(writer.place.method)) return true;
   std::lock_guard lock(mutex_);
-  if (owns_its_object(writer)) return false;
+  if (owns_its_object(writer) || owns_its_object(gap)) return false;
   bool any = false;
   const bool known = for_each_meeting(gap, writer, [&](const Side&, const Side&) { return any = true; });
   return any || !known;

@@ -12,7 +12,9 @@
 
 #include <mutex>
 
+#include "execution/call_chains.h"
 #include "execution/concurrency.h"
+#include "execution/own_objects.h"
 #include "execution/whole_program.h"
 #include "sections/interference.h"
 
@@ -44,12 +46,12 @@ class ThreadInterference : public sections::CanInterfere {
   bool for_each_meeting(const sections::Gap& gap, const sections::Writer& writer, Met&& met) const;
   template <class Pair>
   bool any_overlap(const Side& a, const Side& b, Pair&& pair) const;
-  bool is_of_own_thread(const Side& side, ThreadId thread) const;
   bool meet(const Side& a, const Side& b) const;
   bool is_excluded(const Side& a, const Side& b, ObjectId object) const;
   bool is_excluded_as_seen(const Side& a, const Side& b) const;
   sections::ThreadsSeen threads_of(const sections::Gap& gap, const Side& a, const Side& b) const;
   bool owns_its_object(const sections::Writer& writer) const;
+  bool owns_its_object(const sections::Gap& gap) const;
 
   const WholeProgramAnalysis& program_;
   sections::Analysis& sections_;
@@ -57,6 +59,8 @@ class ThreadInterference : public sections::CanInterfere {
   mutable std::mutex mutex_;  // guards what follows: both compute what they are asked for, and keep it
   const Concurrency& concurrency_;
   mutable PathObjects paths_;
+  mutable OwnObjects own_;
+  mutable CallChains chains_;
 };
 
 }  // namespace snag

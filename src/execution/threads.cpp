@@ -47,7 +47,7 @@ std::string_view to_text(ThreadKind kind) {
   }
 }
 
-Threads::Threads(const PointsTo& points_to) : points_to_(points_to), multiplicity_(points_to), callers_(points_to) {
+Threads::Threads(const PointsTo& points_to) : points_to_(points_to), multiplicity_(points_to), callers_(points_to), tests_(points_to) {
   add_entry_threads();
   add_started_threads();
   sort();
@@ -190,9 +190,17 @@ void Threads::find_threads_of_instances() {
     for (MethodInstanceId entry : threads_[t].entries) threads_of_[entry.value].insert(ThreadId(t));
   }
   std::vector<std::uint32_t> callees, first(count + 1, 0);
+  std::vector<Caller> tested;  // calls behind a test for the event thread
+  std::vector<MethodInstanceId> called_there;
   for (std::uint32_t i = 0; i < count; ++i) {
     for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(i))) {
-      if (call.kind != CalleeKind::kStart && !runs_in_event_thread(call)) callees.push_back(call.callee.value);
+      if (call.kind == CalleeKind::kStart || runs_in_event_thread(call)) continue;
+      if (tests_.only_event_thread(points_to_[MethodInstanceId(i)].method, call.site)) {
+        tested.push_back({MethodInstanceId(i), call.site});
+        called_there.push_back(call.callee);
+      } else {
+        callees.push_back(call.callee.value);
+      }
     }
     std::sort(callees.begin() + first[i], callees.end());
     callees.erase(std::unique(callees.begin() + first[i], callees.end()), callees.end());
@@ -213,6 +221,26 @@ void Threads::find_threads_of_instances() {
     for (std::uint32_t member : members) {
       for (std::uint32_t callee : successors(member)) {
         if (order.component_of(callee) != c) threads_of_[callee].insert(threads_of_[member]);
+      }
+    }
+  }
+  // Behind a test only some of the threads go on.
+  std::vector<std::uint32_t> work;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (std::size_t n = 0; n < tested.size(); ++n) {
+      ThreadSet passed;
+      threads_of(tested[n].caller).for_each([&](ThreadId id) {
+        if (fits(id, points_to_[tested[n].caller].method, tested[n].site)) passed.insert(id);
+      });
+      if (threads_of_[called_there[n].value].insert(passed)) work.push_back(called_there[n].value);
+    }
+    while (!work.empty()) {
+      const std::uint32_t caller = work.back();
+      work.pop_back();
+      grown = true;
+      for (std::uint32_t callee : successors(caller)) {
+        if (threads_of_[callee].insert(threads_of_[caller])) work.push_back(callee);
       }
     }
   }

@@ -42,6 +42,7 @@
 
 #include "callgraph/points_to.h"
 #include "execution/callers.h"
+#include "execution/event_thread_tests.h"
 #include "execution/multiplicity.h"
 #include "execution/thread_set.h"
 
@@ -99,6 +100,10 @@ class Threads {
   const AbstractThread& operator[](ThreadId id) const { return threads_[id.value]; }
   // The threads that may run a method instance.
   const ThreadSet& threads_of(MethodInstanceId instance) const { return threads_of_[instance.value]; }
+  // Whether the thread gets to an instruction of the instance, by tests for the event thread; invalid: to its beginning.
+  bool may_run(ThreadId id, MethodInstanceId instance, ir::ValueId at) const {
+    return threads_of(instance).contains(id) && fits(id, points_to_[instance].method, at);
+  }
   // The threads that may start this one, those of all its start places.
   const ThreadSet& started_by(ThreadId id) const { return started_by_[id.value]; }
   // Whether two threads, or two runs of one, may overlap in time.
@@ -112,6 +117,10 @@ class Threads {
   void add_started_threads();
   void sort();
   void find_threads_of_instances();
+  bool fits(ThreadId id, MethodId method, ir::ValueId at) const {
+    const std::optional<bool> event_thread = tests_.only_event_thread(method, at);
+    return !event_thread || *event_thread == (threads_[id.value].kind == ThreadKind::kEvent);
+  }
   void find_origins();
   void find_parallel();
   bool always_apart(ThreadId a, ThreadId b) const;
@@ -119,6 +128,7 @@ class Threads {
   const PointsTo& points_to_;
   Multiplicity multiplicity_;
   const Callers callers_;
+  const EventThreadTests tests_;
   mutable absl::flat_hash_map<MethodId, bool> called_by_event_thread_;  // as far as asked for
   std::vector<AbstractThread> threads_;
   std::vector<ThreadSet> threads_of_;  // by instance

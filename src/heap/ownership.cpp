@@ -249,6 +249,13 @@ bool Ownership::is_owned(NodeId method, ValueId instruction, ValueId value) cons
   return is_owned(method, at(method, instruction, value));
 }
 
+bool Ownership::is_owned_with(NodeId method, const Answer& answer, std::uint32_t parameter) const {
+  const std::vector<Path>& conditions = summaries_[method.value].conditions;
+  const auto condition = std::find(conditions.begin(), conditions.end(), Path{.parameter = parameter});
+  return answer.state == State::kOwnedIfParameters && condition != conditions.end() &&
+         answer.conditions == Mask{1} << (condition - conditions.begin());
+}
+
 bool Ownership::parameter_is_owned(NodeId method, std::uint32_t parameter) const {
   if (parameter == 0 && calls_.is_constructor(method)) return true;
   const std::vector<Path>& conditions = summaries_[method.value].conditions;

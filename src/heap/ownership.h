@@ -68,6 +68,8 @@ class Ownership {
   // The same with all that is known of all callers.
   bool is_owned(NodeId method, ir::ValueId instruction, ir::ValueId value) const;
   bool is_owned(NodeId method, const Answer& answer) const;
+  // Whether nothing else is asked for than that the parameter is owned at entry; what it holds may be anything.
+  bool is_owned_with(NodeId method, const Answer& answer, std::uint32_t parameter) const;
   // At entry, by all callers. True for `this` of a constructor.
   bool parameter_is_owned(NodeId method, std::uint32_t parameter) const;
 

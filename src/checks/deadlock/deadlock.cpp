@@ -62,7 +62,14 @@ void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks&
       return concurrency.is_one_of_several_mains(part.thread);
     });
     const bool certain = cycle.unique && cycle.own;
-    const Severity severity = cycle.indirect || tool ? Severity::kLow : certain ? Severity::kHigh : Severity::kMedium;
+    // The longer the way, the likelier some value on it is another one, or some lock is held.
+    constexpr std::size_t kMaximumCalls = 6;
+    const bool far = std::any_of(cycle.parts.begin(), cycle.parts.end(), [&](const CyclePart& part) {
+      const auto way = story.chains().to(part.thread, part.nesting.holder);
+      return !story.chains().is_believed(part.thread, part.nesting.holder) ||
+             way->size() + part.nesting.calls.size() > kMaximumCalls;
+    });
+    const Severity severity = cycle.indirect || tool || far ? Severity::kLow : certain ? Severity::kHigh : Severity::kMedium;
     found.add(std::move(defect), severity);
   }
 }
