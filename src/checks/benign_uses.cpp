@@ -57,11 +57,14 @@ Harm BenignUses::harm_of(const Staleness& staleness, const StaleUse& use, bool e
   const Name type = method[method.without_casts(value)].type_name;
   if (is_changing_collection(type)) return is_added_to(method, value, use.at) ? likely : Harm::kDoubtful;
   if (!has_changing_fields(type)) return Harm::kDoubtful;
-  return flavor == Flavor::kAtomic || is_changed_behind(method, value, use.at) ? Harm::kPossible : Harm::kDoubtful;
+  // What is made for several threads, an account, is one for all of them. What is only put and returned is as a rule a
+  // cache, whose users do not care which of two objects they have.
+  const ClassId made = calls_.program().find_class(type);
+  const bool one_for_all = flavor == Flavor::kAtomic || analysis_.sharing().signs().may_be_shared(made);
+  return one_for_all || is_changed_behind(method, value, use.at) ? Harm::kPossible : Harm::kDoubtful;
 }
 
-// Whether the method changes the object behind the `put`, or the one that is found then: `open.get(name).enter()`. What
-// is only put and returned is as a rule a cache, whose users do not care which of two objects they have.
+// Whether the method changes the object behind the `put`, or the one that is found then: `open.get(name).enter()`.
 bool BenignUses::is_changed_behind(const ir::MethodIr& method, ValueId value, ValueId put) const {
   value = method.without_casts(value);
   const ValueId map = method.without_casts(method.operands(put)[0]);

@@ -202,17 +202,24 @@ class Collector {
     }
     evidence.threads.push_back({meeting ? threads_.title(2, meeting->other) : "T2", std::move(others)});
     interleave(evidence, pause);
-    return !meeting || (threads_.chains().is_believed(meeting->one, meeting->reader) &&
-                        threads_.chains().is_believed(meeting->other, meeting->writer));
+    if (!meeting) return true;
+    // The longer the way, the likelier some value on it is another one, or some lock is held.
+    constexpr std::size_t kMaximumCalls = 6;
+    CallChains& chains = threads_.chains();
+    auto is_near = [&](ThreadId thread, MethodInstanceId instance) {
+      return chains.is_believed(thread, instance) && chains.to(thread, instance)->size() <= kMaximumCalls;
+    };
+    return is_near(meeting->one, meeting->reader) && is_near(meeting->other, meeting->writer);
   }
 
   static void weigh(const Split& split, bool believed, MethodAtomicityEvidence& evidence) {
     const bool acts = split.used.updated && split.connection < Connection::kTogether;
     evidence.severity = acts ? Severity::kHigh : Severity::kMedium;
-    // What was tested of one variable decides about another: as a rule the second section looks for itself whether it
-    // has something to do, in a way that nobody writes down.
+    // What was tested of one variable decides whether another one is updated: as a rule the update is right whatever the
+    // test says by then, so that two threads have to be seen with one object.
     const bool decides = split.connection == Connection::kDecision || split.connection == Connection::kException;
-    if ((split.kind == Kind::kSplitState && decides) || !believed) evidence.severity = Severity::kLow;
+    const bool certain = split.threads == sections::ThreadsSeen::kBoth;
+    if ((split.kind == Kind::kSplitState && acts && decides && !certain) || !believed) evidence.severity = Severity::kLow;
     evidence.benign = split.benign;
     if (split.benign != Benign::kNo) evidence.severity = Severity::kLow;
     evidence.threads_seen = split.threads;
