@@ -45,13 +45,17 @@ EventThreadTests::OfMethod EventThreadTests::find(const ir::MethodIr& ir) const 
   return result;
 }
 
-std::optional<bool> EventThreadTests::only_event_thread(MethodId method, ValueId instruction) const {
+const EventThreadTests::OfMethod& EventThreadTests::of(MethodId method) const {
   auto it = known_.find(method);
   if (it == known_.end()) {
     const ir::MethodIr* ir = points_to_.store().get(method);
     it = known_.emplace(method, ir == nullptr ? OfMethod() : find(*ir)).first;
   }
-  const OfMethod& found = it->second;
+  return it->second;
+}
+
+std::optional<bool> EventThreadTests::only_event_thread(MethodId method, ValueId instruction) const {
+  const OfMethod& found = of(method);
   if (found.event_thread.empty() || !instruction.valid()) return std::nullopt;
   return found.event_thread[found.block_of[instruction.value].value];
 }

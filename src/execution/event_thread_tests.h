@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-#include <absl/container/flat_hash_map.h>
+#include <absl/container/node_hash_map.h>
 
 #include "callgraph/points_to.h"
 
@@ -23,6 +23,7 @@ class EventThreadTests {
  public:
   explicit EventThreadTests(const PointsTo& points_to) : points_to_(points_to) {}
 
+  bool has_tests(MethodId method) const { return !of(method).event_thread.empty(); }
   // Whether only the event thread gets to the instruction (true), or only others do (false).
   std::optional<bool> only_event_thread(MethodId method, ir::ValueId instruction) const;
 
@@ -31,11 +32,12 @@ class EventThreadTests {
     std::vector<ir::BlockId> block_of;              // by instruction
     std::vector<std::optional<bool>> event_thread;  // by block
   };
+  const OfMethod& of(MethodId method) const;
   OfMethod find(const ir::MethodIr& ir) const;
   bool is_test(const ir::MethodIr& ir, ir::ValueId value) const;
 
   const PointsTo& points_to_;
-  mutable absl::flat_hash_map<MethodId, OfMethod> known_;  // without a test: empty
+  mutable absl::node_hash_map<MethodId, OfMethod> known_;  // without a test: empty
 };
 
 }  // namespace snag

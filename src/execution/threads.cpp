@@ -192,10 +192,12 @@ void Threads::find_threads_of_instances() {
   std::vector<std::uint32_t> callees, first(count + 1, 0);
   std::vector<Caller> tested;  // calls behind a test for the event thread
   std::vector<MethodInstanceId> called_there;
+  has_tests_.resize(count);
   for (std::uint32_t i = 0; i < count; ++i) {
+    has_tests_[i] = tests_.has_tests(points_to_[MethodInstanceId(i)].method);
     for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(i))) {
       if (call.kind == CalleeKind::kStart || runs_in_event_thread(call)) continue;
-      if (tests_.only_event_thread(points_to_[MethodInstanceId(i)].method, call.site)) {
+      if (has_tests_[i] && tests_.only_event_thread(points_to_[MethodInstanceId(i)].method, call.site)) {
         tested.push_back({MethodInstanceId(i), call.site});
         called_there.push_back(call.callee);
       } else {

@@ -102,7 +102,7 @@ class Threads {
   const ThreadSet& threads_of(MethodInstanceId instance) const { return threads_of_[instance.value]; }
   // Whether the thread gets to an instruction of the instance, by tests for the event thread; invalid: to its beginning.
   bool may_run(ThreadId id, MethodInstanceId instance, ir::ValueId at) const {
-    return threads_of(instance).contains(id) && fits(id, points_to_[instance].method, at);
+    return threads_of(instance).contains(id) && (!has_tests_[instance.value] || fits(id, points_to_[instance].method, at));
   }
   // The threads that may start this one, those of all its start places.
   const ThreadSet& started_by(ThreadId id) const { return started_by_[id.value]; }
@@ -129,6 +129,7 @@ class Threads {
   Multiplicity multiplicity_;
   const Callers callers_;
   const EventThreadTests tests_;
+  std::vector<bool> has_tests_;  // by instance: its method has tests for the event thread
   mutable absl::flat_hash_map<MethodId, bool> called_by_event_thread_;  // as far as asked for
   std::vector<AbstractThread> threads_;
   std::vector<ThreadSet> threads_of_;  // by instance

@@ -250,7 +250,7 @@ std::optional<Conflict> Conflicts::conflict(const std::vector<Access>& first, co
   std::optional<Conflict> best;
   for (const Access& a : first) {
     for (const Access& b : second) {
-      if (++tries > kMaximumTries) return best;
+      if (++tries > kMaximumTries || (best && tries > kEnoughTries)) return best;
       std::optional<Conflict> found = conflict(a, b);
       if (found && (!best || key(*found) > key(*best))) best = std::move(found);
       if (best && best->believed && best->sharing >= Sharing::kInHolder) return best;
@@ -282,9 +282,12 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
       return false;
     }
     if (waits_for_stream(x, at_b, y) || waits_for_stream(y, at_a, x)) return false;
-    if (is_owned(a, x) || is_owned(b, y)) return false;
+    // What asks for more comes last: only a pair that says more than the one that was found is looked at closely.
+    const bool believed = chains_.is_believed(x, a.event.instance) && chains_.is_believed(y, b.event.instance);
+    if (result && result->believed && !believed) return false;
     const Sharing shared = sharing(a, x, b, y);
-    if (result && result->believed && result->sharing >= shared) return false;
+    if (result && std::pair(result->believed, result->sharing) >= std::pair(believed, shared)) return false;
+    if (is_owned(a, x) || is_owned(b, y)) return false;
     // any_overlap asks for starts and joins after this, so it is asked for here, too: the pair must really overlap.
     const StartJoinOrder& order = program_.concurrency().order();
     if (x != y &&
@@ -292,8 +295,6 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
       return false;
     }
     if (messages_.are_ordered(at_a, x, !a.event.write, at_b, y, !b.event.write)) return false;
-    const bool believed = chains_.is_believed(x, a.event.instance) && chains_.is_believed(y, b.event.instance);
-    if (result && std::pair(result->believed, result->sharing) >= std::pair(believed, shared)) return false;
     result = Conflict{a, b, x, y, shared, believed, locks_.exclude_as_seen(a.event, a.locks, b.event, b.locks)};
     return believed && shared == Sharing::kOne;
   });

@@ -226,10 +226,28 @@ void Waits::find_unlooped(const Point& wait) {
   Defect defect = defect_at(Kind::kWaitNotInLoop, wait, Role::kWait);
   defect.flaw = *flaw;
   interleave(defect, defect.threads[0].steps.size());
-  // Whoever is started under the lock cannot notify before the wait has given it back.
-  const Severity severity =
-      *flaw == WaitFlaw::kNoCondition && starts_before(wait) ? Severity::kLow : Severity::kMedium;
+  // Whoever is started under the lock cannot notify before the wait has given it back. And of several threads that are
+  // woken only one finds what it has waited for; but that matters only to those that take it.
+  const bool hardly = (*flaw == WaitFlaw::kOnce && !changes_after(effects->method(), wait.at)) ||
+                      (*flaw == WaitFlaw::kNoCondition && starts_before(wait));
+  const Severity severity = hardly ? Severity::kLow : Severity::kMedium;
   found_.push_back({std::move(defect), severity});
+}
+
+// Whether the method writes something behind an instruction.
+bool Waits::changes_after(const ir::MethodIr& method, ValueId at) const {
+  for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
+    const ir::Instruction& i = method.instructions[n];
+    bool changes = i.op == ir::Op::kPutField || i.op == ir::Op::kPutStatic || i.op == ir::Op::kArrayStore;
+    if (i.op == ir::Op::kInvoke && ValueId(n) != at) {
+      const Binding& binding = analyses_.sections().calls().binding(i);
+      changes = binding.model == nullptr ? !binding.targets.empty()
+                                         : binding.model->action() == library::AtomicKind::kWrite ||
+                                               binding.model->action() == library::AtomicKind::kUpdate;
+    }
+    if (changes && method.may_follow(at, ValueId(n))) return true;
+  }
+  return false;
 }
 
 // A Condition that the program implements loops by itself, or leaves it to its callers.

@@ -48,6 +48,7 @@ class Waits {
   void find_idle_notification(const Point& notify);
   bool is_called_in_loops(MethodInstanceId instance) const;
   bool waits_for_itself(const Point& wait) const;
+  bool changes_after(const ir::MethodIr& method, ir::ValueId at) const;
   bool starts_before(const Point& wait) const;
   // Whether all ways to a point hold the lock.
   bool needs(const Point& point, ObjectId lock) const;
