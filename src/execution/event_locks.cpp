@@ -147,22 +147,32 @@ bool LocksOfEvents::exclude(const Event& a, const EventLocks& locks_of_a, const 
     return true;
   }
   const ObjectId object = a.location.object;
-  // A map in whose compute() it happens excludes others for one key: it protects what it holds, and nothing else.
-  auto is_in = [&](ObjectId map) {
-    const std::span<const HeapShapeGraph::OutgoingField> fields = heap_.fields(map);
-    return std::any_of(fields.begin(), fields.end(), [&](const auto& field) {
-      return std::binary_search(field.objects.begin(), field.objects.end(), object);
-    });
-  };
-  const library::Policy& policy = heap_.points_to().models().policy();
-  auto is_map = [&](ObjectId lock) {
-    const ClassId type = heap_.represented_class(lock).valid() ? ClassId() : heap_.class_of(lock);
-    return type.valid() && policy.concurrent.matches(heap_.points_to().program().name(type)) &&
-           execution_.runs_functions_atomically(lock);
-  };
   return Concurrency::all_ways_exclude(
       {locks_of_a.held, execution_.entry_locks(a)}, {locks_of_b.held, execution_.entry_locks(b)},
-      [&](ObjectId lock) { return concurrency_.protects(lock, object) && (!is_map(lock) || is_in(lock)); });
+      [&](ObjectId lock) { return protects(lock, object); });
+}
+
+bool LocksOfEvents::protects(ObjectId lock, ObjectId object) const {
+  if (!concurrency_.protects(lock, object)) return false;
+  // A map in whose compute() it happens excludes others for one key: it protects what it holds, and nothing else.
+  const library::Policy& policy = heap_.points_to().models().policy();
+  const ClassId type = heap_.represented_class(lock).valid() ? ClassId() : heap_.class_of(lock);
+  const bool is_map = type.valid() && policy.concurrent.matches(heap_.points_to().program().name(type)) &&
+                      execution_.runs_functions_atomically(lock);
+  if (!is_map) return true;
+  const std::span<const HeapShapeGraph::OutgoingField> fields = heap_.fields(lock);
+  return std::any_of(fields.begin(), fields.end(), [&](const auto& field) {
+    return std::binary_search(field.objects.begin(), field.objects.end(), object);
+  });
+}
+
+bool LocksOfEvents::exclude(const Event& a, const EventLocks& locks_of_a, ThreadId x, const Event& b,
+                            const EventLocks& locks_of_b, ThreadId y) const {
+  // Where one thread alone enters both, nothing new is said.
+  if (execution_.threads_of(a).size() == 1 && execution_.threads_of(b).size() == 1) return false;
+  return Concurrency::all_ways_exclude({locks_of_a.held, execution_.entry_locks(a, x)},
+                                       {locks_of_b.held, execution_.entry_locks(b, y)},
+                                       [&](ObjectId lock) { return protects(lock, a.location.object); });
 }
 
 bool LocksOfEvents::exclude_as_seen(const Event& a, const EventLocks& locks_of_a, const Event& b,

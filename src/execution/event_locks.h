@@ -64,6 +64,9 @@ class LocksOfEvents {
   EventLocks of(const Event& event);
   // Whether on all ways to the two accesses, which are to one object, locks are held that exclude each other.
   bool exclude(const Event& a, const EventLocks& locks_of_a, const Event& b, const EventLocks& locks_of_b) const;
+  // The same as far as two threads do it.
+  bool exclude(const Event& a, const EventLocks& locks_of_a, ThreadId x, const Event& b, const EventLocks& locks_of_b,
+               ThreadId y) const;
   // The same for the calls that are seen, where one abstract lock is taken for one lock, if several threads can have
   // it (Execution::entry_locks_of_seen_callers).
   bool exclude_as_seen(const Event& a, const EventLocks& locks_of_a, const Event& b,
@@ -71,6 +74,7 @@ class LocksOfEvents {
 
  private:
   void find_beginnings();
+  bool protects(ObjectId lock, ObjectId object) const;
   void add_related(const Execution::Naming& naming, const Execution::NamedLock& lock, EventLocks& locks) const;
   std::vector<ObjectId> objects(const Event& event, const Execution::Naming& naming, const sections::AccessPath& lock);
 

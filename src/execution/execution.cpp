@@ -385,7 +385,7 @@ Ownership::State Execution::state_of_receiver(MethodInstanceId caller, const Poi
 }
 
 // What others may have when it is called, and what is called on `this` from there.
-void Execution::find_published(EntryLocks& entry, bool first_of_several) {
+void Execution::find_published(EntryLocks& entry, bool first_of_several, ThreadId thread) {
   entry.published.resize(points_to_.instance_count());
   std::vector<MethodInstanceId> work;
   for (MethodInstanceId begin : entry.begins) enter(begin, {}, entry.published, work);
@@ -394,6 +394,7 @@ void Execution::find_published(EntryLocks& entry, bool first_of_several) {
     ObjectLocks local;
     for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
       if (call.kind == CalleeKind::kStart || points_to_[call.callee].body != BodyKind::kCode) continue;
+      if (thread.valid() && !runs(thread, caller, call)) continue;
       if (state_of_receiver(caller, call) != followed) continue;
       if (call.kind == CalleeKind::kLibraryCallback) {
         enter(call.callee, {}, entry.published, work);
@@ -453,7 +454,33 @@ void Execution::find_published_to() {
   }
 }
 
-void Execution::follow_calls(LockSets& entry, std::vector<MethodInstanceId>& work, bool first_of_several) {
+bool Execution::runs(ThreadId thread, MethodInstanceId caller, const PointsTo::InstanceCall& call) const {
+  return threads_.may_run(thread, caller, call.site) && threads_.threads_of(call.callee).contains(thread);
+}
+
+std::span<const ObjectLocks> Execution::entry_locks(const Event& event, ThreadId thread) {
+  auto it = entry_of_thread_.find(thread);
+  if (it == entry_of_thread_.end()) {
+    EntryLocks entry;
+    if (states_of_threads_ < kMaximumStatesOfThreads) {
+      const Counts counted = counts_;
+      entry.all.resize(points_to_.instance_count());
+      entry.begins = threads_[thread].entries;
+      std::vector<MethodInstanceId> work;
+      for (MethodInstanceId begin : entry.begins) enter(begin, {}, entry.all, work);
+      follow_calls(entry.all, work, /*first_of_several=*/false, thread);
+      find_published(entry, /*first_of_several=*/false, thread);
+      states_of_threads_ += counts_.states - counted.states;
+      counts_ = counted;
+    }
+    it = entry_of_thread_.emplace(thread, std::move(entry)).first;
+  }
+  const LockSets& sets = event.with_this ? it->second.published : it->second.all;
+  return sets.empty() ? std::span<const ObjectLocks>() : sets[event.instance.value];
+}
+
+void Execution::follow_calls(LockSets& entry, std::vector<MethodInstanceId>& work, bool first_of_several,
+                             ThreadId thread) {
   while (!work.empty()) {
     const MethodInstanceId caller = work.back();
     work.pop_back();
@@ -463,6 +490,7 @@ void Execution::follow_calls(LockSets& entry, std::vector<MethodInstanceId>& wor
     ObjectLocks local;
     for (const PointsTo::InstanceCall& call : points_to_.calls(caller)) {
       if (call.kind == CalleeKind::kStart || points_to_[call.callee].body != BodyKind::kCode) continue;
+      if (thread.valid() && !runs(thread, caller, call)) continue;
       // What the library may call back at any time is not called under the locks of this place.
       if (call.kind == CalleeKind::kLibraryCallback) {
         enter(call.callee, {}, entry, work);

@@ -41,6 +41,7 @@
 
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
+#include <absl/container/node_hash_map.h>
 
 #include "execution/construction.h"
 #include "execution/path_objects.h"
@@ -81,6 +82,8 @@ struct Event {
 class Execution {
  public:
   static constexpr std::size_t kMaximumLockSets = 4;
+  // States that are followed for single threads, of all together: large programs have some 30,000 for all threads.
+  static constexpr std::uint64_t kMaximumStatesOfThreads = 100'000;
 
   // Sets the properties shared, thread-specific and unique of the heap's objects. All must outlive this object. Without
   // `use_ownership` no object counts as owned, for measurements.
@@ -121,6 +124,9 @@ class Execution {
   std::span<const ObjectLocks> entry_locks(const Event& event) const {
     return (event.with_this ? entry_.published : entry_.all)[event.instance.value];
   }
+  // The same sets, as far as one thread enters the instance; empty if it does not, or if too many were asked for. The
+  // sets of all threads do not tell that `main` calls without a lock, before it starts the threads that lock.
+  std::span<const ObjectLocks> entry_locks(const Event& event, ThreadId thread);
   // The threads that run an event, again without those calls.
   const ThreadSet& threads_of(const Event& event) const {
     return event.with_this ? published_to_[event.instance.value] : threads_.threads_of(event.instance);
@@ -204,11 +210,13 @@ class Execution {
   };
   // With `clients`, code outside of the program may call every public method.
   EntryLocks execute(bool clients);
-  void follow_calls(LockSets& entry, std::vector<MethodInstanceId>& work, bool first_of_several);
+  // With a thread, only what this one runs.
+  void follow_calls(LockSets& entry, std::vector<MethodInstanceId>& work, bool first_of_several, ThreadId thread = {});
   // Whether the caller has the object for itself on which it calls: kOwnedIfParameters means, if it has its own `this`.
   Ownership::State state_of_receiver(MethodInstanceId caller, const PointsTo::InstanceCall& call) const;
-  void find_published(EntryLocks& entry, bool first_of_several);
+  void find_published(EntryLocks& entry, bool first_of_several, ThreadId thread = {});
   void find_published_to();
+  bool runs(ThreadId thread, MethodInstanceId caller, const PointsTo::InstanceCall& call) const;
   absl::flat_hash_set<ObjectId> updated_atomically_;
   void add_atomic_update(MethodInstanceId caller, ir::ValueId site, ObjectLocks& locks);
   void enter(MethodInstanceId instance, const ObjectLocks& locks, LockSets& entry, std::vector<MethodInstanceId>& work);
@@ -234,6 +242,8 @@ class Execution {
   std::vector<OfMethod> methods_;  // by NodeId
   std::vector<NodeId> nodes_;      // by instance; invalid: not analysed by the checks
   EntryLocks entry_, seen_entry_;
+  absl::node_hash_map<ThreadId, EntryLocks> entry_of_thread_;  // as far as asked for
+  std::uint64_t states_of_threads_ = 0;
   std::vector<ThreadSet> published_to_;  // by instance: the threads that enter it as `published` says
   // By object: the threads that allocate it; that allocate or access it; that access it while they do not own it.
   std::vector<ThreadSet> created_by_, touched_by_, used_by_;

@@ -294,6 +294,7 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
         (!order.may_overlap(x, at_a.instance, at_a.at, y) || !order.may_overlap(y, at_b.instance, at_b.at, x))) {
       return false;
     }
+    if (locks_.exclude(a.event, a.locks, x, b.event, b.locks, y)) return false;
     if (messages_.are_ordered(at_a, x, !a.event.write, at_b, y, !b.event.write)) return false;
     result = Conflict{a, b, x, y, shared, believed, locks_.exclude_as_seen(a.event, a.locks, b.event, b.locks)};
     return believed && shared == Sharing::kOne;

@@ -1,0 +1,30 @@
+// A worker also counts for its neighbour.
+class CurrentThreadBad {
+    static class Worker extends Thread {
+        private final Worker neighbour;
+        private int calls;
+
+        Worker(Worker neighbour) {
+            this.neighbour = neighbour;
+        }
+
+        @Override
+        public void run() {
+            ((Worker) Thread.currentThread()).count();
+            if (neighbour != null) neighbour.count();
+            if (calls > 1) System.out.println("counted by another worker, too");
+        }
+
+        void count() {
+            calls++; // expect: data-race/unlocked
+        }
+    }
+
+    public static void main(String[] arguments) {
+        Worker last = null;
+        for (int i = 0; i < 3; i++) {
+            last = new Worker(last);
+            last.start();
+        }
+    }
+}
