@@ -147,9 +147,9 @@ bool LocksOfEvents::exclude(const Event& a, const EventLocks& locks_of_a, const 
     return true;
   }
   const ObjectId object = a.location.object;
-  return Concurrency::all_ways_exclude(
-      {locks_of_a.held, execution_.entry_locks(a)}, {locks_of_b.held, execution_.entry_locks(b)},
-      [&](ObjectId lock) { return protects(lock, object); });
+  return Concurrency::all_ways_exclude({locks_of_a.held, execution_.entry_locks(a)},
+                                       {locks_of_b.held, execution_.entry_locks(b)},
+                                       [&](ObjectId lock) { return protects(lock, object); });
 }
 
 bool LocksOfEvents::protects(ObjectId lock, ObjectId object) const {

@@ -153,7 +153,8 @@ Execution::OfMethod Execution::look_at(NodeId node) {
     const Ownership::Answer answer = ownership_.at(node, at, value);
     if (ownership_.is_owned(node, answer)) return Ownership::State::kOwned;
     const bool is_this = !method.is_static() && method.without_casts(value) == ValueId(0);
-    return is_this && ownership_.is_owned_with(node, answer, 0) ? Ownership::State::kOwnedIfParameters : Ownership::State::kShared;
+    return is_this && ownership_.is_owned_with(node, answer, 0) ? Ownership::State::kOwnedIfParameters
+                                                                : Ownership::State::kShared;
   };
   auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write, bool inside_library = false) {
     const Ownership::State state = state_of(at, base);
@@ -377,7 +378,8 @@ Execution::EntryLocks Execution::execute(bool clients) {
 
 Ownership::State Execution::state_of_receiver(MethodInstanceId caller, const PointsTo::InstanceCall& call) const {
   const OfMethod* method = of(caller);
-  if (method == nullptr || call.kind != CalleeKind::kCall || points_to_.program()[points_to_[call.callee].method].is_static())
+  if (method == nullptr || call.kind != CalleeKind::kCall ||
+      points_to_.program()[points_to_[call.callee].method].is_static())
     return Ownership::State::kShared;
   const auto it = std::lower_bound(method->calls_on_own.begin(), method->calls_on_own.end(), call.site,
                                    [](const auto& entry, ValueId site) { return entry.first < site; });

@@ -205,7 +205,7 @@ class Execution {
   using LockSets = std::vector<std::vector<ObjectLocks>>;  // by instance
   struct EntryLocks {
     LockSets all;
-    LockSets published;  // only by callers that do not have the callee's `this` for themselves
+    LockSets published;                    // only by callers that do not have the callee's `this` for themselves
     std::vector<MethodInstanceId> begins;  // entered from outside
   };
   // With `clients`, code outside of the program may call every public method.

@@ -84,8 +84,9 @@ class LockUsage {
   // Whether a lock of the group may be held by callers when the instance is entered.
   bool may_hold(MethodInstanceId instance, LockGroupId group) const;
   std::vector<LockGroupId> may_hold(MethodInstanceId instance) const;
-  // Whether on all ways a lock of the group is held when the instance is entered, as far as calls are seen: clients call
-  // only what the program never calls. It need not be the same object each time, but as a rule is what it is taken for.
+  // Whether on all ways a lock of the group is held when the instance is entered, as far as calls are seen: clients
+  // call only what the program never calls. It need not be the same object each time, but as a rule is what it is taken
+  // for.
   bool always_holds(MethodInstanceId instance, LockGroupId group) const;
   bool comes_before(LockGroupId held, LockGroupId acquired) const;
   // The groups that are acquired while this one is held, of the same strongly connected component.
@@ -120,9 +121,9 @@ class LockUsage {
   std::vector<std::vector<ObjectId>> objects_;     // by group
   std::vector<LockGroupId> group_of_;              // by object
   std::vector<std::vector<Target>> acquisitions_;  // by group
-  std::vector<Bits> at_entry_;  // by instance; empty: none
-  std::vector<Bits> always_;    // the same of what is held on all ways
-  std::vector<Bits> before_;    // by group: those that may be held when it is acquired
+  std::vector<Bits> at_entry_;                     // by instance; empty: none
+  std::vector<Bits> always_;                       // the same of what is held on all ways
+  std::vector<Bits> before_;                       // by group: those that may be held when it is acquired
   std::vector<std::vector<LockGroupId>> next_;
   Counts counts_;
 };

@@ -62,8 +62,7 @@ template <class Pair>
 bool ThreadInterference::any_overlap(const Side& a, const Side& b, Pair&& pair) const {
   return concurrency_.any_overlap({a.instance, a.at}, {b.instance, b.at}, [&](ThreadId x, ThreadId y) {
     // Each of two threads that run on an object of their own has another one.
-    const bool apart =
-        a.own_field && b.own_field && own_.is_own(x, a.instance) && own_.is_own(y, b.instance);
+    const bool apart = a.own_field && b.own_field && own_.is_own(x, a.instance) && own_.is_own(y, b.instance);
     return !apart && pair(x, y);
   });
 }

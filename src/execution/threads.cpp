@@ -47,7 +47,8 @@ std::string_view to_text(ThreadKind kind) {
   }
 }
 
-Threads::Threads(const PointsTo& points_to) : points_to_(points_to), multiplicity_(points_to), callers_(points_to), tests_(points_to) {
+Threads::Threads(const PointsTo& points_to)
+    : points_to_(points_to), multiplicity_(points_to), callers_(points_to), tests_(points_to) {
   add_entry_threads();
   add_started_threads();
   sort();

@@ -100,9 +100,11 @@ class Threads {
   const AbstractThread& operator[](ThreadId id) const { return threads_[id.value]; }
   // The threads that may run a method instance.
   const ThreadSet& threads_of(MethodInstanceId instance) const { return threads_of_[instance.value]; }
-  // Whether the thread gets to an instruction of the instance, by tests for the event thread; invalid: to its beginning.
+  // Whether the thread gets to an instruction of the instance, by tests for the event thread; invalid: to its
+  // beginning.
   bool may_run(ThreadId id, MethodInstanceId instance, ir::ValueId at) const {
-    return threads_of(instance).contains(id) && (!has_tests_[instance.value] || fits(id, points_to_[instance].method, at));
+    return threads_of(instance).contains(id) &&
+           (!has_tests_[instance.value] || fits(id, points_to_[instance].method, at));
   }
   // The threads that may start this one, those of all its start places.
   const ThreadSet& started_by(ThreadId id) const { return started_by_[id.value]; }

@@ -183,10 +183,9 @@ bool Conflicts::is_certain(const Access& access, ThreadId thread) {
     const CallChains::Link& link = (*chain)[left - 1];
     const ir::MethodIr& caller = *points_to.store().get(points_to[link.caller].method);
     if (caller[link.site].op != Op::kInvoke || caller.operands(link.site).size() <= origin.payload) return true;
-    const bool direct = std::any_of(calls_at(points_to, link.caller, link.site).begin(),
-                                    calls_at(points_to, link.caller, link.site).end(), [&](const auto& call) {
-                                      return call.callee == instance && call.kind == CalleeKind::kCall;
-                                    });
+    const bool direct = std::any_of(
+        calls_at(points_to, link.caller, link.site).begin(), calls_at(points_to, link.caller, link.site).end(),
+        [&](const auto& call) { return call.callee == instance && call.kind == CalleeKind::kCall; });
     if (!direct) return true;
     value = caller.operands(link.site)[origin.payload];
     instance = link.caller;

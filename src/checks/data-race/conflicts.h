@@ -12,9 +12,9 @@
 //
 // Cost: the accesses to one location fall into few classes: by threads, locks, and whether they write. Two classes are
 // compared once, and of two classes that may conflict at most kMaximumTries pairs of accesses are asked whether start,
-// join or messages order them, and at most kEnoughTries if one of them is in conflict. A location with more than kMaximumClasses classes is only compared as far as these go.
-// Of the pairs of threads that run two accesses kMaximumThreads are tried: programs with hundreds of threads run most
-// of their code in nearly all of them.
+// join or messages order them, and at most kEnoughTries if one of them is in conflict. A location with more than
+// kMaximumClasses classes is only compared as far as these go. Of the pairs of threads that run two accesses
+// kMaximumThreads are tried: programs with hundreds of threads run most of their code in nearly all of them.
 //
 // Used by one thread.
 #pragma once
@@ -37,7 +37,7 @@ namespace snag::races {
 
 inline constexpr std::size_t kMaximumClasses = 48;
 inline constexpr std::size_t kMaximumTries = 16, kEnoughTries = 4;
-inline constexpr std::size_t kMaximumThreads = 128;
+inline constexpr std::size_t kMaximumThreads = 64;
 
 struct Access {
   Event event;

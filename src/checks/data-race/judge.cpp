@@ -159,8 +159,7 @@ void Judge::choose(const Race& race, Verdict& verdict) const {
     const bool apart = at != there;  // a reader believes two places sooner than one
     return std::tuple(
         is_application(reported) ? 0 : 1, conflict.under_one_lock_as_seen ? 1 : 0, conflict.believed ? 0 : 1,
-        -static_cast<int>(conflict.sharing),
-        reported.unlocked ? 0 : 1,
+        -static_cast<int>(conflict.sharing), reported.unlocked ? 0 : 1,
         verdict.kind == Kind::kUnsafePublication ? (reported.event.write ? 1 : 0) : (reported.event.write ? 0 : 1),
         is_application(other) ? 0 : 1, other.unlocked ? 1 : 0, apart ? 0 : 1, other.event.write ? 0 : 1,
         program.sort_key(at.method), at.pc, program.sort_key(there.method), there.pc);

@@ -69,7 +69,9 @@ void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks&
       return !story.chains().is_believed(part.thread, part.nesting.holder) ||
              way->size() + part.nesting.calls.size() > kMaximumCalls;
     });
-    const Severity severity = cycle.indirect || tool || far ? Severity::kLow : certain ? Severity::kHigh : Severity::kMedium;
+    const Severity severity = cycle.indirect || tool || far ? Severity::kLow
+                              : certain                     ? Severity::kHigh
+                                                            : Severity::kMedium;
     found.add(std::move(defect), severity);
   }
 }

@@ -62,9 +62,8 @@ bool LockCycles::is_held_already(const Nesting& nesting) {
   const std::span<const ObjectLocks> entry = execution_.entry_locks(nesting.holder);
   if (!entry.empty() && std::all_of(entry.begin(), entry.end(), has_it)) return true;
   if (has_it(execution_.locks_at_call(nesting.holder, nesting.in_holder()))) return true;
-  return std::any_of(nesting.calls.begin(), nesting.calls.end(), [&](const Caller& call) {
-    return has_it(execution_.locks_at_call(call.caller, call.site));
-  });
+  return std::any_of(nesting.calls.begin(), nesting.calls.end(),
+                     [&](const Caller& call) { return has_it(execution_.locks_at_call(call.caller, call.site)); });
 }
 
 // Whether an object of the group can be what the holder holds: it has the methods that are called on it on the way.

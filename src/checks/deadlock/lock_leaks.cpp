@@ -176,7 +176,8 @@ std::vector<LeaksOfMethod::Test> LeaksOfMethod::tests_before(ValueId acquisition
     const std::span<const BlockId> sides = method_.successors(BlockId(b));
     for (std::size_t side = 0; side < sides.size(); ++side) {
       if (method_.predecessors(sides[side]).size() != 1) continue;
-      if (sides[side] == block || leads_through(method_, BlockId(0), block, sides[side])) result.push_back({&test, side});
+      if (sides[side] == block || leads_through(method_, BlockId(0), block, sides[side]))
+        result.push_back({&test, side});
     }
   }
   return result;

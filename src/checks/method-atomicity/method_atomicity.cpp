@@ -146,7 +146,8 @@ class Collector {
         whole_.concurrency().any_overlap({a, second.at}, {b, write}, [&](ThreadId x, ThreadId y) {
           if (++ranked > kMaximumRanked) return found.has_value();
           const bool own = Concurrency::are_own(whole_.threads()[x].kind, whole_.threads()[y].kind);
-          const int rank = (own ? 2 : 0) + (threads_.chains().is_believed(x, a) ? 1 : 0) + (threads_.chains().is_believed(y, b) ? 1 : 0);
+          const int rank = (own ? 2 : 0) + (threads_.chains().is_believed(x, a) ? 1 : 0) +
+                           (threads_.chains().is_believed(y, b) ? 1 : 0);
           if (!found || rank > found->rank) found = Meeting{a, b, x, y, rank};
           return rank == kBest;
         });
@@ -215,11 +216,12 @@ class Collector {
   static void weigh(const Split& split, bool believed, MethodAtomicityEvidence& evidence) {
     const bool acts = split.used.updated && split.connection < Connection::kTogether;
     evidence.severity = acts ? Severity::kHigh : Severity::kMedium;
-    // What was tested of one variable decides whether another one is updated: as a rule the update is right whatever the
-    // test says by then, so that two threads have to be seen with one object.
+    // What was tested of one variable decides whether another one is updated: as a rule the update is right whatever
+    // the test says by then, so that two threads have to be seen with one object.
     const bool decides = split.connection == Connection::kDecision || split.connection == Connection::kException;
     const bool certain = split.threads == sections::ThreadsSeen::kBoth;
-    if ((split.kind == Kind::kSplitState && acts && decides && !certain) || !believed) evidence.severity = Severity::kLow;
+    if ((split.kind == Kind::kSplitState && acts && decides && !certain) || !believed)
+      evidence.severity = Severity::kLow;
     evidence.benign = split.benign;
     if (split.benign != Benign::kNo) evidence.severity = Severity::kLow;
     evidence.threads_seen = split.threads;
