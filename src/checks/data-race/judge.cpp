@@ -529,7 +529,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
     case Sharing::kInHolder:
       // Objects that are told apart at run time, by a key for example, may be one here.
       severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
-      likely = promised || some || loses;
+      likely = promised || some || loses ||
+               program_.heap().has(verdict.shown->a.event.location.object, ObjectProperty::kUnique);
       break;
     case Sharing::kPerhaps:
     case Sharing::kClients:
@@ -565,7 +566,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   if (!verdict.shown->believed) severity = Severity::kLow;
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
-  verdict.dismissals.add(Dismissal::kPerhapsUnshared, verdict.benign == Benign::kSetting && !most);
+  verdict.dismissals.add(Dismissal::kPerhapsUnshared, verdict.benign == Benign::kSetting && !most &&
+                                                          verdict.shown->sharing < Sharing::kOwnAndClients);
   const bool harmless = verdict.benign != Benign::kNo || verdict.kind == Kind::kNoRead;
   verdict.dismissals.add(Dismissal::kPerhapsUnshared,
                          harmless && !some && verdict.shown->sharing <= Sharing::kPerhaps && !promised);
