@@ -339,6 +339,18 @@ void Execution::enter(MethodInstanceId instance, const ObjectLocks& locks, LockS
   work.push_back(instance);
 }
 
+// The callee is entered with what its caller was entered with, and what the caller itself holds at the call.
+void Execution::enter_by_call(MethodInstanceId caller, const PointsTo::InstanceCall& call,
+                              const std::vector<ObjectLocks>& entered_with, const ObjectLocks& local, LockSets& entry,
+                              std::vector<MethodInstanceId>& work) {
+  for (const ObjectLocks& before : entered_with) {
+    ObjectLocks held = before;
+    for (const LockOfObject& lock : local) add_to(held, lock);
+    if (call.kind == CalleeKind::kCallback) add_atomic_update(caller, call.site, held);
+    enter(call.callee, held, entry, work);
+  }
+}
+
 Execution::EntryLocks Execution::execute(bool clients) {
   EntryLocks result{.all = LockSets(points_to_.instance_count()), .published = {}, .begins = {}};
   LockSets& entry = result.all;
@@ -406,12 +418,7 @@ void Execution::find_published(EntryLocks& entry, bool first_of_several, ThreadI
         last_site = call.site;
         local = locks_held_at(caller, call.site, first_of_several);
       }
-      for (const ObjectLocks& before : entered_with) {
-        ObjectLocks held = before;
-        for (const LockOfObject& lock : local) add_to(held, lock);
-        if (call.kind == CalleeKind::kCallback) add_atomic_update(caller, call.site, held);
-        enter(call.callee, held, entry.published, work);
-      }
+      enter_by_call(caller, call, entered_with, local, entry.published, work);
     }
   };
   for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
@@ -502,12 +509,7 @@ void Execution::follow_calls(LockSets& entry, std::vector<MethodInstanceId>& wor
         last_site = call.site;
         local = locks_held_at(caller, call.site, first_of_several);
       }
-      for (const ObjectLocks& before : entered_with) {
-        ObjectLocks held = before;
-        for (const LockOfObject& lock : local) add_to(held, lock);
-        if (call.kind == CalleeKind::kCallback) add_atomic_update(caller, call.site, held);
-        enter(call.callee, held, entry, work);
-      }
+      enter_by_call(caller, call, entered_with, local, entry, work);
     }
   }
 }

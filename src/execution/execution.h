@@ -222,6 +222,9 @@ class Execution {
   void enter(MethodInstanceId instance, const ObjectLocks& locks, LockSets& entry, std::vector<MethodInstanceId>& work);
   ObjectLocks locks_held_at(MethodInstanceId caller, ir::ValueId site, bool first_of_several);
   void add_single(MethodInstanceId instance, const NamedLock& lock, ObjectLocks& locks, bool first_of_several = false);
+  void enter_by_call(MethodInstanceId caller, const PointsTo::InstanceCall& call,
+                     const std::vector<ObjectLocks>& entered_with, const ObjectLocks& local, LockSets& entry,
+                     std::vector<MethodInstanceId>& work);
   void find_creators();
   void find_sharing();
   bool concerns(const Access& access, ObjectId object) const;

@@ -207,6 +207,15 @@ const LockUsage::Site* LockUsage::site(MethodInstanceId instance, ValueId at) co
   return it != sites.end() && it->at == at ? &*it : nullptr;
 }
 
+// What the method itself holds at a call.
+void LockUsage::add_held_at(MethodInstanceId caller, ValueId call, Bits& held) const {
+  const Site* here = site(caller, call);
+  if (here == nullptr) return;
+  for (const Use& use : here->held) {
+    for (LockGroupId group : use.groups) set(held, group.value);
+  }
+}
+
 void LockUsage::spread() {
   const std::uint32_t count = points_to_.instance_count();
   auto runs_here = [&](const PointsTo::InstanceCall& call) {
@@ -230,11 +239,7 @@ void LockUsage::spread() {
       if (call.site != last) {
         last = call.site;
         held = at_entry_[caller.value];
-        if (const Site* here = site(caller, call.site)) {
-          for (const Use& use : here->held) {
-            for (LockGroupId group : use.groups) set(held, group.value);
-          }
-        }
+        add_held_at(caller, call.site, held);
       }
       if (held.empty() || !add(at_entry_[call.callee.value], held) || queued[call.callee.value]) continue;
       queued[call.callee.value] = true;
@@ -287,11 +292,7 @@ void LockUsage::find_always_held() {
       if (call.site != last) {
         last = call.site;
         held = always_[caller.value];
-        if (const Site* here = site(caller, call.site)) {
-          for (const Use& use : here->held) {
-            for (LockGroupId group : use.groups) set(held, group.value);
-          }
-        }
+        add_held_at(caller, call.site, held);
       }
       enter(call.callee, held);
     }

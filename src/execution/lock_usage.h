@@ -110,6 +110,7 @@ class LockUsage {
   void group_objects();
   void spread();
   void find_always_held();
+  void add_held_at(MethodInstanceId caller, ir::ValueId call, Bits& held) const;
   void order();
   Use use_of(MethodInstanceId instance, const Execution::NamedLock& name);
 

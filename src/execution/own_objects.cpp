@@ -63,39 +63,6 @@ bool OwnObjects::is_joined(MethodInstanceId instance, ValueId instruction, Value
   return true;
 }
 
-bool OwnObjects::is_current_thread(const ir::Instruction& value) const {
-  if (value.op != Op::kInvoke) return false;
-  const ir::Reference& called = points_to_.store().references()[value.reference()];
-  const Program& program = points_to_.program();
-  return program.text(called.owner) == classfile::kThreadClass &&
-         program.text(called.name) == classfile::kCurrentThread;
-}
-
-// Calls on `Thread.currentThread()`, whatever method they are in.
-void OwnObjects::find_calls_on_current_thread() {
-  absl::flat_hash_map<MethodId, bool> asks;
-  for (std::uint32_t n = 0; n < points_to_.instance_count(); ++n) {
-    const ir::MethodIr* ir = points_to_.store().get(points_to_[MethodInstanceId(n)].method);
-    if (ir == nullptr) continue;
-    const auto [it, added] = asks.try_emplace(points_to_[MethodInstanceId(n)].method, false);
-    if (added) {
-      it->second = std::any_of(ir->instructions.begin(), ir->instructions.end(),
-                               [&](const ir::Instruction& i) { return is_current_thread(i); });
-    }
-    if (!it->second) continue;
-    for (const PointsTo::InstanceCall& call : points_to_.calls(MethodInstanceId(n))) {
-      if (call.kind != CalleeKind::kCall || !is_called_on_current_thread(MethodInstanceId(n), call.site)) continue;
-      on_current_thread_.emplace_back(MethodInstanceId(n), call.callee);
-    }
-  }
-}
-
-bool OwnObjects::is_called_on_current_thread(MethodInstanceId caller, ValueId site) const {
-  const ir::MethodIr* ir = points_to_.store().get(points_to_[caller].method);
-  if (ir == nullptr || (*ir)[site].op != Op::kInvoke || ir->operands(site).empty()) return false;
-  return is_current_thread((*ir)[ir->without_casts(ir->operands(site)[0])]);
-}
-
 // On `this`, or on an object that no other thread has at that moment.
 bool OwnObjects::is_called_on_own(MethodInstanceId caller, ValueId site) const {
   const MethodId method = points_to_[caller].method;
@@ -166,9 +133,6 @@ OwnObjects::Instances OwnObjects::find(ThreadId id) {
   // What the first methods call on the object, and these in turn.
   std::vector<MethodInstanceId> all = thread.entries;
   Instances own(thread.entries.begin(), thread.entries.end());
-  for (const auto& [caller, callee] : on_current_thread_) {
-    if (threads_.threads_of(caller).contains(id) && own.insert(callee).second) all.push_back(callee);
-  }
   for (std::size_t n = 0; n < all.size(); ++n) {
     for (const PointsTo::InstanceCall& call : points_to_.calls(all[n])) {
       if (call.kind != CalleeKind::kCall && call.kind != CalleeKind::kCallback) continue;
@@ -184,7 +148,7 @@ OwnObjects::Instances OwnObjects::find(ThreadId id) {
       if (!own.contains(instance)) continue;
       const std::span<const Caller> callers = threads_.callers().waiting(instance);
       const bool fits = std::all_of(callers.begin(), callers.end(), [&](const Caller& call) {
-        return !threads_.threads_of(call.caller).contains(id) || is_called_on_current_thread(call.caller, call.site) ||
+        return !threads_.threads_of(call.caller).contains(id) ||
                (own.contains(call.caller) && is_called_on_own(call.caller, call.site));
       });
       if (fits) continue;

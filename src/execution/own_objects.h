@@ -6,8 +6,8 @@
 // Problem: one abstract object stands for the four workers, and one abstract thread for the four threads.
 // Idea: if every start of a thread gives it an object that its starter alone has at that moment (heap/ownership.h), or
 // if the object is a Thread, which is started once, then every thread has its own. A method works on that object if it
-// is the thread's first method, or if all that this thread calls it for is `this` of such a method, the current thread,
-// or an object that the thread has to itself. What others do to the object, the starter after the start say, is not
+// is the thread's first method, or if all that this thread calls it for is `this` of such a method, or an object that
+// the thread has to itself. What others do to the object, the starter after the start say, is not
 // affected: that is between two different threads; but who has joined what he has started (`low.fork(); …; low.join();
 // use(low.result)`) has it to himself. Terminates: methods are taken away from the set once. Cannot see: an object that
 // reaches the thread through an array or a collection (invokeAll).
@@ -15,7 +15,6 @@
 // Used by one thread: results are kept by thread as far as they are asked for.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
@@ -31,9 +30,7 @@ class OwnObjects {
  public:
   // All must outlive this object.
   OwnObjects(const HeapShapeGraph& heap, const Threads& threads, const Ownership& ownership, const Calls& calls)
-      : threads_(threads), points_to_(threads.points_to()), ownership_(ownership), calls_(calls), paths_(heap) {
-    find_calls_on_current_thread();
-  }
+      : threads_(threads), points_to_(threads.points_to()), ownership_(ownership), calls_(calls), paths_(heap) {}
 
   // Whether `this` of the instance, run by the thread, is the object on which the thread runs, and no other thread of
   // its kind runs on it.
@@ -47,9 +44,6 @@ class OwnObjects {
   bool gets_object_of_its_own(const AbstractThread& thread);
   bool gives_away_its_own(const ThreadStart& start, MethodInstanceId entry);
   bool is_called_on_own(MethodInstanceId caller, ir::ValueId site) const;
-  bool is_called_on_current_thread(MethodInstanceId caller, ir::ValueId site) const;
-  bool is_current_thread(const ir::Instruction& value) const;
-  void find_calls_on_current_thread();
 
   const Threads& threads_;
   const PointsTo& points_to_;
@@ -57,7 +51,6 @@ class OwnObjects {
   const Calls& calls_;
   PathObjects paths_;
   absl::flat_hash_map<ThreadId, Instances> of_thread_;
-  std::vector<std::pair<MethodInstanceId, MethodInstanceId>> on_current_thread_;  // callers and callees
 };
 
 }  // namespace snag
