@@ -34,23 +34,32 @@ bool Construction::may_start(const ir::Instruction& call) const {
                      [&](NodeId target) { return may_start_.contains(calls_.method(target)); });
 }
 
-// In a constructor: `this`, or the allocation of the receiver; else invalid.
+// In a constructor: `this`, or what makes the receiver; else invalid.
 ValueId Construction::made_here(NodeId node, ValueId receiver) const {
   const ir::MethodIr& ir = calls_.ir(node);
   const ValueId value = ir.without_casts(receiver);
   const ir::Instruction& origin = ir[value];
   if (!calls_.is_constructor(node)) return {};
-  if (origin.op == Op::kNew) return value;
-  if (value == ValueId(0)) return value;
+  if (value == ValueId(0) || is_made_by(origin)) return value;
   if (origin.op != Op::kGetField || ir.operands(value)[0] != ValueId(0)) return {};
   const FieldId field = calls_.field(origin);
-  if (!field.valid() || !calls_.program()[field].is_final()) return {};
+  ValueId stored;
   for (const ir::Instruction& i : ir.instructions) {
     if (i.op != Op::kPutField || ir.operands(i)[0] != ValueId(0) || calls_.field(i) != field) continue;
-    const ValueId stored = ir.without_casts(ir.operands(i)[1]);
-    return ir[stored].op == Op::kNew ? stored : ValueId();
+    if (stored.valid()) return {};
+    stored = ir.without_casts(ir.operands(i)[1]);
   }
-  return {};
+  return stored.valid() && field.valid() && is_made_by(ir[stored]) ? stored : ValueId();
+}
+
+// An allocation, or a call of what returns a new object.
+bool Construction::is_made_by(const ir::Instruction& origin) const {
+  if (origin.op == Op::kNew) return true;
+  if (origin.op != Op::kInvoke) return false;
+  const Binding& binding = calls_.binding(origin);
+  return binding.complete && !binding.targets.empty() &&
+         std::all_of(binding.targets.begin(), binding.targets.end(),
+                     [&](NodeId target) { return ownership_.returns_fresh(target); });
 }
 
 bool Construction::is_published_by(NodeId node, const ir::Instruction& use, ValueId made) const {
@@ -70,7 +79,6 @@ bool Construction::is_published_by(NodeId node, const ir::Instruction& use, Valu
       return is_made(operands[2]) && !is_new(operands[0]);
     case Op::kInvoke: {
       const Binding& binding = calls_.binding(use);
-      if (std::any_of(operands.begin(), operands.end(), is_made) && may_start(use)) return true;
       for (std::size_t n = 0; n < operands.size(); ++n) {
         if (!is_made(operands[n])) continue;
         const bool seen = binding.complete && !binding.targets.empty();
@@ -98,11 +106,12 @@ bool Construction::is_under_way(NodeId node, ValueId call, ValueId receiver) con
       })) {
     return false;
   }
-  const bool is_new = ir[made].op == Op::kNew;
+  const bool is_new = made != ValueId(0);
   for (std::uint32_t n = 0; n < ir.instructions.size(); ++n) {
     const ir::Instruction& use = ir.instructions[n];
     if (ValueId(n) == call) continue;
-    const bool published = is_new ? is_published_by(node, use, made) : use.op == Op::kInvoke && may_start(use);
+    // That somebody has registered `this` is no harm until a thread starts that may use it.
+    const bool published = is_published_by(node, use, made) && (is_new || (use.op == Op::kInvoke && may_start(use)));
     if (published && ir.may_follow(ValueId(n), call)) return false;
   }
   return true;

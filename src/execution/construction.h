@@ -5,11 +5,11 @@
 //
 // Problem: ownership (heap/ownership.h) ends as soon as anything refers to the object that another thread may have: a
 // constructor that registers a listener ends it. As a rule nobody uses the object before it is ready.
-// Idea: `this` of a constructor is still being made until the constructor starts a thread, or calls with `this` what
-// may start one. What the constructor allocates is still being made until it is stored elsewhere than in `this`, or
-// passed to code that publishes it. A final field of `this` is the object that was stored in it. Terminates: each use
-// of the object is looked at once. What is taken for granted: nobody uses an object that was registered while it is
-// being made.
+// Idea: `this` of a constructor is still being made until the constructor starts a thread, or calls what publishes
+// `this` and may start one. What the constructor makes is still being made until it is stored elsewhere than in `this`,
+// or passed to code that publishes it. A field of `this` that the constructor writes once is the object that it stored.
+// Terminates: each use of the object is looked at once.
+// What is taken for granted: nobody uses an object that was registered while it is being made.
 //
 // Used by any number of threads.
 #pragma once
@@ -33,6 +33,7 @@ class Construction {
 
  private:
   ir::ValueId made_here(NodeId node, ir::ValueId receiver) const;
+  bool is_made_by(const ir::Instruction& origin) const;
   bool may_start(const ir::Instruction& call) const;
   bool is_published_by(NodeId node, const ir::Instruction& use, ir::ValueId made) const;
 

@@ -9,8 +9,9 @@
 // is the thread's first method, or if all that this thread calls it for is `this` of such a method, or an object that
 // the thread has to itself. What others do to the object, the starter after the start say, is not
 // affected: that is between two different threads; but who has joined what he has started (`low.fork(); …; low.join();
-// use(low.result)`) has it to himself. Terminates: methods are taken away from the set once. Cannot see: an object that
-// reaches the thread through an array or a collection (invokeAll).
+// use(low.result)`) has it to himself.
+// Terminates: methods are taken away from the set once.
+// Cannot see: an object that reaches the thread through an array or a collection (invokeAll).
 //
 // Used by one thread: results are kept by thread as far as they are asked for.
 #pragma once
