@@ -183,11 +183,21 @@ std::vector<LeaksOfMethod::Test> LeaksOfMethod::tests_before(ValueId acquisition
   return result;
 }
 
-// The side of a test that was made before, with the same values.
+// The side of a test that was made before, with the same values, or of a constant: `boolean done = false` is false
+// wherever an exception leaves what would set it.
 std::optional<BlockId> LeaksOfMethod::side_taken(BlockId block, const std::vector<Test>& tests) const {
   const ir::Instruction& end = method_.terminator(block);
   if (end.op != Op::kIf) return std::nullopt;
   const std::span<const ValueId> operands = method_.operands(end);
+  auto is_int = [&](ValueId value) {
+    return method_[value].op == Op::kConstant && method_[value].as<ir::ConstantKind>() == ir::ConstantKind::kInt;
+  };
+  const auto condition = end.as<ir::Condition>();
+  if (is_int(operands[0]) && is_int(operands[1]) &&
+      (condition == ir::Condition::kEqual || condition == ir::Condition::kNotEqual)) {
+    const bool equal = method_[operands[0]].payload == method_[operands[1]].payload;
+    return method_.successors(block)[equal == (condition == ir::Condition::kEqual) ? 0 : 1];
+  }
   for (const Test& test : tests) {
     const std::span<const ValueId> before = method_.operands(*test.test);
     auto same = [&](ValueId a, ValueId b) {

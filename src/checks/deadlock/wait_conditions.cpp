@@ -161,9 +161,12 @@ std::optional<WaitFlaw> flaw_of_wait(MethodEffects& method, const MethodLoops& l
   const HeldLocks at_wait = held_at(method, block_of, wait);
   const HeldLock* awaited = find_held(at_wait, effect->waits.front());
   if (awaited == nullptr || !awaited->site.valid()) return std::nullopt;
-  for (ValueId value : tested_values(ir, test)) {
-    if (!is_read(ir[value])) continue;
-    if (find_held(held_at(method, block_of, value), awaited->lock) != nullptr) return std::nullopt;
+  // One of all tests that decide suffices: the nearest may only choose how long to wait.
+  for (BlockId decides : of_loop) {
+    for (ValueId value : tested_values(ir, decides)) {
+      if (!is_read(ir[value])) continue;
+      if (find_held(held_at(method, block_of, value), awaited->lock) != nullptr) return std::nullopt;
+    }
   }
   return WaitFlaw::kTestedBefore;
 }
