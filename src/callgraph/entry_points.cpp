@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "base/nearest.h"
+#include "callgraph/thread_signs.h"
 #include "classfile/descriptor.h"
 #include "classfile/language_names.h"
 #include "program/annotations.h"
@@ -91,6 +94,82 @@ Result<void> add_entry(Program& program, const std::vector<ClassId>& application
   return {};
 }
 
+// Which methods some code of the program refers to.
+class References {
+ public:
+  References(Program& program, std::span<const ClassId> application) : program_(program) {
+    for (ClassId id : application) {
+      const classfile::ConstantPool& pool = program[id].file.constants();
+      for (std::uint32_t n = 1; n < pool.size(); ++n) {
+        if (!pool.has(n, classfile::kMethodTags)) continue;
+        const classfile::MemberReference method = pool.member(n);
+        const Name name = program.names().find(method.name), descriptor = program.names().find(method.descriptor);
+        const Name owner = program.names().find(method.owner);
+        if (!name.valid() || !descriptor.valid() || !owner.valid()) continue;
+        const ClassId type = program.find_class(owner);
+        if (type.valid()) owners_[{name, descriptor}].push_back(type);
+      }
+    }
+    for (auto& [method, owners] : owners_) {
+      std::sort(owners.begin(), owners.end());
+      owners.erase(std::unique(owners.begin(), owners.end()), owners.end());
+    }
+  }
+
+  // Directly, or through a type above or below that of the method. A constructor only through its own class.
+  bool mean(const Method& method) const {
+    const auto it = owners_.find({method.name, method.descriptor});
+    if (it == owners_.end()) return false;
+    const bool constructor = program_.text(method.name) == classfile::kConstructorName;
+    return std::any_of(it->second.begin(), it->second.end(), [&](ClassId owner) {
+      return owner == method.owner ||
+             (!constructor && (program_.is_subtype(method.owner, owner) || program_.is_subtype(owner, method.owner)));
+    });
+  }
+
+ private:
+  Program& program_;
+  std::map<std::pair<Name, Name>, std::vector<ClassId>> owners_;  // by name and descriptor
+};
+
+// Whether the method overrides one of the JDK, through which the JDK may call it.
+bool overrides_library(Program& program, const Method& method) {
+  for (ClassId above : program.supertypes(method.owner)) {
+    if (program[above].origin != Origin::kJdk) continue;
+    const std::vector<Method>& declared = program[above].methods;
+    if (std::any_of(declared.begin(), declared.end(), [&](const Method& other) {
+          return other.name == method.name && other.descriptor == method.descriptor;
+        })) {
+      return program.text(method.name) != classfile::kConstructorName;
+    }
+  }
+  return false;
+}
+
+// Of classes that may be shared: methods that are not public, or whose class is not, and that nothing in the program
+// refers to. They are there for somebody else, in the same package: the rest of a product, or tests.
+void add_unused_methods(Program& program, const library::Policy& policy, std::span<const ClassId> application,
+                        EntryPoints& result) {
+  const References references(program, application);
+  const ThreadSigns signs(program, policy);
+  for (ClassId id : application) {
+    const Class& data = program[id];
+    if (data.synthetic || data.is_interface() || !signs.may_be_shared(id)) continue;
+    const bool is_public = (data.access & classfile::kAccPublic) != 0;
+    bool made = false;
+    for (const Method& method : data.methods) {
+      if (!method.has_code || method.is_private() || (method.access & classfile::kAccSynthetic) != 0) continue;
+      if (is_public && method.is_public()) continue;  // an entry point already
+      if (program.text(method.name) == classfile::kClassInitializerName) continue;
+      if (program.annotations(id).has(method, AnnotationKind::kVisibleForTesting)) continue;
+      if (references.mean(method) || overrides_library(program, method)) continue;
+      result.methods.push_back({method.id, EntryKind::kPublic});
+      made = made || program.text(method.name) == classfile::kConstructorName;
+    }
+    if (made && data.is_concrete()) result.instantiated.push_back(id);
+  }
+}
+
 void sort(Program& program, EntryPoints& entries) {
   std::sort(entries.methods.begin(), entries.methods.end(), [&](const EntryPoint& a, const EntryPoint& b) {
     return program.sort_key(a.method) < program.sort_key(b.method);
@@ -112,8 +191,10 @@ Result<EntryPoints> find_entry_points(Program& program, const library::Policy& p
       if (MethodId main = launched_main(program, id); main.valid()) result.methods.push_back({main, EntryKind::kMain});
     }
   }
-  if (entries.empty() && result.methods.empty())
-    return public_entry_points(program, policy, application);  // library mode
+  if (entries.empty() && result.methods.empty()) {  // library mode
+    result = public_entry_points(program, policy, application);
+    add_unused_methods(program, policy, application, result);
+  }
   sort(program, result);
   return result;
 }
