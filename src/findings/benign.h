@@ -19,6 +19,7 @@ enum class Benign : std::uint8_t {
   kListenerList,     // only the same object, added by two threads at once, would be in the list twice
   kRestored,         // the thread changes it, waits, and restores what it found
   kTestedAgain,      // an old value only leads to a test under the lock, which sees the new one
+  kMonotone,         // a least or greatest value so far, which is only compared: an old one was right a moment ago
   kSetting,          // a property that is set from outside, as a rule before several threads use the object
 };
 

@@ -69,6 +69,11 @@ std::string with_reason(std::string message, const Evidence& evidence) {
              "others set it meanwhile";
     case Benign::kTestedAgain:
       return message + "; what is read is tested again under the lock, so that an old value does no harm";
+    case Benign::kMonotone:
+      return message +
+             "; it only ever changes in one direction, and is only compared, so that an old value causes no more "
+             "than " +
+             "needless work";
     case Benign::kSetting:
       return message + "; it is a setting, and does harm only if it is set while other threads use the object";
   }

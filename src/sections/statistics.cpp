@@ -39,17 +39,48 @@ void Statistics::collect() const {
   }
 }
 
-bool Statistics::is_statistic(FieldId field) const {
+// Null if the field is no number of the application, or is read at too many places.
+const std::vector<Statistics::Place>* Statistics::reads_of(FieldId field) const {
+  static const std::vector<Place> kNone;
   const Program& program = calls_.program();
-  if (!field.valid() || program[program[field].owner].origin != Origin::kApplication) return false;
+  if (!field.valid() || program[program[field].owner].origin != Origin::kApplication) return nullptr;
   std::string_view type = program.text(program[field].descriptor);
-  if (type.size() != 1 || type == "Z") return false;
+  if (type.size() != 1 || type == "Z") return nullptr;
   std::call_once(collected_, [this] { collect(); });
   auto it = reads_.find(field);
-  if (it == reads_.end()) return true;
-  return it->second.size() <= kMaximumReads &&
-         std::all_of(it->second.begin(), it->second.end(),
-                     [&](const Place& place) { return is_for_people(place, field, kMaximumCalls); });
+  if (it == reads_.end()) return &kNone;
+  return it->second.size() <= kMaximumReads ? &it->second : nullptr;
+}
+
+bool Statistics::is_statistic(FieldId field) const {
+  const std::vector<Place>* reads = reads_of(field);
+  return reads != nullptr && std::all_of(reads->begin(), reads->end(), [&](const Place& place) {
+           return is_for_people(place, field, kMaximumCalls);
+         });
+}
+
+bool Statistics::is_only_counted(FieldId field) const {
+  const std::vector<Place>* reads = reads_of(field);
+  return reads != nullptr && !reads->empty() && std::all_of(reads->begin(), reads->end(), [&](const Place& place) {
+           return is_only_written_back(place, field);
+         });
+}
+
+bool Statistics::is_only_written_back(const Place& place, FieldId field) const {
+  const ir::MethodIr& method = calls_.ir(place.node);
+  std::vector<ValueId> work = {place.at};
+  for (std::size_t n = 0; n < work.size(); ++n) {
+    for (std::uint32_t at = 0; at < method.instructions.size(); ++at) {
+      const ir::Instruction& i = method.instructions[at];
+      const std::span<const ValueId> operands = method.operands(i);
+      if (std::find(operands.begin(), operands.end(), work[n]) == operands.end()) continue;
+      const bool writes = (i.op == Op::kPutField || i.op == Op::kPutStatic) && calls_.field(i) == field;
+      if (writes) continue;
+      if (i.op != Op::kBinary && i.op != Op::kUnary && i.op != Op::kPhi) return false;
+      if (std::find(work.begin(), work.end(), ValueId(at)) == work.end()) work.push_back(ValueId(at));
+    }
+  }
+  return true;
 }
 
 bool Statistics::is_for_people(const Place& place, FieldId field, int calls_up) const {

@@ -36,6 +36,8 @@ class Statistics {
       : analysis_(analysis), calls_(analysis.calls()), effects_(effects) {}
 
   bool is_statistic(FieldId field) const;
+  // Whether nothing but the next value of the field is ever computed from what is read of it.
+  bool is_only_counted(FieldId field) const;
 
  private:
   struct Place {
@@ -43,6 +45,8 @@ class Statistics {
     ir::ValueId at;
   };
   void collect() const;
+  const std::vector<Place>* reads_of(FieldId field) const;
+  bool is_only_written_back(const Place& place, FieldId field) const;
   // Whether the value of the read at the place, or of the call there, ends where `is_statistic` allows it.
   bool is_for_people(const Place& place, FieldId field, int calls_up) const;
   bool decides_nothing(const ir::MethodIr& method, ir::BlockId test, FieldId field) const;

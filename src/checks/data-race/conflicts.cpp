@@ -258,6 +258,10 @@ std::optional<Conflict> Conflicts::conflict(const std::vector<Access>& first, co
   return best;
 }
 
+std::optional<Conflict> Conflicts::between(const Access& a, const Access& b) {
+  return locks_.exclude(a.event, a.locks, b.event, b.locks) ? std::nullopt : conflict(a, b);
+}
+
 std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
   // Threads of the program itself say most.
   std::optional<Conflict> result = conflict(a, b, /*own=*/true);

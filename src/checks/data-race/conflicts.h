@@ -94,6 +94,8 @@ class Conflicts {
 
   // Sorted by location.
   std::vector<Race> find();
+  // Of two accesses to one location, of which `a` writes.
+  std::optional<Conflict> between(const Access& a, const Access& b);
   LocksOfEvents& locks() { return locks_; }
   std::uint64_t compared() const { return compared_; }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "checks/data-race/conflicts.h"
 #include "checks/data-race/descriptor.h"
@@ -57,14 +58,44 @@ class Evidences {
     evidence.allocated = allocated(reported.event.location.object);
     add_threads(race, verdict, evidence);
     evidence.uses = uses(verdict);
-    // One call that works on many collections is one place to repair.
-    if (race.location.kind != LocationKind::kField) {
-      evidence.cause = fmt::format("{}.{}:{}", evidence.class_name, evidence.method, evidence.line);
-    }
+    // One call that works on many collections is one place to repair; a field is one cause, wherever it is accessed.
+    evidence.cause = race.location.kind == LocationKind::kField
+                         ? evidence.subject.field
+                         : fmt::format("{}.{}:{}", evidence.class_name, evidence.method, evidence.line);
     return evidence;
   }
 
+  // The other methods that access the field without a lock and conflict with one of the two accesses that are shown:
+  // whoever repairs the race has to look at them, too. They are less severe, so that what the judge has chosen stands
+  // for all.
+  template <class Visit>
+  void for_each_other_place(const Race& race, const Verdict& verdict, Conflicts& conflicts, Visit&& visit) {
+    if (race.location.kind != LocationKind::kField || verdict.kind == Kind::kLockNotUnique) return;
+    auto method_of = [&](const Access& access) { return whole_.points_to()[access.event.instance].method; };
+    std::set<MethodId> told = {method_of(verdict.reported()), method_of(verdict.other())};
+    std::size_t places = 0;
+    for (const Access& access : race.accesses) {
+      if (!access.unlocked || told.contains(method_of(access)) || !judge_.is_application(access)) continue;
+      for (const Access* shown : {&verdict.reported(), &verdict.other()}) {
+        if (!access.event.write && !shown->event.write) continue;
+        const std::optional<Conflict> found =
+            access.event.write ? conflicts.between(access, *shown) : conflicts.between(*shown, access);
+        if (!found) continue;
+        Verdict there = verdict;
+        there.shown = &*found;
+        there.b_is_reported = !access.event.write;
+        there.severity = Severity::kLow;
+        visit(there);
+        told.insert(method_of(access));
+        if (++places == kMaximumOtherPlaces) return;
+        break;
+      }
+    }
+  }
+
  private:
+  static constexpr std::size_t kMaximumOtherPlaces = 6;
+
   // `Account.balance`, `the ArrayList in Registry.names`, `the SimpleDateFormat that main() makes`.
   std::string what(const Race& race, const Access& reported) const {
     if (race.location.kind == LocationKind::kField) return qualified_name(program_, race.location.field);
@@ -226,10 +257,14 @@ std::vector<Finding> check_data_race(const Analyses& analyses) {
   Judge judge(analyses, story);
   Evidences evidences(analyses, story, judge);
   std::vector<Finding> findings;
-  for (const Race& race : conflicts.find()) {
+  std::vector<Race> races = conflicts.find();
+  for (Race& race : races) {
     const Verdict verdict = judge.verdict(race);
     if (verdict.shown == nullptr || !is_wanted(input.profile, verdict.dismissals)) continue;
     findings.push_back(narrate(evidences.of(race, verdict)));
+    evidences.for_each_other_place(race, verdict, conflicts, [&](const Verdict& there) {
+      findings.push_back(narrate(evidences.of(race, there)));
+    });
   }
   return findings;
 }

@@ -322,6 +322,107 @@ bool Judge::is_tested_again(const Race& race) const {
   return any;
 }
 
+// Whether the write stores a value only if it is less than the field, or only if it is greater: -1 or 1; else 0. The
+// field is read again under the lock.
+int Judge::direction_of(const Race& race, const Access& write) const {
+  const ir::MethodIr& method = ir(write);
+  const ValueId value = method.without_casts(sections::written_value(method, write.event.at));
+  const std::vector<ir::BlockId> block_of = method.block_of_instructions();
+  for (std::uint32_t b = 0; value.valid() && b < method.blocks.size(); ++b) {
+    const ir::Instruction& test = method.terminator(ir::BlockId(b));
+    if (test.op != Op::kIf) continue;
+    ValueId left = method.operands(test)[0], right = method.operands(test)[1];
+    // Of long and double: compared with each other, and the result with 0.
+    if (method[left].op == Op::kCompare) {
+      const ir::Instruction& compare = method[left];
+      left = method.operands(compare)[0], right = method.operands(compare)[1];
+    }
+    const bool value_first = method.without_casts(left) == value;
+    if (!value_first && method.without_casts(right) != value) continue;
+    const ValueId read = method.without_casts(value_first ? right : left);
+    const bool again = std::any_of(race.accesses.begin(), race.accesses.end(), [&](const Access& access) {
+      return access.event.instance == write.event.instance && access.event.at == read && !access.unlocked;
+    });
+    if (!again) continue;
+    int sign = 0;
+    switch (test.as<ir::Condition>()) {
+      case ir::Condition::kLess:
+      case ir::Condition::kLessOrEqual:
+        sign = -1;
+        break;
+      case ir::Condition::kGreater:
+      case ir::Condition::kGreaterOrEqual:
+        sign = 1;
+        break;
+      default:
+        continue;
+    }
+    const std::span<const ir::BlockId> sides = method.successors(ir::BlockId(b));
+    for (std::size_t side = 0; side < 2; ++side) {
+      const bool only_here = sides[0] != sides[1] && method.predecessors(sides[side]).size() == 1 &&
+                             leads_through(method, ir::BlockId(0), block_of[write.event.at.value], sides[side]);
+      if (only_here) return (side == 0) == value_first ? sign : -sign;
+    }
+  }
+  return 0;
+}
+
+// Whether all that becomes of a value is that it is compared, also where the method returns it.
+bool Judge::is_only_compared(MethodInstanceId instance, ValueId value, int calls_up) const {
+  const PointsTo& points_to = program_.points_to();
+  const ir::MethodIr* method = points_to.store().get(points_to[instance].method);
+  if (method == nullptr) return false;
+  for (const ir::Instruction& i : method->instructions) {
+    const std::span<const ValueId> operands = method->operands(i);
+    if (std::find(operands.begin(), operands.end(), value) == operands.end()) continue;
+    if (i.op == Op::kIf || i.op == Op::kCompare) continue;
+    if (i.op != Op::kReturn || calls_up == 0) return false;
+    const Callers& callers = program_.threads().callers();
+    if (callers.all(instance).size() != callers.waiting(instance).size()) return false;
+    for (const Caller& call : callers.waiting(instance)) {
+      if (call.callback || !is_only_compared(call.caller, call.site, calls_up - 1)) return false;
+    }
+  }
+  return true;
+}
+
+// Von Praun 4.5, tsp: `if (n < min) synchronized (lock) { if (n < min) min = n; }`, and `min` may be asked for
+// anywhere: an old value is one that was right a moment ago, and never wrong in the other direction.
+bool Judge::is_monotone(const Race& race) const {
+  constexpr int kMaximumCalls = 2;
+  int direction = 0;
+  for (const Access& access : race.accesses) {
+    if (!may_conflict(race, access)) continue;
+    if (access.event.write) {
+      const int here = access.unlocked ? 0 : direction_of(race, access);
+      if (here == 0 || (direction != 0 && here != direction)) return false;
+      direction = here;
+    } else if (access.unlocked && !is_only_compared(access.event.instance, access.event.at, kMaximumCalls)) {
+      return false;
+    }
+  }
+  return direction != 0;
+}
+
+// Whether the field is only ever filled where it is found empty, under a lock, and the method of the read has passed
+// such a test under the lock: `synchronized (lock) { if (map == null) map = load(); } return map.get(key);`
+bool Judge::is_read_when_filled(const Race& race, const Access& read) const {
+  if (race.location.kind != LocationKind::kField || read.event.write || !read.unlocked) return false;
+  for (const Access& access : race.accesses) {
+    if (!access.event.write) continue;
+    if (access.unlocked || !is_lazy(ir(access), access.event.at, race.location.field)) return false;
+  }
+  const ir::MethodIr& method = ir(read);
+  const std::vector<ir::BlockId> block_of = method.block_of_instructions();
+  const ir::BlockId at = block_of[read.event.at.value];
+  return std::any_of(race.accesses.begin(), race.accesses.end(), [&](const Access& before) {
+    if (before.unlocked || before.event.write || before.event.instance != read.event.instance) return false;
+    const ir::BlockId there = block_of[before.event.at.value];
+    if (there == at) return before.event.at < read.event.at;
+    return at != ir::BlockId(0) && leads_through(method, ir::BlockId(0), at, there);
+  });
+}
+
 // `int h = hash; if (h == 0) { …; hash = h; }`: what is written is made of what was read only where that was nothing.
 bool Judge::is_filled_once(const ir::MethodIr& method, ValueId value, FieldId field) const {
   for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
@@ -429,15 +530,22 @@ Benign Judge::benign(const Race& race, const Verdict& verdict) {
   const FieldId field = race.location.field;
   const bool locked =
       std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.locks.any; });
-  if (!locked && statistics_.is_statistic(field)) return Benign::kStatistic;
+  // A class that promises to be safe promises right numbers, too, to whoever asks for them.
+  const bool promised = promises_safety(race, verdict.reported());
+  if ((!verdict.lock.most() && statistics_.is_only_counted(field)) ||
+      (!locked && !promised && statistics_.is_statistic(field))) {
+    return Benign::kStatistic;
+  }
   if (verdict.kind == Kind::kAllWritesLocked && is_tested_again(race)) return Benign::kTestedAgain;
+  if (is_monotone(race)) return Benign::kMonotone;
   auto write = std::find_if(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.event.write; });
-  if (sections::all_write_same_constant(sections_, field, /*contents=*/false, ir(*write), write->event.at) &&
+  if (!promised &&
+      sections::all_write_same_constant(sections_, field, /*contents=*/false, ir(*write), write->event.at) &&
       !ends_a_loop(race)) {
     return Benign::kSameConstant;
   }
   if (verdict.kind != Kind::kUnsafePublication && is_cached(race)) return Benign::kEqualValues;
-  const bool setting = !promises_safety(race, verdict.reported()) && is_setting(race, *verdict.shown);
+  const bool setting = !promised && is_setting(race, *verdict.shown);
   return setting ? Benign::kSetting : Benign::kNo;
 }
 
@@ -557,9 +665,9 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool one = program_.heap().has(verdict.reported().event.location.object, ObjectProperty::kUnique);
   // One abstract lock for several objects is as a rule the right one for each. For a static field it never is.
   const bool is_static = race.location.field.valid() && program_.points_to().program()[race.location.field].is_static();
-  if (verdict.kind == Kind::kLockNotUnique && !one && !promised && !is_static) {
+  if (verdict.kind == Kind::kLockNotUnique && !one && !is_static) {
     severity = Severity::kLow;
-    verdict.dismissals.add(Dismissal::kPerhapsSameLock);
+    verdict.dismissals.add(Dismissal::kPerhapsSameLock, !promised);
   }
   const bool one_lock_as_seen = verdict.shown->under_one_lock_as_seen && verdict.kind != Kind::kLockNotUnique;
   verdict.dismissals.add(Dismissal::kCallersHoldLock, one_lock_as_seen);
@@ -573,8 +681,9 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
                          harmless && !some && verdict.shown->sharing <= Sharing::kPerhaps && !promised);
 }
 
-Verdict Judge::verdict(const Race& race) {
+Verdict Judge::verdict(Race& race) {
   Verdict verdict;
+  std::erase_if(race.conflicts, [&](const Conflict& conflict) { return is_read_when_filled(race, conflict.b); });
   choose(race, verdict);
   if (verdict.shown == nullptr) return verdict;
   verdict.lock = common_lock(race);

@@ -54,10 +54,12 @@ class Judge {
  public:
   Judge(const Analyses& analyses, const ThreadStory& story);
 
-  // Null `shown` if no place of the application takes part.
-  Verdict verdict(const Race& race);
+  // Null `shown` if no place of the application takes part, or if no conflict remains: those are taken away in which a
+  // field is read after it was filled once and for all.
+  Verdict verdict(Race& race);
   // The locks that are held on all ways to an access, by names.
   std::vector<std::string> lock_names(const Access& access);
+  bool is_application(const Access& access) const;
 
  private:
   struct Site {
@@ -67,7 +69,6 @@ class Judge {
   };
   Site site(const Access& access) const;
   const ir::MethodIr& ir(const Access& access) const;
-  bool is_application(const Access& access) const;
   CommonLock common_lock(const Race& race);
   std::vector<std::string> lock_keys(const Access& access);
   void choose(const Race& race, Verdict& verdict) const;
@@ -78,6 +79,10 @@ class Judge {
   Benign benign(const Race& race, const Verdict& verdict);
   bool may_conflict(const Race& race, const Access& access) const;
   bool is_tested_again(const Race& race) const;
+  int direction_of(const Race& race, const Access& write) const;
+  bool is_only_compared(MethodInstanceId instance, ir::ValueId value, int calls_up) const;
+  bool is_monotone(const Race& race) const;
+  bool is_read_when_filled(const Race& race, const Access& read) const;
   bool is_lazy(const ir::MethodIr& method, ir::ValueId write, FieldId field) const;
   bool is_cached(const Race& race) const;
   bool is_filled_once(const ir::MethodIr& method, ir::ValueId value, FieldId field) const;
