@@ -70,8 +70,7 @@ Execution::Execution(HeapShapeGraph& heap, const Threads& threads, sections::Ana
   find_thread_specific();
 }
 
-// ---- what each method does
-// --------------------------------------------------------------------------------------------
+// ---- what each method does ----
 
 void Execution::look_at_methods() {
   Calls& calls = sections_.calls();
@@ -305,8 +304,7 @@ void Execution::add_single(MethodInstanceId instance, const NamedLock& lock, Obj
   }
 }
 
-// ---- threads and locks
-// ------------------------------------------------------------------------------------------------
+// ---- threads and locks ----
 
 ObjectLocks Execution::locks_at_call(MethodInstanceId caller, ValueId site) {
   return locks_held_at(caller, site, /*first_of_several=*/false);
@@ -609,8 +607,7 @@ std::vector<Execution::LockOrder> Execution::find_lock_orders() {
   return orders;
 }
 
-// ---- objects
-// ---------------------------------------------------------------------------------------------------------
+// ---- objects ----
 
 // Calls `visit(instance, access, objects)` for each access of each instance that a thread runs.
 template <class Visit>

@@ -65,8 +65,7 @@ Program::Program(Names& names, const ClassPath& class_path, Diagnostics& diagnos
 
 Program::~Program() = default;
 
-// ---- loading
-// ---------------------------------------------------------------------------------------------------------
+// ---- loading ----
 
 ClassId Program::find_class(std::string_view name) { return find_class(names_.intern(name)); }
 
@@ -231,8 +230,7 @@ ClassId Program::add_synthetic_class(Class description) {
   return add(name, std::move(entry)).first;
 }
 
-// ---- what is loaded
-// --------------------------------------------------------------------------------------------------
+// ---- what is loaded ----
 
 FieldId Program::declared_field(ClassId owner, Name name, Name descriptor) const {
   return find_member((*this)[owner].fields, name, descriptor);

@@ -27,8 +27,7 @@ bool is_inheritable(const Method& method) { return !method.is_private() && !meth
 
 }  // namespace
 
-// ---- memo
-// ------------------------------------------------------------------------------------------------------------
+// ---- memo ----
 
 std::size_t Resolver::Memo::shard_of(const Key& key) { return (absl::HashOf(key) >> 40) % kShards; }
 
@@ -46,8 +45,7 @@ void Resolver::Memo::keep(const Key& key, const ResolvedMethod& result) {
   shard.methods.emplace(key, result ? CachedMethod{*result} : CachedMethod{MethodId(), result.error()});
 }
 
-// ---- resolution
-// ------------------------------------------------------------------------------------------------------
+// ---- resolution ----
 
 Resolver::Resolver(Program& program)
     : program_(program),
@@ -166,8 +164,7 @@ bool Resolver::is_signature_polymorphic(MethodId id) const {
          program_.text(method.descriptor).starts_with("([Ljava/lang/Object;)");
 }
 
-// ---- superinterfaces
-// -------------------------------------------------------------------------------------------------
+// ---- superinterfaces ----
 
 Resolver::InterfaceMethods Resolver::interface_methods(ClassId owner, Name name, Name descriptor) {
   InterfaceMethods result;
@@ -200,8 +197,7 @@ Resolver::InterfaceMethods Resolver::interface_methods(ClassId owner, Name name,
   return result;
 }
 
-// ---- selection
-// -------------------------------------------------------------------------------------------------------
+// ---- selection ----
 
 ResolvedMethod Resolver::select_method(ClassId receiver, MethodId resolved) {
   const Method& method = program_[resolved];

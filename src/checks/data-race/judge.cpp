@@ -51,8 +51,7 @@ ClassId Judge::owner(const Race& race) const {
   return program[program_.points_to()[race.accesses[0].event.instance].method].owner;
 }
 
-// ---- locks
-// -----------------------------------------------------------------------------------------------------------
+// ---- locks ----
 
 namespace {
 
@@ -146,8 +145,7 @@ CommonLock Judge::common_lock(const Race& race) {
   return result;
 }
 
-// ---- which conflict to show
-// ------------------------------------------------------------------------------------------
+// ---- which conflict to show ----
 
 // The reported side is the one without a lock, and of two such the one that writes.
 void Judge::choose(const Race& race, Verdict& verdict) const {
@@ -196,8 +194,7 @@ bool Judge::share_lock(const Access& a, const Access& b) const {
                      [&](ObjectId lock) { return std::find(second.begin(), second.end(), lock) != second.end(); });
 }
 
-// ---- kinds
-// -----------------------------------------------------------------------------------------------------------
+// ---- kinds ----
 
 // `total += n`: the new value is made of the old one.
 bool Judge::loses_update(const Race& race, const Access& write) const {
@@ -287,8 +284,7 @@ Kind Judge::kind_of(const Race& race, const Verdict& verdict) {
   return writes_locked && !writes_conflict && reported.unlocked ? Kind::kAllWritesLocked : Kind::kUnlocked;
 }
 
-// ---- harmless
-// --------------------------------------------------------------------------------------------------------
+// ---- harmless ----
 
 // Whether an access is like one that conflicts: run by the same threads. (A read after a join is not.)
 bool Judge::may_conflict(const Race& race, const Access& access) const {
@@ -549,8 +545,7 @@ Benign Judge::benign(const Race& race, const Verdict& verdict) {
   return setting ? Benign::kSetting : Benign::kNo;
 }
 
-// ---- severity
-// --------------------------------------------------------------------------------------------------------
+// ---- severity ----
 
 // Whether some method of the class takes a lock.
 bool Judge::class_locks(ClassId type) {
