@@ -146,8 +146,9 @@ bool overrides_library(Program& program, const Method& method) {
   return false;
 }
 
-// Of classes that may be shared: methods that are not public, or whose class is not, and that nothing in the program
-// refers to. They are there for somebody else, in the same package: the rest of a product, or tests.
+// Of classes that may be shared and are not public, and of public ones that promise to be safe: methods that are no
+// entry points yet, and that nothing in the program refers to. They are there for somebody else, in the same package:
+// the rest of a product, or tests.
 void add_unused_methods(Program& program, const library::Policy& policy, std::span<const ClassId> application,
                         EntryPoints& result) {
   const References references(program, application);
@@ -156,6 +157,7 @@ void add_unused_methods(Program& program, const library::Policy& policy, std::sp
     const Class& data = program[id];
     if (data.synthetic || data.is_interface() || !signs.may_be_shared(id)) continue;
     const bool is_public = (data.access & classfile::kAccPublic) != 0;
+    if (is_public && !promises_thread_safety(program, id)) continue;
     bool made = false;
     for (const Method& method : data.methods) {
       if (!method.has_code || method.is_private() || (method.access & classfile::kAccSynthetic) != 0) continue;

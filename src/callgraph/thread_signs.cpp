@@ -8,6 +8,13 @@
 
 namespace snag {
 
+bool promises_thread_safety(Program& program, ClassId type) {
+  const std::vector<ClassId> above = program.supertypes(type);
+  return std::any_of(above.begin(), above.end(), [&](ClassId id) {
+    return program[id].origin != Origin::kJdk && program.annotations(id).has(AnnotationKind::kThreadSafe);
+  });
+}
+
 bool ThreadSigns::thinks_of_threads(ClassId id) const {
   {
     std::lock_guard lock(mutex_);
@@ -49,10 +56,7 @@ bool ThreadSigns::may_be_shared(ClassId id) const {
     const ClassId type = program_.find_class(task);
     if (type.valid() && program_.is_subtype(id, type)) return true;
   }
-  for (const ClassId type : program_.supertypes(id)) {
-    if (program_[type].origin != Origin::kJdk && program_.annotations(type).has(AnnotationKind::kThreadSafe))
-      return true;
-  }
+  if (promises_thread_safety(program_, id)) return true;
   for (; id.valid() && program_[id].origin == Origin::kApplication; id = program_.superclass(id)) {
     const std::vector<Field>& fields = program_[id].fields;
     if (std::any_of(fields.begin(), fields.end(), [](const Field& field) { return field.is_volatile(); })) return true;

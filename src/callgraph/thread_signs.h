@@ -21,6 +21,9 @@
 
 namespace snag {
 
+// Whether the class, or what it extends or implements, is annotated @ThreadSafe.
+bool promises_thread_safety(Program& program, ClassId type);
+
 class ThreadSigns {
  public:
   ThreadSigns(Program& program, const library::Policy& policy) : program_(program), policy_(policy) {}

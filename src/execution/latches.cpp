@@ -26,6 +26,18 @@ bool is_int_constant(const ir::Instruction& value) {
   return value.op == Op::kConstant && value.as<ir::ConstantKind>() == ir::ConstantKind::kInt;
 }
 
+// Whether each thing that a call starts is started once: an object, beside what was registered with it, such as a
+// thread's handler of exceptions.
+bool starts_one(const MethodModel& model) {
+  const auto selves = std::count_if(model.starts.begin(), model.starts.end(), [](const library::Callback& started) {
+    return started.object.part == Operand::Part::kSelf;
+  });
+  const auto registered = std::count_if(model.starts.begin(), model.starts.end(), [](const library::Callback& started) {
+    return started.object.part == Operand::Part::kField;
+  });
+  return selves == 1 && selves + registered == std::ssize(model.starts);
+}
+
 bool is_call(const ir::Instruction& instruction) {
   return instruction.op == Op::kInvoke || instruction.op == Op::kDynamic;
 }
@@ -424,8 +436,7 @@ bool Latches::find_needs_all_signals(Latch& latch) const {
     } else {
       for (const ThreadStart& start : thread.starts) {
         const MethodModel* model = starting_model(points_to_, start.caller, start.site);
-        const bool one_at_a_time =
-            model != nullptr && model->starts.size() == 1 && model->starts[0].object.part == Operand::Part::kSelf;
+        const bool one_at_a_time = model != nullptr && starts_one(*model);
         const MethodId method = points_to_[start.caller].method;
         const std::optional<ValueId> rounds =
             threads_.multiplicity().is_in_loop(method, start.site)

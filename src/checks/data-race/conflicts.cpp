@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace snag::races {
 
@@ -20,7 +21,11 @@ Conflicts::Conflicts(const Parts& parts)
       ownership_(threads_, parts.program.ownership(), sections_.calls()),
       handed_over_(heap_, sections_.calls()),
       messages_(execution_, sections_.calls(), parts.chains),
-      chains_(parts.chains) {}
+      chains_(parts.chains) {
+  for (std::uint32_t t = 0; t < threads_.size(); ++t) {
+    for (const ThreadStart& start : threads_[ThreadId(t)].starts) starts_in_[start.caller].push_back(start.site);
+  }
+}
 
 bool Conflicts::is_candidate(const snag::Location& location) {
   const ObjectId object = location.object;
@@ -93,14 +98,26 @@ bool Conflicts::locks_itself(const Event& event) {
 // What a constructor does to its object comes before all else that others do to it, unless the constructor has started
 // a thread by then. Objects that leak out of it in other ways, to a listener say, are as a rule not used at once.
 bool Conflicts::is_construction(const Event& event) {
-  const MethodId method = program_.points_to()[event.instance].method;
-  const NodeId node = sections_.calls().node_of(method);
+  const NodeId node = sections_.calls().node_of(program_.points_to()[event.instance].method);
   if (!node.valid() || !is_through_this(event)) return false;
   if (!sections_.calls().is_constructor(node) && !sections_.only_constructs(node)) return false;
-  const ir::MethodIr& ir = sections_.calls().ir(node);
-  for (std::uint32_t t = 0; t < threads_.size(); ++t) {
-    for (const ThreadStart& start : threads_[ThreadId(t)].starts) {
-      if (start.caller == event.instance && ir.may_follow(start.site, event.at)) return false;
+  // Here, and at the calls on all ways from the constructor.
+  std::set<std::pair<MethodInstanceId, ValueId>> seen = {{event.instance, event.at}};
+  std::vector<std::pair<MethodInstanceId, ValueId>> work(seen.begin(), seen.end());
+  while (!work.empty()) {
+    const auto [instance, at] = work.back();
+    work.pop_back();
+    const MethodId method = program_.points_to()[instance].method;
+    const ir::MethodIr& ir = *program_.points_to().store().get(method);
+    const auto starts = starts_in_.find(instance);
+    if (starts != starts_in_.end() && std::any_of(starts->second.begin(), starts->second.end(),
+                                                  [&](ValueId start) { return ir.may_follow(start, at); })) {
+      return false;
+    }
+    const NodeId caller = sections_.calls().node_of(method);
+    if (!caller.valid() || sections_.calls().is_constructor(caller)) continue;
+    for (const Caller& call : threads_.callers().waiting(instance)) {
+      if (seen.emplace(call.caller, call.site).second) work.emplace_back(call.caller, call.site);
     }
   }
   return true;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "callgraph/thread_signs.h"
 #include "classfile/descriptor.h"
 #include "execution/counted_loops.h"
 #include "program/annotations.h"
@@ -567,14 +568,8 @@ bool Judge::class_locks(ClassId type) {
 // Whether an annotation says that several threads may use the class that has the field, or the one that uses it.
 bool Judge::promises_safety(const Race& race, const Access& reported) const {
   Program& program = program_.points_to().program();
-  auto promises = [&](ClassId type) {
-    for (const ClassId above : program.supertypes(type)) {
-      if (program[above].origin != Origin::kJdk && program.annotations(above).has(AnnotationKind::kThreadSafe))
-        return true;
-    }
-    return false;
-  };
-  if (promises(owner(race)) || promises(program[program_.points_to()[reported.event.instance].method].owner))
+  const MethodId method = program_.points_to()[reported.event.instance].method;
+  if (promises_thread_safety(program, owner(race)) || promises_thread_safety(program, program[method].owner))
     return true;
   if (!race.location.field.valid()) return false;
   const Field& field = program[race.location.field];

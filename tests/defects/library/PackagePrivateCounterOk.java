@@ -1,0 +1,18 @@
+// mode: library
+// The class is not public, and all that its package may call takes the lock; the method that does not is only called
+// under it.
+class PackagePrivateCounterOk {
+    private int size;
+
+    synchronized void add() {
+        grow(1);
+    }
+
+    synchronized int size() {
+        return size;
+    }
+
+    void grow(int by) {
+        size += by;
+    }
+}
