@@ -81,6 +81,16 @@ void LocksOfEvents::add_related(const Execution::Naming& naming, const Execution
   locks.related.push_back(std::move(related));
 }
 
+void LocksOfEvents::add_global(const Execution::NamedLock& lock, EventLocks& locks) const {
+  if (lock.path.root() != AccessPath::Root::kStatic || sections_.fields().can_change(FieldId(lock.path.detail())))
+    return;
+  const bool settled = std::all_of(lock.path.steps().begin(), lock.path.steps().end(), [&](AccessPath::Step step) {
+    return (step & AccessPath::kElementBit) == 0 && !sections_.fields().can_change(FieldId(step));
+  });
+  if (!settled) return;
+  locks.globals.push_back({lock.path.detail(), {lock.path.steps().begin(), lock.path.steps().end()}, lock.mode});
+}
+
 // The workers of a parallel stream do not hold the locks of the thread that waits for them. They begin with the
 // function, or with the object that the compiler made for a lambda.
 void LocksOfEvents::find_beginnings() {
@@ -105,6 +115,7 @@ EventLocks LocksOfEvents::of(const Event& event) {
     if (lock.acquired_here || (lock.by_callers && begins_thread)) continue;
     locks.any = true;
     add_related(naming, lock, locks);
+    add_global(lock, locks);
     if (lock.path.ends_in_contents()) {
       const AccessPath owner = lock.path.owner_of_last_field();
       const std::size_t steps = owner.steps().size();
@@ -132,6 +143,7 @@ EventLocks LocksOfEvents::of(const Event& event) {
   sort(locks.held);
   sort(locks.related);
   sort(locks.claims);
+  sort(locks.globals);
   sort(locks.perhaps);
   return locks;
 }
@@ -144,6 +156,10 @@ bool LocksOfEvents::exclude(const Event& a, const EventLocks& locks_of_a, const 
   }
   if (have_common(locks_of_a.claims, locks_of_b.claims,
                   [](const auto& x, const auto& y) { return x.owner == y.owner && x.down == y.down; })) {
+    return true;
+  }
+  if (have_common(locks_of_a.globals, locks_of_b.globals,
+                  [](const auto& x, const auto& y) { return x.field == y.field && x.down == y.down; })) {
     return true;
   }
   const ObjectId object = a.location.object;

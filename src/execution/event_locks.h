@@ -40,9 +40,17 @@ struct EventLocks {
     library::LockMode mode{};
     friend auto operator<=>(const Claim&, const Claim&) = default;
   };
+  // What is found from a static field by fields that never change: one object, even if nothing is known of it.
+  struct Global {
+    std::uint32_t field;
+    Steps down;
+    library::LockMode mode{};
+    friend auto operator<=>(const Global&, const Global&) = default;
+  };
   ObjectLocks held;               // by the method itself, as far as a name means one abstract object
   std::vector<Related> related;   // ascending
   std::vector<Claim> claims;      // ascending
+  std::vector<Global> globals;    // ascending
   std::vector<ObjectId> perhaps;  // all objects that may be locked by the method itself, ascending
   bool any = false;               // the method holds a lock, be it one of which nothing is known
 
@@ -76,6 +84,7 @@ class LocksOfEvents {
   void find_beginnings();
   bool protects(ObjectId lock, ObjectId object) const;
   void add_related(const Execution::Naming& naming, const Execution::NamedLock& lock, EventLocks& locks) const;
+  void add_global(const Execution::NamedLock& lock, EventLocks& locks) const;
   std::vector<ObjectId> objects(const Event& event, const Execution::Naming& naming, const sections::AccessPath& lock);
 
   Execution& execution_;

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "execution/counted_loops.h"
+#include "program/resolution.h"
 
 namespace snag {
 
@@ -11,19 +12,45 @@ using ir::BlockId;
 using ir::Op;
 using ir::ValueId;
 
-bool EventThreadTests::is_test(const ir::MethodIr& ir, ValueId value) const {
+namespace {
+
+constexpr int kMaximumCallsDown = 2;
+
+// The value that a method returns wherever it returns; invalid if there is no such value.
+ValueId only_result(const ir::MethodIr& ir) {
+  ValueId result;
+  for (const ir::Instruction& i : ir.instructions) {
+    if (i.op != Op::kReturn || ir.operands(i).empty()) continue;
+    if (result.valid() && result != ir.operands(i)[0]) return {};
+    result = ir.operands(i)[0];
+  }
+  return result;
+}
+
+}  // namespace
+
+bool EventThreadTests::is_test(const ir::MethodIr& ir, ValueId value, int calls_down) const {
   const ir::Instruction& call = ir[value];
   if (call.op != Op::kInvoke) return false;
-  const Program& program = points_to_.program();
+  Program& program = points_to_.program();
   const ir::Reference& callee = points_to_.store().references()[call.reference()];
-  return points_to_.models().policy().event_thread_tests.matches(program.text(callee.owner), program.text(callee.name));
+  if (points_to_.models().policy().event_thread_tests.matches(program.text(callee.owner), program.text(callee.name))) {
+    return true;
+  }
+  const bool is_static = call.as<ir::InvokeKind>() == ir::InvokeKind::kStatic;
+  if (calls_down == 0 || !is_static || program.text(callee.descriptor) != "()Z") return false;
+  const ResolvedMethod wrapper = Resolver(program).resolve_call(method_reference(callee), is_static);
+  const ir::MethodIr* body = wrapper ? points_to_.store().get(*wrapper) : nullptr;
+  if (body == nullptr) return false;
+  const ValueId result = only_result(*body);
+  return result.valid() && is_test(*body, result, calls_down - 1);
 }
 
 EventThreadTests::OfMethod EventThreadTests::find(const ir::MethodIr& ir) const {
   OfMethod result;
   for (std::uint32_t b = 0; b < ir.blocks.size(); ++b) {
     const ir::Instruction& test = ir.terminator(BlockId(b));
-    if (test.op != Op::kIf || !is_test(ir, ir.operands(test)[0])) continue;
+    if (test.op != Op::kIf || !is_test(ir, ir.operands(test)[0], kMaximumCallsDown)) continue;
     const ir::Instruction& zero = ir[ir.operands(test)[1]];
     const auto condition = test.as<ir::Condition>();
     const bool equal = condition == ir::Condition::kEqual;

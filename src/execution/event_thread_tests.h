@@ -5,7 +5,8 @@
 //         else SwingUtilities.invokeLater(step);                      and only others get here
 //     }
 //
-// Cannot see: tests in a method of their own, such as `assertEventThread()`.
+// A method that only returns the result of such a test is one, too.
+// Cannot see: other tests in a method of their own, such as `assertEventThread()`.
 //
 // Used by one thread: what is found is kept.
 #pragma once
@@ -34,7 +35,7 @@ class EventThreadTests {
   };
   const OfMethod& of(MethodId method) const;
   OfMethod find(const ir::MethodIr& ir) const;
-  bool is_test(const ir::MethodIr& ir, ir::ValueId value) const;
+  bool is_test(const ir::MethodIr& ir, ir::ValueId value, int calls_down) const;
 
   const PointsTo& points_to_;
   mutable absl::node_hash_map<MethodId, OfMethod> known_;  // without a test: empty
