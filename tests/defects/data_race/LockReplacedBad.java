@@ -16,8 +16,8 @@ class LockReplacedBad {
         for (int i = 0; i < 2; i++) {
             new Thread(() -> {
                 while (next()) {
-                    synchronized (lock) {
-                        lock = new Object(); // expect: data-race/unlocked
+                    synchronized (lock) { // expect: data-race/unlocked
+                        lock = new Object();
                     }
                 }
             }).start();
