@@ -70,7 +70,7 @@ CallChains::Parents CallChains::search(ThreadId thread, std::span<const ObjectId
         if (holds) continue;
       }
       const std::uint32_t doublings = static_cast<std::uint32_t>(std::bit_width(std::max(targets, 1U) - 1));
-      reach({call.callee, {caller, call.site}, way.step.doubtful || targets > kMaximumTargets},
+      reach({call.callee, {caller, call.site}, way.step.doubtful || targets > kMaximumTargets, way.step.calls + 1},
             way.cost + 1 + 2 * doublings);
     }
   }
@@ -106,7 +106,7 @@ std::optional<std::vector<CallChains::Link>> CallChains::to(ThreadId thread, Met
 
 bool CallChains::is_believed(ThreadId thread, MethodInstanceId target) {
   const Step* step = find(of_thread(thread), target);
-  return step != nullptr && !step->doubtful;
+  return step != nullptr && !step->doubtful && step->calls <= kMaximumCalls;
 }
 
 std::optional<std::vector<CallChains::Link>> CallChains::to_without(ThreadId thread, MethodInstanceId target,

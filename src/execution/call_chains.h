@@ -25,6 +25,7 @@ namespace snag {
 class CallChains {
  public:
   static constexpr std::uint32_t kMaximumTargets = 8;
+  static constexpr std::uint32_t kMaximumCalls = 6;  // of a chain that is believed
 
   struct Link {
     MethodInstanceId caller;
@@ -36,7 +37,8 @@ class CallChains {
 
   // The calls from the outermost to the one of `target`; empty if the thread begins there. None if it never gets there.
   std::optional<std::vector<Link>> to(ThreadId thread, MethodInstanceId target);
-  // Whether that chain has no call that may run more than kMaximumTargets methods.
+  // Whether that chain is short, and has no call that may run more than kMaximumTargets methods: the longer it is, the
+  // likelier some value on it is another one, or some lock is held.
   bool is_believed(ThreadId thread, MethodInstanceId target);
   // The same as `to`, by calls none of which holds one of these locks.
   std::optional<std::vector<Link>> to_without(ThreadId thread, MethodInstanceId target,
@@ -45,8 +47,9 @@ class CallChains {
  private:
   struct Step {
     MethodInstanceId instance;
-    Link from;              // an invalid caller: it begins there
-    bool doubtful = false;  // a call on the way may run too many methods
+    Link from;                // an invalid caller: it begins there
+    bool doubtful = false;    // a call on the way may run too many methods
+    std::uint32_t calls = 0;  // on the way
   };
   using Parents = std::vector<Step>;  // by instance, ascending
   const Parents& of_thread(ThreadId thread);

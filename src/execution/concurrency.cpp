@@ -5,7 +5,7 @@
 namespace snag {
 
 Concurrency::Concurrency(const HeapShapeGraph& heap, const Threads& threads)
-    : heap_(heap), threads_(threads), order_(threads) {
+    : heap_(heap), threads_(threads), order_(threads), evident_(threads), programs_(threads) {
   bool any = false;
   for (std::uint32_t t = 0; t < threads.size(); ++t) {
     if (threads[ThreadId(t)].kind == ThreadKind::kMain) several_mains_ = std::exchange(any, true) || several_mains_;

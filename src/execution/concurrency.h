@@ -11,7 +11,9 @@
 
 #include <span>
 
+#include "execution/evident_overlap.h"
 #include "execution/execution.h"
+#include "execution/separate_programs.h"
 #include "execution/start_join_order.h"
 
 namespace snag {
@@ -43,7 +45,8 @@ class Concurrency {
       if (found) return;
       threads_.threads_of(b.instance).for_each([&](ThreadId y) {
         found = found || (threads_.may_run_in_parallel(x, y) && threads_.may_run(x, a.instance, a.at) &&
-                          threads_.may_run(y, b.instance, b.at) && pair(x, y) && !are_ordered(a, x, b, y));
+                          threads_.may_run(y, b.instance, b.at) && programs_.may_be_one(x, a.instance, y, b.instance) &&
+                          pair(x, y) && !are_ordered(a, x, b, y));
       });
     });
     return found;
@@ -70,6 +73,9 @@ class Concurrency {
     return several_mains_ && threads_[thread].kind == ThreadKind::kMain;
   }
 
+  // Whether a reader sees that two threads, or two runs of one, exist at the same time.
+  bool are_evidently_two(ThreadId a, ThreadId b) const { return evident_.are_two(a, b); }
+
   const Threads& threads() const { return threads_; }
   const StartJoinOrder& order() const { return order_; }
 
@@ -79,6 +85,8 @@ class Concurrency {
   const HeapShapeGraph& heap_;
   const Threads& threads_;
   StartJoinOrder order_;
+  EvidentOverlap evident_;
+  SeparatePrograms programs_;
   bool several_mains_ = false;
 };
 

@@ -17,9 +17,9 @@ SerialGroupId group_of_object(ObjectId object) { return SerialGroupId(object.val
 
 }  // namespace
 
-SerialGroupId SerialGroups::group_of(const ThreadStart& start, const MethodModel* model) {
+SerialGroups::Group SerialGroups::group_of(const ThreadStart& start, const MethodModel* model) {
   if (model == nullptr) return {};
-  if (model->serial == Serial::kEvent) return event_thread();
+  if (model->serial == Serial::kEvent) return {event_thread()};
   const CallOperands call(points_to_, start.caller, start.site);
   std::vector<ObjectId> objects = call.objects({.base = Operand::Base::kThis});
   // `supplyAsync(task, executor)` has the executor run it.
@@ -29,9 +29,12 @@ SerialGroupId SerialGroups::group_of(const ThreadStart& start, const MethodModel
         points_to_.models().policy().executors.matches(points_to_.program().text(callback.object.type));
     if (executor && call.has(callback.object)) objects = call.objects(callback.object);
   }
-  if (objects.size() != 1 || !multiplicity_.allocated_once(objects[0])) return {};
-  const bool serial = model->serial == Serial::kReceiver || runs_one_at_a_time(objects[0]);
-  return serial ? group_of_object(objects[0]) : SerialGroupId();
+  const bool receiver = model->serial == Serial::kReceiver;
+  const bool serial = !objects.empty() && std::all_of(objects.begin(), objects.end(), [&](ObjectId object) {
+    return receiver || runs_one_at_a_time(object);
+  });
+  if (!serial) return {};
+  return {group_of_object(objects[0]), objects.size() == 1 && multiplicity_.allocated_once(objects[0])};
 }
 
 bool SerialGroups::runs_one_at_a_time(ObjectId executor) {

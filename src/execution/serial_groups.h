@@ -4,8 +4,8 @@
 //   single.execute(a);  single.execute(b);                            never at the same time
 //
 // A group is the program's event thread, or an object that runs one task at a time: an executor that was made so
-// (`serial = "result"` of the model that made it), or a timer (`serial = "receiver"` of the model that starts). The
-// object counts only if it is allocated once: two executors of one place run two tasks at a time.
+// (`serial = "result"` of the model that made it), or a timer (`serial = "receiver"` of the model that starts). Two
+// executors of one place run two tasks at a time: the group then only says what each of them does.
 //
 // Used by one thread.
 #pragma once
@@ -29,8 +29,12 @@ class SerialGroups {
   SerialGroups(const PointsTo& points_to, const Multiplicity& multiplicity)
       : points_to_(points_to), multiplicity_(multiplicity) {}
 
-  // The group of what is started at a place by this model, which may be null; invalid if it has none.
-  SerialGroupId group_of(const ThreadStart& start, const library::MethodModel* model);
+  struct Group {
+    SerialGroupId id;           // invalid: none
+    bool is_one_object = true;  // else the place makes several such executors, each of which runs one task at a time
+  };
+  // The group of what is started at a place by this model, which may be null.
+  Group group_of(const ThreadStart& start, const library::MethodModel* model);
 
  private:
   bool runs_one_at_a_time(ObjectId executor);

@@ -82,11 +82,11 @@ bool ThreadInterference::meet(const Side& a, const Side& b) const {
 // accounts it is likely that two different threads find it there.
 ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side& a, const Side& b) const {
   const Threads& threads = program_.threads();
-  // The main of one of several programs says little, and so does a way by calls that may run very many methods.
+  // The main of one of several programs says little, and so do threads that are perhaps one, and long ways.
   auto own = [&](ThreadId x, ThreadId y) {
     return Concurrency::are_own(threads[x].kind, threads[y].kind) && !concurrency_.is_one_of_several_mains(x) &&
-           !concurrency_.is_one_of_several_mains(y) && chains_.is_believed(x, a.instance) &&
-           chains_.is_believed(y, b.instance);
+           !concurrency_.is_one_of_several_mains(y) && concurrency_.are_evidently_two(x, y) &&
+           chains_.is_believed(x, a.instance) && chains_.is_believed(y, b.instance);
   };
   if (!any_overlap(a, b, own)) return ThreadsSeen::kNotBoth;
   if (program_.points_to().program()[gap.field].is_static()) return ThreadsSeen::kBoth;

@@ -137,7 +137,7 @@ bool Threads::runs_in_event_thread(const PointsTo::InstanceCall& call) const {
 void Threads::add_started_threads() {
   struct Start {
     ThreadStart place;
-    SerialGroupId group;
+    SerialGroups::Group group;
   };
   SerialGroups groups(points_to_, multiplicity_);
   std::map<std::pair<ThreadKind, MethodInstanceId>, std::vector<Start>> tasks;
@@ -153,14 +153,24 @@ void Threads::add_started_threads() {
   std::map<std::tuple<ThreadKind, MethodId, SerialGroupId>, AbstractThread> many;
   for (const auto& [key, starts] : tasks) {
     const auto [kind, instance] = key;
-    SerialGroupId group = starts[0].group;
-    for (const Start& start : starts) group = start.group == group ? group : SerialGroupId();
+    SerialGroupId perhaps = starts[0].group.id;
+    bool is_one_object = true;
+    for (const Start& start : starts) {
+      if (start.group.id != perhaps) perhaps = SerialGroupId();
+      is_one_object = is_one_object && start.group.is_one_object;
+    }
+    const SerialGroupId group = is_one_object ? perhaps : SerialGroupId();
     const bool own_thread = kind != ThreadKind::kHandler && kind != ThreadKind::kStream;
     const ThreadStart& first = starts[0].place;
     const bool one = own_thread && starts.size() == 1 && multiplicity_.starts_once(first.caller, first.site, instance);
-    AbstractThread thread{.kind = kind, .one = one, .serial = group, .entry = points_to_[instance].method};
+    AbstractThread thread{.kind = kind,
+                          .one = one,
+                          .serial = group,
+                          .serial_if_one_object = perhaps,
+                          .entry = points_to_[instance].method};
     AbstractThread& to = one ? threads_.emplace_back(std::move(thread))
                              : many.try_emplace({kind, thread.entry, group}, thread).first->second;
+    if (to.serial_if_one_object != perhaps) to.serial_if_one_object = {};
     to.entries.push_back(instance);
     for (const Start& start : starts) to.starts.push_back(start.place);
   }

@@ -61,7 +61,7 @@ struct Conflict {
   Access a, b;  // `a` writes
   ThreadId thread_of_a, thread_of_b;
   Sharing sharing{};
-  bool believed = false;                // neither thread gets there by a call that may run very many methods
+  bool believed = false;                // evidently two threads, whose ways a reader believes (call_chains.h)
   bool under_one_lock_as_seen = false;  // every call that the program makes holds a lock
 };
 

@@ -600,35 +600,33 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool most = verdict.lock.most(), some = verdict.lock.holding > 0;
   const bool loses = verdict.loses_update || verdict.kind == Kind::kUnsafeObject;
   Severity& severity = verdict.severity;
-  const bool write = verdict.reported().event.write;
   const bool promised = promises_safety(race, verdict.reported());
+  const bool one = program_.heap().has(verdict.reported().event.location.object, ObjectProperty::kUnique);
   bool likely = true;  // that one object is meant
   switch (verdict.shown->sharing) {
     case Sharing::kOne:
-      // A value that one thread sets and another one reads is as a rule a setting: it may be seen late.
-      severity = most || loses || verdict.kind == Kind::kLockNotUnique ? Severity::kHigh : Severity::kLow;
-      if (severity == Severity::kLow && (some || verdict.kind == Kind::kUnsafePublication))
-        severity = Severity::kMedium;
+      // A value that one thread sets and another one reads is as a rule a setting, or an order that only the program
+      // knows makes it right (docs/evaluation.md): it may be seen late.
+      severity = most || loses ? Severity::kHigh : Severity::kLow;
       break;
     case Sharing::kOwnAndClients:
       // A class that starts the thread itself shares its objects with it. Any other one may be used by the thread
       // alone.
       likely = promised || most || starts_thread(race, *verdict.shown);
-      severity = promised ? Severity::kMedium : Severity::kLow;
+      severity = promised || (most && loses && one) ? Severity::kMedium : Severity::kLow;
       break;
     case Sharing::kTool:
       severity = promised ? Severity::kMedium : Severity::kLow;
       likely = promised || most;
       break;
     case Sharing::kPassedOn:
-      severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
+      severity = promised ? Severity::kMedium : Severity::kLow;
       likely = promised || most || some || loses;
       break;
     case Sharing::kInHolder:
       // Objects that are told apart at run time, by a key for example, may be one here.
-      severity = promised || (most && write) ? Severity::kMedium : Severity::kLow;
-      likely = promised || some || loses ||
-               program_.heap().has(verdict.shown->a.event.location.object, ObjectProperty::kUnique);
+      severity = promised ? Severity::kMedium : Severity::kLow;
+      likely = promised || some || loses || one;
       break;
     case Sharing::kPerhaps:
     case Sharing::kClients:
@@ -652,7 +650,6 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool read =
       std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return !a.event.write; });
   if (verdict.kind == Kind::kNoRead) severity = read ? std::max(severity, Severity::kMedium) : Severity::kLow;
-  const bool one = program_.heap().has(verdict.reported().event.location.object, ObjectProperty::kUnique);
   // One abstract lock for several objects is as a rule the right one for each. For a static field it never is.
   const bool is_static = race.location.field.valid() && program_.points_to().program()[race.location.field].is_static();
   if (verdict.kind == Kind::kLockNotUnique && !one && !is_static) {

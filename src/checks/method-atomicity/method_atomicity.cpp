@@ -146,7 +146,8 @@ class Collector {
         whole_.concurrency().any_overlap({a, second.at}, {b, write}, [&](ThreadId x, ThreadId y) {
           if (++ranked > kMaximumRanked) return found.has_value();
           const bool own = Concurrency::are_own(whole_.threads()[x].kind, whole_.threads()[y].kind);
-          const int rank = (own ? 2 : 0) + (threads_.chains().is_believed(x, a) ? 1 : 0) +
+          const int rank = (own && whole_.concurrency().are_evidently_two(x, y) ? 2 : 0) +
+                           (threads_.chains().is_believed(x, a) ? 1 : 0) +
                            (threads_.chains().is_believed(y, b) ? 1 : 0);
           if (!found || rank > found->rank) found = Meeting{a, b, x, y, rank};
           return rank == kBest;
@@ -204,13 +205,9 @@ class Collector {
     evidence.threads.push_back({meeting ? threads_.title(2, meeting->other) : "T2", std::move(others)});
     interleave(evidence, pause);
     if (!meeting) return true;
-    // The longer the way, the likelier some value on it is another one, or some lock is held.
-    constexpr std::size_t kMaximumCalls = 6;
     CallChains& chains = threads_.chains();
-    auto is_near = [&](ThreadId thread, MethodInstanceId instance) {
-      return chains.is_believed(thread, instance) && chains.to(thread, instance)->size() <= kMaximumCalls;
-    };
-    return is_near(meeting->one, meeting->reader) && is_near(meeting->other, meeting->writer);
+    return whole_.concurrency().are_evidently_two(meeting->one, meeting->other) &&
+           chains.is_believed(meeting->one, meeting->reader) && chains.is_believed(meeting->other, meeting->writer);
   }
 
   static void weigh(const Split& split, bool believed, MethodAtomicityEvidence& evidence) {
