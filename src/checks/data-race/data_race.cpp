@@ -13,6 +13,7 @@
 #include "classfile/made_names.h"
 #include "classfile/modified_utf8.h"
 #include "execution/object_use_graph.h"
+#include "execution/publication.h"
 #include "findings/narrator.h"
 #include "program/source_names.h"
 
@@ -29,7 +30,8 @@ class Evidences {
         program_(whole_.points_to().program()),
         calls_(analyses.sections().calls()),
         story_(story),
-        judge_(judge) {}
+        judge_(judge),
+        publication_(whole_, calls_) {}
 
   DataRaceEvidence of(const Race& race, const Verdict& verdict) {
     const Access &reported = verdict.reported(), &other = verdict.other();
@@ -56,6 +58,7 @@ class Evidences {
     evidence.reported = access(race, reported, verdict.thread_of_reported());
     evidence.other = access(race, other, verdict.thread_of_other());
     evidence.allocated = allocated(reported.event.location.object);
+    if (!evidence.allocated.empty()) evidence.published = published(reported.event.location.object);
     add_threads(race, verdict, evidence);
     evidence.uses = uses(verdict);
     // One call that works on many collections is one place to repair; a field is one cause, wherever it is accessed.
@@ -174,6 +177,44 @@ class Evidences {
   }
 
   std::vector<Step> way(const Access& of, ThreadId thread) {
+  // Empty if it is the line that makes the object: `static final List<String> NAMES = new ArrayList<>()`.
+  std::string published(ObjectId object) const {
+    const std::optional<RunPoint> point = publication_.of(object);
+    if (!point) return {};
+    const MethodId method = whole_.points_to()[point->instance].method;
+    const std::optional<sections::Place> made = story_.allocation(object);
+    if (made && made->method == method && made->line == story_.line(*point)) return {};
+    return fmt::format("by {} in {}", publishing(method, point->at),
+                       place_text(method_name(method), story_.step(Role::kNone, *point, {}, {})));
+  }
+
+  // `start()`, `the store in Registry.current`.
+  std::string publishing(MethodId method, ir::ValueId at) const {
+    const ir::MethodIr& ir = *whole_.points_to().store().get(method);
+    const ir::Instruction& i = ir[at];
+    switch (i.op) {
+      case ir::Op::kInvoke: {
+        const ir::Reference& called = calls_.references()[i.reference()];
+        if (program_.text(called.name) != classfile::kConstructorName) {
+          return classfile::to_utf8(program_.text(called.name)) + "()";
+        }
+        return fmt::format("the constructor of {}", simple_name(program_, called.owner));
+      }
+      case ir::Op::kPutField:
+      case ir::Op::kPutStatic:
+        if (const FieldId field = calls_.field(i); field.valid()) {
+          return fmt::format("the store in {}", qualified_name(program_, field));
+        }
+        return "a store";
+      case ir::Op::kArrayStore:
+        return "the store in an array";
+      case ir::Op::kThrow:
+        return "being thrown";
+      default:
+        return "what is done";
+    }
+  }
+
     std::vector<ObjectId> without;
     for (const ObjectLocks& locks : whole_.execution().entry_locks(of.event)) {
       if (!locks.empty()) continue;
@@ -243,6 +284,7 @@ class Evidences {
   ThreadStory& story_;
   Judge& judge_;
 };
+  const Publication publication_;
 
 }  // namespace
 

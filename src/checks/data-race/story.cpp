@@ -164,7 +164,11 @@ Finding narrate(const DataRaceEvidence& evidence) {
   }
   finding.message = with_sharing(with_reason(message(evidence), evidence), evidence);
   finding.outcome = outcome(evidence);
-  if (!evidence.allocated.empty()) finding.outcome += fmt::format(" The object is made in {}.", evidence.allocated);
+  if (!evidence.allocated.empty()) {
+    finding.outcome += fmt::format(" The object is made in {}", evidence.allocated);
+    if (!evidence.published.empty()) finding.outcome += fmt::format(", and published {}", evidence.published);
+    finding.outcome += ".";
+  }
   finding.repair = repair(evidence);
   if (!evidence.uses.nodes.empty()) finding.graphs.push_back(evidence.uses);
   return finding;

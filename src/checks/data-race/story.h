@@ -29,6 +29,7 @@ struct DataRaceEvidence : Evidence {
   Access reported = {}, other = {};
   std::string allocated = {};  // where the object is made: `main() of Main (Main.java:8)`; empty if it is not known
   std::string started = {};    // where the second thread is started, likewise
+  std::string published = {};  // where other threads get it: `by start() in main() of Main (Main.java:9)`; or empty
   Graph uses = {};             // of the object; may be empty
 };
 
