@@ -155,7 +155,8 @@ Execution::OfMethod Execution::look_at(NodeId node) {
     return is_this && ownership_.is_owned_with(node, answer, 0) ? Ownership::State::kOwnedIfParameters
                                                                 : Ownership::State::kShared;
   };
-  auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write, bool inside_library = false) {
+  auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write, bool inside_library = false,
+                 bool atomic = false) {
     const Ownership::State state = state_of(at, base);
     result.accesses.push_back({.at = at,
                                .kind = kind,
@@ -164,6 +165,7 @@ Execution::OfMethod Execution::look_at(NodeId node) {
                                .base_path = base.valid() ? effects.path(base) : AccessPath(),
                                .write = write,
                                .owned = state == Ownership::State::kOwned,
+                               .atomic = atomic,
                                .with_this = state == Ownership::State::kOwnedIfParameters,
                                .inside_library = inside_library});
   };
@@ -191,6 +193,13 @@ Execution::OfMethod Execution::look_at(NodeId node) {
         const Binding& binding = calls.binding(i);
         const library::MethodModel* model = binding.model;
         const bool has_object = i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
+        if (const auto access = sections_.handles().access(method, at)) {
+          for (const bool write : {false, true}) {
+            if (!(write ? access->writes : access->reads)) continue;
+            add(at, LocationKind::kField, access->field, access->object, write, /*inside_library=*/false,
+                access->atomic);
+          }
+        }
         if (model != nullptr) {
           for (ValueId argument : arguments_read(*model, has_object ? operands.subspan(1) : operands)) {
             add(at, LocationKind::kContents, {}, argument, /*write=*/false);
@@ -699,7 +708,8 @@ void Execution::collect_events() {
       if (!is_shared(object) || is_initialization(instance, object)) continue;
       if (!concerns(access, object)) continue;
       shared = true;
-      events_.push_back({{object, access.kind, access.field}, instance, access.at, access.write, access.with_this});
+      events_.push_back(
+          {{object, access.kind, access.field}, instance, access.at, access.write, access.with_this, access.atomic});
     }
     if (!shared) ++counts_.unshared;
   });

@@ -55,8 +55,8 @@ class Evidences {
     }
     if (!verdict.lock.name.empty()) evidence.subject.locks = {verdict.lock.name};
     evidence.type = type_of(race, verdict);
-    evidence.reported = access(race, reported, verdict.thread_of_reported());
-    evidence.other = access(race, other, verdict.thread_of_other());
+    evidence.reported = access(reported, verdict.thread_of_reported());
+    evidence.other = access(other, verdict.thread_of_other());
     evidence.allocated = allocated(reported.event.location.object);
     if (!evidence.allocated.empty()) evidence.published = published(reported.event.location.object);
     add_threads(race, verdict, evidence);
@@ -149,12 +149,13 @@ class Evidences {
     return classfile::to_utf8(name) + "()";
   }
 
-  DataRaceEvidence::Access access(const Race& race, const Access& of, ThreadId thread) {
+  DataRaceEvidence::Access access(const Access& of, ThreadId thread) {
     const MethodId method = whole_.points_to()[of.event.instance].method;
     DataRaceEvidence::Access result{
         .write = of.event.write, .method = method_name(method), .locks = judge_.lock_names(of)};
     result.thread = story_.thread_name(thread);
-    if (race.location.kind == LocationKind::kContents) result.call = call_name(of);
+    result.atomic = of.event.atomic;
+    result.call = call_name(of);
     return result;
   }
 
@@ -176,7 +177,6 @@ class Evidences {
     return place_text(method_name(place->method), step_at(program_, Role::kNone, *place, {}, {}));
   }
 
-  std::vector<Step> way(const Access& of, ThreadId thread) {
   // Empty if it is the line that makes the object: `static final List<String> NAMES = new ArrayList<>()`.
   std::string published(ObjectId object) const {
     const std::optional<RunPoint> point = publication_.of(object);
@@ -215,6 +215,7 @@ class Evidences {
     }
   }
 
+  std::vector<Step> way(const Access& of, ThreadId thread) {
     std::vector<ObjectId> without;
     for (const ObjectLocks& locks : whole_.execution().entry_locks(of.event)) {
       if (!locks.empty()) continue;
@@ -283,8 +284,8 @@ class Evidences {
   Calls& calls_;
   ThreadStory& story_;
   Judge& judge_;
-};
   const Publication publication_;
+};
 
 }  // namespace
 

@@ -208,6 +208,8 @@ bool Judge::loses_update(const Race& race, const Access& write) const {
   for (std::size_t n = 0; n < work.size() && n < kMaximumValues; ++n) {
     const ir::Instruction& i = method[work[n]];
     if ((i.op == Op::kGetField || i.op == Op::kGetStatic) && calls_.field(i) == race.location.field) return true;
+    const auto by_handle = sections_.handles().access(method, work[n]);
+    if (by_handle && by_handle->reads && by_handle->field == race.location.field) return true;
     const bool computes =
         i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCast || i.op == Op::kConcat;
     if (!computes) continue;
@@ -276,8 +278,9 @@ Kind Judge::kind_of(const Race& race, const Verdict& verdict) {
     return conflict.sharing == verdict.shown->sharing && publishes_unsafely(race, conflict.a, conflict.b);
   });
   if (published) return Kind::kUnsafePublication;
-  const bool writes_locked = std::all_of(race.accesses.begin(), race.accesses.end(),
-                                         [](const Access& access) { return !access.event.write || !access.unlocked; });
+  const bool writes_locked = std::all_of(race.accesses.begin(), race.accesses.end(), [](const Access& access) {
+    return !access.event.write || (!access.unlocked && !access.event.atomic);
+  });
   const bool writes_conflict = std::any_of(race.conflicts.begin(), race.conflicts.end(), [](const Conflict& conflict) {
     return conflict.a.event.write && conflict.b.event.write;
   });
@@ -528,6 +531,13 @@ Benign Judge::benign(const Race& race, const Verdict& verdict) {
       std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.locks.any; });
   // A class that promises to be safe promises right numbers, too, to whoever asks for them.
   const bool promised = promises_safety(race, verdict.reported());
+  // What is done through a VarHandle is not among what the code does to the field by name.
+  const bool by_handle = std::any_of(race.accesses.begin(), race.accesses.end(), [&](const Access& access) {
+    return ir(access)[access.event.at].op == Op::kInvoke;
+  });
+  // `if (state == 0 && STATE.compareAndSet(this, 0, 1))`
+  const bool tested_again = verdict.kind == Kind::kAllWritesLocked || verdict.other().event.atomic;
+  if (by_handle) return tested_again && is_tested_again(race) ? Benign::kTestedAgain : Benign::kNo;
   if ((!verdict.lock.most() && statistics_.is_only_counted(field)) ||
       (!locked && !promised && statistics_.is_statistic(field))) {
     return Benign::kStatistic;
@@ -602,7 +612,9 @@ bool Judge::starts_thread(const Race& race, const Conflict& conflict) const {
 }
 
 void Judge::weigh(const Race& race, Verdict& verdict) {
-  const bool most = verdict.lock.most(), some = verdict.lock.holding > 0;
+  const bool most = verdict.lock.most();
+  const bool atomic = verdict.reported().event.atomic || verdict.other().event.atomic;
+  const bool some = atomic || verdict.lock.holding > 0;  // the author has thought of other threads
   const bool loses = verdict.loses_update || verdict.kind == Kind::kUnsafeObject;
   Severity& severity = verdict.severity;
   const bool write = verdict.reported().event.write;
