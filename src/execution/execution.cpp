@@ -254,6 +254,19 @@ void Execution::add_optimistic(sections::MethodEffects& effects, OfMethod& resul
   for (const sections::Effect& effect : effects.effects()) {
     if (!effect.optimistic.valid() || !effects.lock(effect.optimistic).path.known()) continue;
     const AccessPath& lock = effects.lock(effect.optimistic).path;
+    // `for (;; stamp = lock.readLock())` around the reads: the stamp may also be that of a lock.
+    std::vector<bool> is_stamp(method.instructions.size(), false);
+    is_stamp[effect.at.value] = true;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
+        const ir::Instruction& phi = method.instructions[n];
+        if (phi.op != Op::kPhi || is_stamp[n]) continue;
+        std::span<const ValueId> from = method.operands(phi);
+        is_stamp[n] = std::any_of(from.begin(), from.end(), [&](ValueId v) { return is_stamp[v.value]; });
+        changed = changed || is_stamp[n];
+      }
+    }
     for (const Access& access : result.accesses) {
       if (access.write || access.kind == LocationKind::kContents || !method.may_follow(effect.at, access.at)) continue;
       bool validated = false;
@@ -261,7 +274,7 @@ void Execution::add_optimistic(sections::MethodEffects& effects, OfMethod& resul
         const ir::Instruction& call = method.instructions[n];
         std::span<const ValueId> operands = method.operands(call);
         validated = call.op == Op::kInvoke && operands.size() > 1 &&
-                    std::find(operands.begin() + 1, operands.end(), effect.at) != operands.end() &&
+                    std::any_of(operands.begin() + 1, operands.end(), [&](ValueId v) { return is_stamp[v.value]; }) &&
                     method.may_follow(access.at, ValueId(n));
       }
       if (!validated) continue;
