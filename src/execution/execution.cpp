@@ -384,7 +384,7 @@ Execution::EntryLocks Execution::execute(bool clients) {
   for (std::uint32_t t = 0; t < threads_.size(); ++t) {
     const AbstractThread& thread = threads_[ThreadId(t)];
     for (MethodInstanceId begin : thread.entries) {
-      const bool seen = thread.kind != ThreadKind::kPublic || !called.contains(points_to_[begin].method);
+      const bool seen = !is_client(thread.kind) || !called.contains(points_to_[begin].method);
       if (seen) {
         result.begins.push_back(begin);
         enter(begin, {}, entry, work);

@@ -36,6 +36,8 @@ std::string_view to_text(ThreadKind kind) {
       return "main";
     case ThreadKind::kPublic:
       return "public";
+    case ThreadKind::kClient:
+      return "client";
     case ThreadKind::kCallback:
       return "callback";
     case ThreadKind::kFinalizer:
@@ -92,6 +94,10 @@ void Threads::add_entry_threads() {
           add_to_event_thread(entries);
           break;
         }
+        if (signs.may_be_shared(owner) && is_task(entry.method)) {
+          threads_.push_back({.kind = ThreadKind::kClient, .entry = entry.method, .entries = std::move(entries)});
+          break;
+        }
         add_to(ThreadKind::kPublic,
                /*one=*/!signs.may_be_shared(owner) && !is_called_by_container(program, policy, owner));
         break;
@@ -117,6 +123,19 @@ void Threads::add_entry_threads() {
     sort_unique(thread.entries);
     threads_.push_back(std::move(thread));
   }
+}
+
+// `public void run()` of a Runnable, `call()` of a Callable.
+bool Threads::is_task(MethodId id) const {
+  Program& program = points_to_.program();
+  const Method& method = program[id];
+  auto implements = [&](std::string_view name, std::string_view descriptor, std::string_view type) {
+    const ClassId task = program.find_class(type);
+    return program.text(method.name) == name && program.text(method.descriptor).starts_with(descriptor) &&
+           task.valid() && program.is_subtype(method.owner, task);
+  };
+  return !method.is_static() &&
+         (implements("run", "()V", "java/lang/Runnable") || implements("call", "()", "java/util/concurrent/Callable"));
 }
 
 bool Threads::is_called_by_event_thread(MethodId method) const {

@@ -373,7 +373,7 @@ Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadI
     return Concurrency::is_own(threads_[thread].kind) && !threads_[thread].starts.empty();
   };
   if (!Concurrency::are_own(threads_[x].kind, threads_[y].kind)) {
-    const bool client = threads_[x].kind == ThreadKind::kPublic || threads_[y].kind == ThreadKind::kPublic;
+    const bool client = is_client(threads_[x].kind) || is_client(threads_[y].kind);
     if (client && (is_started(x) || is_started(y))) return Sharing::kOwnAndClients;
     return is_made_for_sharing(a.event.location.object) ? Sharing::kPassedOn : Sharing::kClients;
   }

@@ -499,6 +499,15 @@ bool Judge::ends_a_loop(const Race& race) const {
   });
 }
 
+// Whether a task that clients start, in whatever thread, asks for the field in a loop, and another of its methods
+// writes it: `while (!stopped)` in run(), and stop(). Other fields a client may set before the start, or read after the
+// end.
+bool Judge::is_polled_by_task(const Race& race, const Conflict& conflict) const {
+  const Threads& threads = program_.threads();
+  return !conflict.b.event.write && threads[conflict.thread_of_b].kind == ThreadKind::kClient &&
+         conflict.b.through_this && conflict.thread_of_a != conflict.thread_of_b && ends_a_loop(race);
+}
+
 // Whether the field is only written by setters (`setTimeout(int timeout)`) that something else than a thread which the
 // program starts calls: clients, containers, `main`. They set up an object before others use it.
 bool Judge::is_setting(const Race& race, const Conflict& shown) const {
@@ -652,7 +661,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
       // Threads that each have their own object are what most programs are made of; and a class whose author did not
       // think of threads is not made for them. Who locks most accesses did think of them.
       severity = promised ? Severity::kMedium : Severity::kLow;
-      likely = promised || most || (some && verdict.shown->sharing == Sharing::kClients);
+      likely = promised || most || (some && verdict.shown->sharing == Sharing::kClients) ||
+               is_polled_by_task(race, *verdict.shown);
       break;
   }
   verdict.dismissals.add(Dismissal::kPerhapsUnshared, !likely);
