@@ -1,44 +1,12 @@
 #include "callgraph/field_handles.h"
 
 #include <algorithm>
-#include <iterator>
-
-#include "classfile/language_names.h"
 
 namespace snag {
 
 using ir::Op;
 using ir::ValueId;
-
-namespace {
-
-constexpr std::string_view kUpdaters[] = {"java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
-                                          "java/util/concurrent/atomic/AtomicLongFieldUpdater",
-                                          "java/util/concurrent/atomic/AtomicReferenceFieldUpdater"};
-
-bool is_updater(std::string_view type) {
-  return std::find(std::begin(kUpdaters), std::end(kUpdaters), type) != std::end(kUpdaters);
-}
-
-struct Mode {
-  bool reads = false, writes = false;
-};
-
-// Of the access methods of a VarHandle or an updater; nothing for their other methods.
-Mode mode_of(std::string_view name) {
-  for (std::string_view read : {"get", "getVolatile", "getOpaque", "getAcquire"}) {
-    if (name == read) return {.reads = true};
-  }
-  for (std::string_view write : {"set", "setVolatile", "setOpaque", "setRelease", "lazySet"}) {
-    if (name == write) return {.writes = true};
-  }
-  for (std::string_view update : {"compareAnd", "weakCompareAnd", "getAnd"}) {
-    if (name.starts_with(update)) return {.reads = true, .writes = true};
-  }
-  return name.ends_with("AndGet") ? Mode{.reads = true, .writes = true} : Mode{};
-}
-
-}  // namespace
+using library::HandleKind;
 
 FieldHandles::FieldHandles(Calls& calls) : calls_(calls) {
   const Program& program = calls.program();
@@ -65,11 +33,8 @@ FieldHandles::FieldHandles(Calls& calls) : calls_(calls) {
 // The field whose handle a call makes from constants: a class and a name.
 FieldId FieldHandles::target_of(const ir::MethodIr& method, ValueId made) const {
   Program& program = calls_.program();
-  const ir::Reference& called = calls_.references()[method[made].reference()];
-  const std::string_view owner = program.text(called.owner), name = program.text(called.name);
-  const bool found =
-      owner == "java/lang/invoke/MethodHandles$Lookup" && (name == "findVarHandle" || name == "findStaticVarHandle");
-  if (!found && !(is_updater(owner) && name == "newUpdater")) return {};
+  const library::MethodModel* model = calls_.binding(method[made]).model;
+  if (model == nullptr || model->handle != HandleKind::kMakes) return {};
   ClassId type;
   Name wanted;
   for (ValueId operand : method.operands(made)) {
@@ -99,18 +64,17 @@ std::optional<FieldHandles::Access> FieldHandles::access(const ir::MethodIr& met
   if (handle.op != Op::kGetStatic) return {};
   const auto target = target_of_.find(calls_.field(handle));
   if (target == target_of_.end()) return {};
-  const Program& program = calls_.program();
-  const ir::Reference& called = calls_.references()[i.reference()];
-  const std::string_view name = program.text(called.name);
-  const Mode mode = mode_of(name);
-  const bool is_static = program[target->second].is_static();
-  if ((!mode.reads && !mode.writes) || (!is_static && operands.size() < 2)) return {};
-  const bool plain = program.text(called.owner) == classfile::kVarHandleClass && (name == "get" || name == "set");
+  const library::MethodModel* model = calls_.binding(i).model;
+  const HandleKind kind = model == nullptr ? HandleKind::kNone : model->handle;
+  if (kind < HandleKind::kPlainRead) return {};
+  const bool is_static = calls_.program()[target->second].is_static();
+  if (!is_static && operands.size() < 2) return {};
+  const bool updates = kind == HandleKind::kUpdate;
   return Access{.field = target->second,
                 .object = is_static ? ValueId() : operands[1],
-                .reads = mode.reads,
-                .writes = mode.writes,
-                .atomic = !plain};
+                .reads = updates || kind == HandleKind::kPlainRead || kind == HandleKind::kRead,
+                .writes = updates || kind == HandleKind::kPlainWrite || kind == HandleKind::kWrite,
+                .atomic = kind >= HandleKind::kRead};
 }
 
 }  // namespace snag

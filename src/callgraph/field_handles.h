@@ -7,8 +7,9 @@
 // Problem: the code names neither the field nor the object as an access does, so that the field looks as if nothing
 // but plain accesses touched it.
 // Idea: such a handle is found once, with constants, and kept in a static final field: the class initializer says for
-// what it stands. Every call on what is read from that field is then an access. `get` and `set` of a VarHandle are
-// plain; all its other modes are atomic, and so are all methods of an updater, whose field is volatile.
+// what it stands. Every call on what is read from that field is then an access, as the models say (`handle` in
+// docs/models.md): `get` and `set` of a VarHandle are plain; all its other modes are atomic, and so are all methods of
+// an updater, whose field is volatile.
 //
 // Cannot see: handles that are kept elsewhere, found by computed names, or made of elements of arrays.
 //

@@ -125,17 +125,17 @@ void Threads::add_entry_threads() {
   }
 }
 
-// `public void run()` of a Runnable, `call()` of a Callable.
+// `run()` of a Runnable, `call()` of a Callable: what only models run, of a type whose objects are tasks.
 bool Threads::is_task(MethodId id) const {
   Program& program = points_to_.program();
+  const library::Policy& policy = points_to_.models().policy();
   const Method& method = program[id];
-  auto implements = [&](std::string_view name, std::string_view descriptor, std::string_view type) {
-    const ClassId task = program.find_class(type);
-    return program.text(method.name) == name && program.text(method.descriptor).starts_with(descriptor) &&
-           task.valid() && program.is_subtype(method.owner, task);
-  };
-  return !method.is_static() &&
-         (implements("run", "()V", "java/lang/Runnable") || implements("call", "()", "java/util/concurrent/Callable"));
+  if (method.is_static()) return false;
+  const std::vector<ClassId> above = program.supertypes(method.owner);
+  return std::any_of(above.begin(), above.end(), [&](ClassId type) {
+    return policy.tasks.matches(program.name(type)) &&
+           policy.never_guess.matches(program.name(type), program.text(method.name));
+  });
 }
 
 bool Threads::is_called_by_event_thread(MethodId method) const {
