@@ -10,7 +10,6 @@
 #include "checks/data-race/judge.h"
 #include "checks/data-race/story.h"
 #include "classfile/language_names.h"
-#include "classfile/made_names.h"
 #include "classfile/modified_utf8.h"
 #include "execution/object_use_graph.h"
 #include "execution/publication.h"
@@ -141,12 +140,10 @@ class Evidences {
   }
 
   std::string method_name(MethodId method) const {
-    const std::string_view name = program_.text(program_[method].name);
-    if (const auto lambda = classfile::words_for_lambda(name)) return *lambda;
-    if (name == classfile::kConstructorName) {
+    if (program_.text(program_[method].name) == classfile::kConstructorName) {
       return fmt::format("the constructor of {}", simple_name(program_, program_[method].owner));
     }
-    return classfile::to_utf8(name) + "()";
+    return called_name(program_, method);
   }
 
   DataRaceEvidence::Access access(const Access& of, ThreadId thread) {
