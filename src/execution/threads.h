@@ -10,8 +10,8 @@
 //   - each main, which is one thread; two mains never belong to one run of the program;
 //   - the clients of a library, in library mode: one thread that is many for the classes that may be shared (their code
 //     shows signs of threads, thread_signs.h, or a container calls them: `container-called` of models/policy.toml), and
-//     one that is one for the others: objects of those belong to whoever made them. Tasks that clients start (the public
-//     `run()` of a Runnable) are threads of their own, of which each has its own object;
+//     one that is one for the others: objects of those belong to whoever made them. Tasks that clients start (the
+//     public `run()` of a Runnable) are threads of their own, of which each has its own object;
 //   - what the library may call back at any time: one thread that is many; apart from what the library of a user
 //     interface calls, such as `paintComponent` (`event-called` of models/policy.toml), which the event thread runs,
 //     wherever the component was handed over. In library mode the event thread is also the client of components that

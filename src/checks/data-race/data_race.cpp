@@ -171,7 +171,13 @@ class Evidences {
   std::string allocated(ObjectId object) const {
     const std::optional<sections::Place> place = story_.allocation(object);
     if (!place || program_[program_[place->method].owner].origin != Origin::kApplication) return {};
-    return place_text(method_name(place->method), step_at(program_, Role::kNone, *place, {}, {}));
+    return place_in(place->method, step_at(program_, Role::kNone, *place, {}, {}));
+  }
+
+  // `main() of Main (Main.java:8)`, `the constructor of Main (Main.java:5)`.
+  std::string place_in(MethodId method, const Step& place) const {
+    const bool constructs = program_.text(program_[method].name) == classfile::kConstructorName;
+    return place_text(constructs ? "the constructor" : method_name(method), place);
   }
 
   // Empty if it is the line that makes the object: `static final List<String> NAMES = new ArrayList<>()`.
@@ -182,7 +188,7 @@ class Evidences {
     const std::optional<sections::Place> made = story_.allocation(object);
     if (made && made->method == method && made->line == story_.line(*point)) return {};
     return fmt::format("by {} in {}", publishing(method, point->at),
-                       place_text(method_name(method), story_.step(Role::kNone, *point, {}, {})));
+                       place_in(method, story_.step(Role::kNone, *point, {}, {})));
   }
 
   // `start()`, `the store in Registry.current`.
