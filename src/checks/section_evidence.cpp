@@ -88,8 +88,7 @@ bool SectionEvidence::is_made_for_access(MethodId id) const {
 
 std::string SectionEvidence::callee_name(MethodId id) const {
   const std::string_view name = calls_.text(calls_.program()[id].name);
-  if (const auto lambda = classfile::words_for_lambda(name)) return *lambda;
-  if (!classfile::is_accessor(name) || !is_made_for_access(id)) return classfile::to_utf8(name) + "()";
+  if (!classfile::is_accessor(name) || !is_made_for_access(id)) return called_name(calls_.program(), id);
   const NodeId node = calls_.node_of(id);
   std::string accessed;
   if (node.valid()) {

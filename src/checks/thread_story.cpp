@@ -34,17 +34,6 @@ Evidence evidence_at(const Step& step) {
   return evidence;
 }
 
-namespace {
-
-// `deposit()`, `a lambda in run()`.
-std::string called_name(const Program& program, MethodId method) {
-  const std::string_view name = program.text(program[method].name);
-  if (const auto lambda = classfile::words_for_lambda(name)) return *lambda;
-  return classfile::to_utf8(name) + "()";
-}
-
-}  // namespace
-
 ThreadStory::ThreadStory(const Analyses& analyses)
     : whole_(*analyses.whole_program()),
       points_to_(whole_.points_to()),

@@ -13,7 +13,7 @@ Concurrency::Concurrency(const HeapShapeGraph& heap, const Threads& threads)
 }
 
 bool Concurrency::is_own(ThreadKind kind) {
-  return kind != ThreadKind::kPublic && kind != ThreadKind::kCallback && kind != ThreadKind::kInitializer;
+  return !is_client(kind) && kind != ThreadKind::kCallback && kind != ThreadKind::kInitializer;
 }
 
 bool Concurrency::are_own(ThreadKind a, ThreadKind b) {

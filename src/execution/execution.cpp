@@ -155,7 +155,8 @@ Execution::OfMethod Execution::look_at(NodeId node) {
     return is_this && ownership_.is_owned_with(node, answer, 0) ? Ownership::State::kOwnedIfParameters
                                                                 : Ownership::State::kShared;
   };
-  auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write, bool inside_library = false) {
+  auto add = [&](ValueId at, LocationKind kind, FieldId field, ValueId base, bool write, bool inside_library = false,
+                 bool atomic = false) {
     const Ownership::State state = state_of(at, base);
     result.accesses.push_back({.at = at,
                                .kind = kind,
@@ -164,6 +165,7 @@ Execution::OfMethod Execution::look_at(NodeId node) {
                                .base_path = base.valid() ? effects.path(base) : AccessPath(),
                                .write = write,
                                .owned = state == Ownership::State::kOwned,
+                               .atomic = atomic,
                                .with_this = state == Ownership::State::kOwnedIfParameters,
                                .inside_library = inside_library});
   };
@@ -191,6 +193,13 @@ Execution::OfMethod Execution::look_at(NodeId node) {
         const Binding& binding = calls.binding(i);
         const library::MethodModel* model = binding.model;
         const bool has_object = i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
+        if (const auto access = sections_.handles().access(method, at)) {
+          for (const bool write : {false, true}) {
+            if (!(write ? access->writes : access->reads)) continue;
+            add(at, LocationKind::kField, access->field, access->object, write, /*inside_library=*/false,
+                access->atomic);
+          }
+        }
         if (model != nullptr) {
           for (ValueId argument : arguments_read(*model, has_object ? operands.subspan(1) : operands)) {
             add(at, LocationKind::kContents, {}, argument, /*write=*/false);
@@ -245,6 +254,19 @@ void Execution::add_optimistic(sections::MethodEffects& effects, OfMethod& resul
   for (const sections::Effect& effect : effects.effects()) {
     if (!effect.optimistic.valid() || !effects.lock(effect.optimistic).path.known()) continue;
     const AccessPath& lock = effects.lock(effect.optimistic).path;
+    // `for (;; stamp = lock.readLock())` around the reads: the stamp may also be that of a lock.
+    std::vector<bool> is_stamp(method.instructions.size(), false);
+    is_stamp[effect.at.value] = true;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
+        const ir::Instruction& phi = method.instructions[n];
+        if (phi.op != Op::kPhi || is_stamp[n]) continue;
+        std::span<const ValueId> from = method.operands(phi);
+        is_stamp[n] = std::any_of(from.begin(), from.end(), [&](ValueId v) { return is_stamp[v.value]; });
+        changed = changed || is_stamp[n];
+      }
+    }
     for (const Access& access : result.accesses) {
       if (access.write || access.kind == LocationKind::kContents || !method.may_follow(effect.at, access.at)) continue;
       bool validated = false;
@@ -252,7 +274,7 @@ void Execution::add_optimistic(sections::MethodEffects& effects, OfMethod& resul
         const ir::Instruction& call = method.instructions[n];
         std::span<const ValueId> operands = method.operands(call);
         validated = call.op == Op::kInvoke && operands.size() > 1 &&
-                    std::find(operands.begin() + 1, operands.end(), effect.at) != operands.end() &&
+                    std::any_of(operands.begin() + 1, operands.end(), [&](ValueId v) { return is_stamp[v.value]; }) &&
                     method.may_follow(access.at, ValueId(n));
       }
       if (!validated) continue;
@@ -362,7 +384,7 @@ Execution::EntryLocks Execution::execute(bool clients) {
   for (std::uint32_t t = 0; t < threads_.size(); ++t) {
     const AbstractThread& thread = threads_[ThreadId(t)];
     for (MethodInstanceId begin : thread.entries) {
-      const bool seen = thread.kind != ThreadKind::kPublic || !called.contains(points_to_[begin].method);
+      const bool seen = !is_client(thread.kind) || !called.contains(points_to_[begin].method);
       if (seen) {
         result.begins.push_back(begin);
         enter(begin, {}, entry, work);
@@ -699,7 +721,8 @@ void Execution::collect_events() {
       if (!is_shared(object) || is_initialization(instance, object)) continue;
       if (!concerns(access, object)) continue;
       shared = true;
-      events_.push_back({{object, access.kind, access.field}, instance, access.at, access.write, access.with_this});
+      events_.push_back(
+          {{object, access.kind, access.field}, instance, access.at, access.write, access.with_this, access.atomic});
     }
     if (!shared) ++counts_.unshared;
   });

@@ -76,6 +76,7 @@ struct Event {
   bool write = false;
   // The thread has the object for itself if it has `this` for itself when the method is entered.
   bool with_this = false;
+  bool atomic = false;  // by a VarHandle, in another mode than the plain one
   friend auto operator<=>(const Event&, const Event&) = default;
 };
 
@@ -183,6 +184,7 @@ class Execution {
     sections::AccessPath base_path;
     bool write = false;
     bool owned = false;
+    bool atomic = false;          // Event::atomic
     bool with_this = false;       // owned if `this` is at entry
     bool inside_library = false;  // a call of a library method, which does something with its object that is not seen
   };

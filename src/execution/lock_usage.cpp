@@ -274,7 +274,7 @@ void LockUsage::find_always_held() {
   for (std::uint32_t t = 0; t < threads_.size(); ++t) {
     const AbstractThread& thread = threads_[ThreadId(t)];
     for (MethodInstanceId begin : thread.entries) {
-      if (thread.kind != ThreadKind::kPublic || threads_.callers().waiting(begin).empty()) enter(begin, {});
+      if (!is_client(thread.kind) || threads_.callers().waiting(begin).empty()) enter(begin, {});
     }
   }
   while (!work.empty()) {

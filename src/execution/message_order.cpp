@@ -112,16 +112,20 @@ const std::vector<MessageOrder::Point>& MessageOrder::points(MethodInstanceId in
   return points_[key] = std::move(all);
 }
 
-// A VarHandle stands for the volatile field that it is about: by the static field that holds it.
+// A VarHandle or field updater stands for the field that it is about; one of which that is not known, for the static
+// field that holds it.
 void MessageOrder::add_handle(const ir::MethodIr& ir, ValueId at, const library::MethodModel& model, Point& point) {
   if (ir.operands(at).empty()) return;
   const ir::Instruction& handle = ir[ir.without_casts(ir.operands(at)[0])];
   if (handle.op != Op::kGetStatic) return;
-  const FieldId field = calls_.field(handle);
+  const std::optional<FieldHandles::Access> access = execution_.sections().handles().access(ir, at);
+  if (!access && !model.memory) return;
+  const FieldId field = access ? access->field : calls_.field(handle);
   if (!field.valid()) return;
   point.channels.push_back({field, {}});
-  point.sends = point.sends || model.orders[0].kind != library::OrderKind::kRead;
-  point.receives = point.receives || model.orders[0].kind != library::OrderKind::kWrite;
+  const library::OrderKind order = model.orders[0].kind;
+  point.sends = point.sends || order == library::OrderKind::kWrite || order == library::OrderKind::kUpdate;
+  point.receives = point.receives || order == library::OrderKind::kRead || order == library::OrderKind::kUpdate;
 }
 
 void MessageOrder::add_call(MethodInstanceId instance, ValueId at, const ir::MethodIr& ir, int depth,
@@ -138,7 +142,7 @@ void MessageOrder::add_call(MethodInstanceId instance, ValueId at, const ir::Met
     };
     for (const library::Operand& operand : model->signals) point.sends = point.signals = add(operand) || point.sends;
     for (const library::Operand& operand : model->joins) point.receives = add(operand) || point.receives;
-    if (model->memory && !model->orders.empty()) add_handle(ir, at, *model, point);
+    if (!model->orders.empty()) add_handle(ir, at, *model, point);
     const bool has_object = ir[at].as<ir::InvokeKind>() != ir::InvokeKind::kStatic;
     const std::string_view owner =
         binding.resolved.valid() ? program.name(program[binding.resolved].owner) : std::string_view();

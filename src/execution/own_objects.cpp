@@ -111,6 +111,7 @@ bool OwnObjects::gives_away_its_own(const ThreadStart& start, MethodInstanceId e
 }
 
 bool OwnObjects::gets_object_of_its_own(const AbstractThread& thread) {
+  if (thread.kind == ThreadKind::kClient) return true;
   if (thread.entries.empty() || thread.starts.empty()) return false;
   Program& program = points_to_.program();
   const ClassId type = program.find_class(classfile::kThreadClass);

@@ -391,7 +391,8 @@ class StartJoinOrder::Course {
       for (ir::BlockId to : ir.successors(ir::BlockId(block))) {
         const std::vector<std::uint32_t>& component = loops_of(instance).component;
         const bool leaves = joins_all && component[to.value] != component[block];
-        flow(to, leaves ? joined(state, JoinKind::kAll) : state);
+        const State there = where_null(instance, ir::BlockId(block), to, state);
+        flow(to, leaves ? joined(there, JoinKind::kAll) : there);
       }
       for (ir::BlockId pad : ir.pads(ir::BlockId(block))) {
         flow(pad, static_cast<State>(by_call | (catches_unchecked(ir, pad) ? by_other : 0)));
@@ -400,6 +401,33 @@ class StartJoinOrder::Course {
     }
     followed_[instance].blocks = std::move(blocks);
     return_from(instance, out, inside);
+  }
+
+  // The compiler closes the resource of a try statement only if it is not null: `try (var pool = newPool()) { … }`.
+  // Where it is null, nothing was started by it; and what the library or `new` makes never is.
+  State where_null(MethodInstanceId instance, ir::BlockId from, ir::BlockId to, State state) const {
+    const ir::MethodIr& ir = ir_of(instance);
+    const ir::Instruction& test = ir.terminator(from);
+    const auto condition = test.as<ir::Condition>();
+    if (test.op != ir::Op::kIf || ir.successors(from)[0] == ir.successors(from)[1]) return state;
+    if (condition != ir::Condition::kEqual && condition != ir::Condition::kNotEqual) return state;
+    const ir::Instruction& null = ir[ir.operands(test)[1]];
+    if (null.op != ir::Op::kConstant || null.as<ir::ConstantKind>() != ir::ConstantKind::kNull) return state;
+    if ((ir.successors(from)[0] == to) != (condition == ir::Condition::kEqual)) return state;
+    const ir::ValueId tested = ir.without_casts(ir.operands(test)[0]);
+    if (ir[tested].op == ir::Op::kNew) return 0;
+    if (ir[tested].op == ir::Op::kInvoke) {
+      const MethodModel* model = model_of_call(points_to_, ir, tested);
+      const bool made = model != nullptr && std::any_of(model->flows.begin(), model->flows.end(), [](const auto& flow) {
+                          return flow.to == kCallResult && flow.from.base == Operand::Base::kNew;
+                        });
+      if (made) return 0;
+    }
+    const bool starts_all = std::all_of(thread_.starts.begin(), thread_.starts.end(), [&](const ThreadStart& start) {
+      const std::optional<ir::ValueId> receiver = CallOperands(points_to_, start.caller, start.site).value(kReceiver);
+      return start.caller == instance && receiver && ir.without_casts(*receiver) == tested;
+    });
+    return starts_all && !loops_of(instance).in_loop(tested) ? static_cast<State>(state & ~kActive) : state;
   }
 
   // Whether a handler catches what instructions other than calls throw: not one for a checked exception.

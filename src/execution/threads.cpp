@@ -36,6 +36,8 @@ std::string_view to_text(ThreadKind kind) {
       return "main";
     case ThreadKind::kPublic:
       return "public";
+    case ThreadKind::kClient:
+      return "client";
     case ThreadKind::kCallback:
       return "callback";
     case ThreadKind::kFinalizer:
@@ -92,6 +94,10 @@ void Threads::add_entry_threads() {
           add_to_event_thread(entries);
           break;
         }
+        if (signs.may_be_shared(owner) && is_task(entry.method)) {
+          threads_.push_back({.kind = ThreadKind::kClient, .entry = entry.method, .entries = std::move(entries)});
+          break;
+        }
         add_to(ThreadKind::kPublic,
                /*one=*/!signs.may_be_shared(owner) && !is_called_by_container(program, policy, owner));
         break;
@@ -117,6 +123,19 @@ void Threads::add_entry_threads() {
     sort_unique(thread.entries);
     threads_.push_back(std::move(thread));
   }
+}
+
+// `run()` of a Runnable, `call()` of a Callable: what only models run, of a type whose objects are tasks.
+bool Threads::is_task(MethodId id) const {
+  Program& program = points_to_.program();
+  const library::Policy& policy = points_to_.models().policy();
+  const Method& method = program[id];
+  if (method.is_static()) return false;
+  const std::vector<ClassId> above = program.supertypes(method.owner);
+  return std::any_of(above.begin(), above.end(), [&](ClassId type) {
+    return policy.tasks.matches(program.name(type)) &&
+           policy.never_guess.matches(program.name(type), program.text(method.name));
+  });
 }
 
 bool Threads::is_called_by_event_thread(MethodId method) const {

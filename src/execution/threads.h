@@ -10,7 +10,8 @@
 //   - each main, which is one thread; two mains never belong to one run of the program;
 //   - the clients of a library, in library mode: one thread that is many for the classes that may be shared (their code
 //     shows signs of threads, thread_signs.h, or a container calls them: `container-called` of models/policy.toml), and
-//     one that is one for the others: objects of those belong to whoever made them;
+//     one that is one for the others: objects of those belong to whoever made them. Tasks that clients start (the
+//     public `run()` of a Runnable) are threads of their own, of which each has its own object;
 //   - what the library may call back at any time: one thread that is many; apart from what the library of a user
 //     interface calls, such as `paintComponent` (`event-called` of models/policy.toml), which the event thread runs,
 //     wherever the component was handed over. In library mode the event thread is also the client of components that
@@ -52,6 +53,7 @@ namespace snag {
 enum class ThreadKind : std::uint8_t {
   kMain,
   kPublic,    // a client of the library that is analysed
+  kClient,    // the same, running a task that the library offers: a client has started a thread with it
   kCallback,  // the library, which has received an object
   kThread,
   kVirtual,
@@ -68,6 +70,7 @@ enum class ThreadKind : std::uint8_t {
   kInitializer,
 };
 std::string_view to_text(ThreadKind kind);
+inline bool is_client(ThreadKind kind) { return kind == ThreadKind::kPublic || kind == ThreadKind::kClient; }
 
 struct SerialTag;
 using SerialGroupId = Id<SerialTag>;
@@ -115,6 +118,7 @@ class Threads {
 
  private:
   void add_entry_threads();
+  bool is_task(MethodId id) const;
   bool is_called_by_event_thread(MethodId method) const;
   bool runs_in_event_thread(const PointsTo::InstanceCall& call) const;
   void add_started_threads();

@@ -263,14 +263,38 @@ bool Ownership::parameter_is_owned(NodeId method, std::uint32_t parameter) const
   return condition != conditions.end() && (not_owned_[method.value] >> (condition - conditions.begin()) & 1) == 0;
 }
 
-ValueId Ownership::published_at(NodeId method, ValueId allocation) const {
+std::span<const MaskGrowth> Ownership::growths_of(NodeId method, ValueId object) const {
   const std::vector<MaskGrowth>& growths = details_[method.value].growths;
-  auto growth = std::lower_bound(growths.begin(), growths.end(), allocation,
-                                 [](const MaskGrowth& a, ValueId of) { return a.allocation < of; });
-  for (; growth != growths.end() && growth->allocation == allocation; ++growth) {
-    if ((growth->mask & (kNotOwnedBits | not_owned_[method.value])) != 0) return growth->at;
+  const auto first = std::lower_bound(growths.begin(), growths.end(), object,
+                                      [](const MaskGrowth& a, ValueId of) { return a.object < of; });
+  const auto last = std::find_if(first, growths.end(), [&](const MaskGrowth& a) { return a.object != object; });
+  return {first, last};
+}
+
+std::vector<ValueId> Ownership::published_at(NodeId method, ValueId object) const {
+  const bool is_parameter = calls_.ir(method)[object].op == ir::Op::kParameter;
+  // A parameter may be shared already; the question is what this method does with one that is not.
+  const Mask published = is_parameter ? ~Mask{0} : kNotOwnedBits | not_owned_[method.value];
+  std::vector<ValueId> result;
+  for (const MaskGrowth& growth : growths_of(method, object)) {
+    const Mask before = is_parameter ? 0 : growth.before & published;
+    if (before == 0 && (growth.mask & published) != 0) result.push_back(growth.at);
   }
-  return {};
+  return result;
+}
+
+std::optional<std::uint32_t> Ownership::kept_by(NodeId method, ValueId object) const {
+  const std::vector<Path>& conditions = summaries_[method.value].conditions;
+  std::optional<std::uint32_t> result;
+  for (const MaskGrowth& growth : growths_of(method, object)) {
+    if ((growth.mask & kNotOwnedBits) != 0) return std::nullopt;
+    for (std::size_t c = 0; c < conditions.size(); ++c) {
+      if ((growth.mask >> c & 1) == 0) continue;
+      if (result && *result != conditions[c].parameter) return std::nullopt;
+      result = conditions[c].parameter;
+    }
+  }
+  return result;
 }
 
 }  // namespace snag

@@ -29,6 +29,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -81,8 +82,12 @@ class Ownership {
   bool publishes(NodeId method, std::uint32_t parameter) const {
     return summaries_[method.value].publishes_parameter(parameter);
   }
-  // Where an allocation of this method is published, if it is: the first such instruction (a call counts), or invalid.
-  ir::ValueId published_at(NodeId method, ir::ValueId allocation) const;
+  // Where an object that the method allocates, or that a call returns to it fresh, is published: on each path the first
+  // such instruction (a call counts), ascending. Of a parameter, where it is stored or published whoever calls.
+  std::vector<ir::ValueId> published_at(NodeId method, ir::ValueId object) const;
+  // The one parameter that in the end refers to an object which the method makes and does not publish itself; what the
+  // parameter holds counts as the parameter. None if there are several, or none.
+  std::optional<std::uint32_t> kept_by(NodeId method, ir::ValueId object) const;
 
   struct Counts {
     std::uint64_t methods = 0, given_up = 0, analyses = 0, operands = 0, owned = 0, conditional = 0;
@@ -95,6 +100,7 @@ class Ownership {
   void find_entry_states(const std::vector<bool>& all_callers_seen);
   void count();
   Answer answer(NodeId method, ownership::Mask mask) const;
+  std::span<const ownership::MaskGrowth> growths_of(NodeId method, ir::ValueId object) const;
 
   Calls& calls_;
   const Callees& callees_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heap/instance_values.h"
+
 namespace snag::ownership {
 
 using ir::Op;
@@ -234,15 +236,16 @@ MethodOwnership OwnershipOfMethod::details() {
       const std::vector<Mask> before = state.masks;
       for (const Action& action : actions) run(action, state);
       for (ObjectId object = 1; object < state.masks.size(); ++object) {
-        const ValueId allocation = objects_.objects()[object].site;
-        if (allocation.valid() && (state.masks[object] & ~before[object]) != 0) {
-          result.growths.push_back({allocation, at, state.masks[object]});
-        }
+        if ((state.masks[object] & ~before[object]) == 0) continue;
+        const MethodObjects::Object& what = objects_.objects()[object];
+        const bool is_parameter = what.kind == Kind::kPath && what.path.is_parameter();
+        const ValueId value = is_parameter ? InstanceValues::parameter(method, what.path.parameter) : what.site;
+        if (value.valid()) result.growths.push_back({value, at, before[object], state.masks[object]});
       }
     }
   }
   std::stable_sort(result.growths.begin(), result.growths.end(),
-                   [](const MaskGrowth& a, const MaskGrowth& b) { return a.allocation < b.allocation; });
+                   [](const MaskGrowth& a, const MaskGrowth& b) { return a.object < b.object; });
   for (std::uint32_t n = 0; n < method.instructions.size() && !method.lambdas.empty(); ++n) {
     const ir::Instruction& i = method.instructions[n];
     if (i.op == Op::kCast) continue;

@@ -31,16 +31,16 @@ struct Grant {
   NodeId callee;
   std::vector<Mask> masks;  // by condition of the callee, in the caller's terms; empty: all of them are shared
 };
-// The mask of an object that an instruction allocates grows at another instruction.
+// The mask of an object that an instruction allocates, or that a parameter is, grows at another instruction.
 struct MaskGrowth {
-  ir::ValueId allocation, at;
-  Mask mask = 0;
+  ir::ValueId object, at;
+  Mask before = 0, mask = 0;
 };
 
 struct MethodOwnership {
   std::vector<OperandMask> operands;    // by instruction, then in the order of its operands
   std::vector<Grant> grants;            // by site
-  std::vector<MaskGrowth> growths;      // by allocation, then by instruction
+  std::vector<MaskGrowth> growths;      // by object, then by instruction
   std::vector<NodeId> escaping_bodies;  // of lambdas that are not only run by the calls that they are given to
 };
 

@@ -116,6 +116,11 @@ inline std::string_view to_text(Serial serial) { return kSerials[static_cast<std
 // Until when a call on a collection blocks: until another thread adds something, or removes something.
 enum class BlockKind : std::uint8_t { kNone, kUntilAdded, kUntilRemoved };
 inline constexpr std::string_view kBlockKinds[] = {"none", "until-added", "until-removed"};
+// Of a VarHandle or a field updater, which stands for a field: a call makes one from constants, or accesses the field.
+// What is not plain is one atomic action.
+enum class HandleKind : std::uint8_t { kNone, kMakes, kPlainRead, kPlainWrite, kRead, kWrite, kUpdate };
+inline constexpr std::string_view kHandleKinds[] = {"none", "makes", "plain-read", "plain-write",
+                                                    "read", "write", "update"};
 enum class ReflectionKind : std::uint8_t {
   kNone,
   kClassForName,    // result: the class that the constant argument names
@@ -177,8 +182,9 @@ struct MethodModel : BodyModel {
   bool derives = false;  // the result is computed from the operands alone: Math.max
   std::optional<bool> parallel;  // the result is a parallel (sequential) stream: who runs the functions given to it
   bool removes = false;          // takes elements out of the receiver: Queue.poll, Map.clear
-  BlockKind blocks = BlockKind::kNone;  // BlockingQueue.take
-  bool claims = false;                  // stores arg1 if the value was arg0, and returns whether: compareAndSet
+  BlockKind blocks = BlockKind::kNone;    // BlockingQueue.take
+  HandleKind handle = HandleKind::kNone;  // VarHandle.set
+  bool claims = false;                    // stores arg1 if the value was arg0, and returns whether: compareAndSet
 
   // What it does to the contents of the receiver, protected or not.
   AtomicKind action() const { return atomic != AtomicKind::kNone ? atomic : contents; }
@@ -186,7 +192,8 @@ struct MethodModel : BodyModel {
   bool adds_effects() const {
     return !joins.empty() || !signals.empty() || !signals_needed.empty() || !after.empty() || !locks.empty() ||
            !waits.empty() || !notifies.empty() || !orders.empty() || view || action() != AtomicKind::kNone || checks ||
-           acts || makes.valid() || derives || parallel || removes || blocks != BlockKind::kNone || claims;
+           acts || makes.valid() || derives || parallel || removes || blocks != BlockKind::kNone ||
+           handle != HandleKind::kNone || claims;
   }
 };
 

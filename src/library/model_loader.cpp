@@ -18,47 +18,32 @@ namespace snag::library {
 namespace {
 
 // What a key of a method's table sets.
-using Part = std::variant<bool MethodModel::*, std::optional<bool> MethodModel::*, std::uint32_t MethodModel::*,
-                          Name MethodModel::*, AtomicKind MethodModel::*, ReflectionKind MethodModel::*,
-                          StartKind MethodModel::*, Serial MethodModel::*, BlockKind MethodModel::*,
-                          std::optional<LockMode> MethodModel::*, std::optional<Operand> MethodModel::*,
-                          std::vector<Operand> MethodModel::*, std::optional<std::vector<Operand>> MethodModel::*,
-                          std::vector<Callback> MethodModel::*, std::vector<Flow> MethodModel::*,
-                          std::vector<LockEffect> MethodModel::*, std::vector<OrderEffect> MethodModel::*>;
+using Part =
+    std::variant<bool MethodModel::*, std::optional<bool> MethodModel::*, std::uint32_t MethodModel::*,
+                 Name MethodModel::*, AtomicKind MethodModel::*, ReflectionKind MethodModel::*,
+                 StartKind MethodModel::*, Serial MethodModel::*, BlockKind MethodModel::*, HandleKind MethodModel::*,
+                 std::optional<LockMode> MethodModel::*, std::optional<Operand> MethodModel::*,
+                 std::vector<Operand> MethodModel::*, std::optional<std::vector<Operand>> MethodModel::*,
+                 std::vector<Callback> MethodModel::*, std::vector<Flow> MethodModel::*,
+                 std::vector<LockEffect> MethodModel::*, std::vector<OrderEffect> MethodModel::*>;
 constexpr std::pair<std::string_view, Part> kEffects[] = {
-    {"acquires", &MethodModel::locks},
-    {"acts", &MethodModel::acts},
-    {"after", &MethodModel::after},
-    {"signals-needed", &MethodModel::signals_needed},
-    {"atomic", &MethodModel::atomic},
-    {"blocks", &MethodModel::blocks},
-    {"calls", &MethodModel::calls},
-    {"checks", &MethodModel::checks},
-    {"claims", &MethodModel::claims},
-    {"contents", &MethodModel::contents},
-    {"derives", &MethodModel::derives},
-    {"escapes", &MethodModel::escapes},
-    {"flows", &MethodModel::flows},
-    {"joins", &MethodModel::joins},
-    {"makes", &MethodModel::makes},
-    {"memory", &MethodModel::memory},
-    {"notifies", &MethodModel::notifies},
-    {"opaque", &MethodModel::opaque},
-    {"orders", &MethodModel::orders},
-    {"parallel", &MethodModel::parallel},
-    {"per-thread", &MethodModel::per_thread},
-    {"reflects", &MethodModel::reflection},
-    {"releases", &MethodModel::locks},
-    {"removes", &MethodModel::removes},
-    {"returns", &MethodModel::flows},
-    {"serial", &MethodModel::serial},
-    {"serial-if-one", &MethodModel::serial_if_one},
-    {"signals", &MethodModel::signals},
-    {"starts", &MethodModel::starts},
-    {"thread", &MethodModel::start_kind},
-    {"values", &MethodModel::values},
-    {"view", &MethodModel::view},
-    {"waits", &MethodModel::waits},
+    {"acquires", &MethodModel::locks},      {"acts", &MethodModel::acts},
+    {"after", &MethodModel::after},         {"signals-needed", &MethodModel::signals_needed},
+    {"atomic", &MethodModel::atomic},       {"blocks", &MethodModel::blocks},
+    {"calls", &MethodModel::calls},         {"checks", &MethodModel::checks},
+    {"claims", &MethodModel::claims},       {"contents", &MethodModel::contents},
+    {"derives", &MethodModel::derives},     {"escapes", &MethodModel::escapes},
+    {"flows", &MethodModel::flows},         {"handle", &MethodModel::handle},
+    {"joins", &MethodModel::joins},         {"makes", &MethodModel::makes},
+    {"memory", &MethodModel::memory},       {"notifies", &MethodModel::notifies},
+    {"opaque", &MethodModel::opaque},       {"orders", &MethodModel::orders},
+    {"parallel", &MethodModel::parallel},   {"per-thread", &MethodModel::per_thread},
+    {"reflects", &MethodModel::reflection}, {"releases", &MethodModel::locks},
+    {"removes", &MethodModel::removes},     {"returns", &MethodModel::flows},
+    {"serial", &MethodModel::serial},       {"serial-if-one", &MethodModel::serial_if_one},
+    {"signals", &MethodModel::signals},     {"starts", &MethodModel::starts},
+    {"thread", &MethodModel::start_kind},   {"values", &MethodModel::values},
+    {"view", &MethodModel::view},           {"waits", &MethodModel::waits},
 };
 
 // Names with stars in them are valid if they are with any letter instead.
@@ -203,6 +188,9 @@ class ModelReader {
   }
   Result<void> parse(std::string_view /*key*/, std::string_view text, Serial& to) {
     return keep(parse_word<Serial>("kind of serial execution", kSerials, text), to);
+  }
+  Result<void> parse(std::string_view /*key*/, std::string_view text, HandleKind& to) {
+    return keep(parse_word<HandleKind>("kind of handle", kHandleKinds, text, /*first_written=*/1), to);
   }
   Result<void> parse(std::string_view /*key*/, std::string_view text, BlockKind& to) {
     return keep(parse_word<BlockKind>("kind of blocking", kBlockKinds, text, /*first_written=*/1), to);

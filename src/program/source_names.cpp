@@ -57,6 +57,12 @@ std::string qualified_name(const Program& program, FieldId id) {
   return simple_name(program, field.owner) + "." + classfile::to_utf8(name);
 }
 
+std::string called_name(const Program& program, MethodId id) {
+  const std::string_view name = program.text(program[id].name);
+  if (const auto lambda = classfile::words_for_lambda(name)) return *lambda;
+  return classfile::to_utf8(name) + "()";
+}
+
 std::string unnamed_parameter(const Program& program, Name method_descriptor, std::uint32_t number) {
   static constexpr std::string_view kOrdinals[] = {"first", "second",  "third",  "fourth", "fifth",
                                                    "sixth", "seventh", "eighth", "ninth",  "tenth"};

@@ -18,6 +18,9 @@ std::string simple_name(const Program& program, Name internal_name);
 // `Account.this`, or `the enclosing object` if that is of an anonymous class.
 std::string qualified_name(const Program& program, FieldId id);
 
+// A method where it is called: `deposit()`, `a lambda in run()`.
+std::string called_name(const Program& program, MethodId id);
+
 // A parameter whose name the class file does not have: `the Connection argument`, if no other is of that type, else
 // `the second argument`. `number` does not count `this`.
 std::string unnamed_parameter(const Program& program, Name method_descriptor, std::uint32_t number);

@@ -33,9 +33,10 @@ Analysis::Analysis(IrStore& store, const library::Models& models, std::span<cons
                    const Options& options)
     : options_(options),
       calls_(store, models, application, options.jobs),
+      handles_(calls_),
       sharing_(calls_.program(), models.policy()),
       bottom_up_(Callees(calls_, /*graph=*/nullptr, Callees::Purpose::kSummaries, options.jobs).bottom_up()),
-      fields_(calls_, sharing_, options.jobs) {
+      fields_(calls_, handles_, sharing_, options.jobs) {
   std::uint32_t count = calls_.node_count();
   summaries_.resize(count);
   contexts_.resize(count);

@@ -53,6 +53,7 @@ class Analysis {
   Analysis(IrStore& store, const library::Models& models, std::span<const ClassId> application, const Options& options);
 
   Calls& calls() { return calls_; }
+  const FieldHandles& handles() const { return handles_; }
   const FieldFacts& fields() const { return fields_; }
   const MethodSummary& summary(NodeId node) const { return summaries_[node.value]; }
   // Of all callers, as far as they are known, and what `@GuardedBy` at the method says.
@@ -136,6 +137,7 @@ class Analysis {
 
   const Options options_;
   Calls calls_;
+  const FieldHandles handles_;
   const Sharing sharing_;
   const BottomUpOrder bottom_up_;  // by the class hierarchy, of calls whose callees are all known
   FieldFacts fields_;

@@ -8,7 +8,8 @@
 
 namespace snag::sections {
 
-FieldFacts::FieldFacts(Calls& calls, const Sharing& sharing, unsigned jobs) : calls_(calls), sharing_(sharing) {
+FieldFacts::FieldFacts(Calls& calls, const FieldHandles& handles, const Sharing& sharing, unsigned jobs)
+    : calls_(calls), sharing_(sharing) {
   std::mutex mutex;
   auto merge = [&](const std::vector<std::pair<FieldId, Fact>>& found) {
     std::lock_guard lock(mutex);
@@ -40,6 +41,12 @@ FieldFacts::FieldFacts(Calls& calls, const Sharing& sharing, unsigned jobs) : ca
     }
     merge(found);
   });
+  // What is written through a handle is not known.
+  for (FieldId field : handles.targets()) {
+    if (field.value >= facts_.size()) facts_.resize(field.value + 1);
+    Fact& known = facts_[field.value];
+    known.written = known.several = known.several_behind = true;
+  }
 }
 
 void FieldFacts::look_at(const ir::MethodIr& method, const Method& declaration,

@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-#include "callgraph/calls.h"
+#include "callgraph/field_handles.h"
 #include "heap/sharing.h"
 #include "sections/access_path.h"
 
@@ -34,7 +34,7 @@ struct LockBehindField {
 
 class FieldFacts {
  public:
-  FieldFacts(Calls& calls, const Sharing& sharing, unsigned jobs);
+  FieldFacts(Calls& calls, const FieldHandles& handles, const Sharing& sharing, unsigned jobs);
 
   // Whether other threads may see it change. Fields of other code do unless they are final.
   bool can_change(FieldId field) const;

@@ -21,7 +21,9 @@ const HeldLock* find_held(const HeldLocks& held, LockId lock) {
 
 void acquire(HeldLocks& held, const Acquisition& taken, ir::ValueId site) {
   auto it = std::find_if(held.begin(), held.end(), [&](const HeldLock& h) { return h.lock == taken.lock; });
-  if (it != held.end()) {
+  if (it != held.end() && taken.converted) {
+    it->mode = taken.mode;
+  } else if (it != held.end()) {
     ++it->count;
     it->mode = stronger(it->mode, taken.mode);
   } else if (held.size() < kMaximumHeld) {

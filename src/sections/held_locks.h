@@ -33,6 +33,7 @@ using HeldLocks = absl::InlinedVector<HeldLock, 4>;  // outermost first
 struct Acquisition {
   LockId lock;  // invalid: none
   LockMode mode = LockMode::kExclusive;
+  bool converted = false;  // replaces the mode in which the lock is held, if it is: StampedLock.tryConvertToWriteLock
 };
 
 inline constexpr std::size_t kMaximumHeld = 32;

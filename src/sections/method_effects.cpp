@@ -296,13 +296,16 @@ bool MethodEffects::add_model(ValueId at, const Binding& binding, Effect& effect
 }
 
 void MethodEffects::add_lock_operation(ValueId at, const MethodModel& model, Effect& effect) {
-  // StampedLock.tryConvertToWriteLock gives back and takes in one step.
-  if (model.locks.size() > 1) return;
+  // StampedLock.tryConvertToWriteLock gives back one mode and takes the other in one step.
+  auto takes = [](const library::LockEffect& e) {
+    return e.action == library::LockAction::kAcquire && e.mode != LockMode::kOptimistic;
+  };
+  const bool converts = model.locks.size() > 1 && std::any_of(model.locks.begin(), model.locks.end(), takes);
   const NamedByView named = locks_.name_of(method_.operands(at)[0]);
   LockId lock = locks_.intern(named.path, /*own=*/false, /*library=*/true);
   for (const library::LockEffect& what : model.locks) {
-    if (what.lock.base != Operand::Base::kThis) continue;
-    const Acquisition taken{lock, named.mode.value_or(what.mode)};
+    if (what.lock.base != Operand::Base::kThis || (converts && !takes(what))) continue;
+    const Acquisition taken{lock, named.mode.value_or(what.mode), converts};
     if (taken.mode == LockMode::kOptimistic) {
       effect.optimistic = lock;
     } else if (what.action == library::LockAction::kRelease) {

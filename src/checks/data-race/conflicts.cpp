@@ -217,7 +217,7 @@ void Conflicts::look_at(std::vector<Event> events, Race& race) {
   if (!writes || !overlap) return;
   // Classes of accesses that differ in nothing but their place.
   struct Key {
-    bool write, own;
+    bool write, own, atomic;
     std::vector<ObjectLocks> at_entry;
     EventLocks locks;
     std::vector<std::uint32_t> threads;
@@ -226,14 +226,14 @@ void Conflicts::look_at(std::vector<Event> events, Race& race) {
   std::map<Key, std::vector<Access>> classes;
   for (const Event& event : events) {
     const std::span<const ObjectLocks> entry = execution_.entry_locks(event);
-    Key key{event.write, is_through_this(event), {entry.begin(), entry.end()}, locks_.of(event), {}};
+    Key key{event.write, is_through_this(event), event.atomic, {entry.begin(), entry.end()}, locks_.of(event), {}};
     if (locks_itself(event)) {
       key.locks.related.insert(key.locks.related.begin(), EventLocks::Related{});
       key.locks.any = true;
     }
     execution_.threads_of(event).for_each([&](ThreadId thread) { key.threads.push_back(thread.value); });
     Access access{event, key.locks, false, key.own};
-    access.unlocked = !key.locks.any &&
+    access.unlocked = !key.locks.any && !event.atomic &&
                       std::any_of(entry.begin(), entry.end(), [](const ObjectLocks& locks) { return locks.empty(); });
     race.accesses.push_back(access);
     classes[std::move(key)].push_back(std::move(access));
@@ -256,6 +256,7 @@ void Conflicts::look_at(std::vector<Event> events, Race& race) {
 
 std::optional<Conflict> Conflicts::conflict(const std::vector<Access>& first, const std::vector<Access>& second) {
   ++compared_;
+  if (first[0].event.atomic && second[0].event.atomic) return std::nullopt;
   // The locks and threads of all are those of the first.
   if (locks_.exclude(first[0].event, first[0].locks, second[0].event, second[0].locks)) return std::nullopt;
   if (!execution_.overlap(execution_.threads_of(first[0].event), execution_.threads_of(second[0].event))) {
@@ -276,7 +277,8 @@ std::optional<Conflict> Conflicts::conflict(const std::vector<Access>& first, co
 }
 
 std::optional<Conflict> Conflicts::between(const Access& a, const Access& b) {
-  return locks_.exclude(a.event, a.locks, b.event, b.locks) ? std::nullopt : conflict(a, b);
+  const bool apart = (a.event.atomic && b.event.atomic) || locks_.exclude(a.event, a.locks, b.event, b.locks);
+  return apart ? std::nullopt : conflict(a, b);
 }
 
 std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b) {
@@ -389,7 +391,7 @@ Sharing Conflicts::sharing(const Access& a, ThreadId x, const Access& b, ThreadI
     return Concurrency::is_own(threads_[thread].kind) && !threads_[thread].starts.empty();
   };
   if (!Concurrency::are_own(threads_[x].kind, threads_[y].kind)) {
-    const bool client = threads_[x].kind == ThreadKind::kPublic || threads_[y].kind == ThreadKind::kPublic;
+    const bool client = is_client(threads_[x].kind) || is_client(threads_[y].kind);
     if (client && (is_started(x) || is_started(y))) return Sharing::kOwnAndClients;
     return is_made_for_sharing(a.event.location.object) ? Sharing::kPassedOn : Sharing::kClients;
   }

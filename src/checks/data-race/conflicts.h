@@ -6,6 +6,7 @@
 //
 // The events come from the execution (execution/execution.h), which leaves out what a thread does to objects of its own
 // (NEW-safe) and to objects that only one thread uses. Left out here, in this order: fields that are final or volatile,
+// two atomic accesses by VarHandles (an atomic one and a plain one are a conflict),
 // memory that is only read, objects that belong to one thread (thread-specific, handed over). Of the rest two accesses
 // are ordered by locks (event_locks.h), by start and join (concurrency.h), because each thread has its own object
 // (own_objects.h) or has its object for itself at that moment (thread_ownership.h), or by messages (message_order.h).
@@ -42,7 +43,7 @@ inline constexpr std::size_t kMaximumThreads = 64;
 struct Access {
   Event event;
   EventLocks locks;
-  bool unlocked = false;      // on some way no lock is held
+  bool unlocked = false;      // on some way no lock is held, and it is no atomic access by a VarHandle
   bool through_this = false;  // a field of `this`, or of an object that only `this` has
 };
 

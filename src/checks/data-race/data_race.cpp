@@ -10,9 +10,9 @@
 #include "checks/data-race/judge.h"
 #include "checks/data-race/story.h"
 #include "classfile/language_names.h"
-#include "classfile/made_names.h"
 #include "classfile/modified_utf8.h"
 #include "execution/object_use_graph.h"
+#include "execution/publication.h"
 #include "findings/narrator.h"
 #include "program/source_names.h"
 
@@ -29,7 +29,8 @@ class Evidences {
         program_(whole_.points_to().program()),
         calls_(analyses.sections().calls()),
         story_(story),
-        judge_(judge) {}
+        judge_(judge),
+        publication_(whole_, calls_) {}
 
   DataRaceEvidence of(const Race& race, const Verdict& verdict) {
     const Access &reported = verdict.reported(), &other = verdict.other();
@@ -53,9 +54,10 @@ class Evidences {
     }
     if (!verdict.lock.name.empty()) evidence.subject.locks = {verdict.lock.name};
     evidence.type = type_of(race, verdict);
-    evidence.reported = access(race, reported, verdict.thread_of_reported());
-    evidence.other = access(race, other, verdict.thread_of_other());
+    evidence.reported = access(reported, verdict.thread_of_reported());
+    evidence.other = access(other, verdict.thread_of_other());
     evidence.allocated = allocated(reported.event.location.object);
+    if (!evidence.allocated.empty()) evidence.published = published(reported.event.location.object);
     add_threads(race, verdict, evidence);
     evidence.uses = uses(verdict);
     // One call that works on many collections is one place to repair; a field is one cause, wherever it is accessed.
@@ -138,20 +140,19 @@ class Evidences {
   }
 
   std::string method_name(MethodId method) const {
-    const std::string_view name = program_.text(program_[method].name);
-    if (const auto lambda = classfile::words_for_lambda(name)) return *lambda;
-    if (name == classfile::kConstructorName) {
+    if (program_.text(program_[method].name) == classfile::kConstructorName) {
       return fmt::format("the constructor of {}", simple_name(program_, program_[method].owner));
     }
-    return classfile::to_utf8(name) + "()";
+    return called_name(program_, method);
   }
 
-  DataRaceEvidence::Access access(const Race& race, const Access& of, ThreadId thread) {
+  DataRaceEvidence::Access access(const Access& of, ThreadId thread) {
     const MethodId method = whole_.points_to()[of.event.instance].method;
     DataRaceEvidence::Access result{
         .write = of.event.write, .method = method_name(method), .locks = judge_.lock_names(of)};
     result.thread = story_.thread_name(thread);
-    if (race.location.kind == LocationKind::kContents) result.call = call_name(of);
+    result.atomic = of.event.atomic;
+    result.call = call_name(of);
     return result;
   }
 
@@ -170,7 +171,51 @@ class Evidences {
   std::string allocated(ObjectId object) const {
     const std::optional<sections::Place> place = story_.allocation(object);
     if (!place || program_[program_[place->method].owner].origin != Origin::kApplication) return {};
-    return place_text(method_name(place->method), step_at(program_, Role::kNone, *place, {}, {}));
+    return place_in(place->method, step_at(program_, Role::kNone, *place, {}, {}));
+  }
+
+  // `main() of Main (Main.java:8)`, `the constructor of Main (Main.java:5)`.
+  std::string place_in(MethodId method, const Step& place) const {
+    const bool constructs = program_.text(program_[method].name) == classfile::kConstructorName;
+    return place_text(constructs ? "the constructor" : method_name(method), place);
+  }
+
+  // Empty if it is the line that makes the object: `static final List<String> NAMES = new ArrayList<>()`.
+  std::string published(ObjectId object) const {
+    const std::optional<RunPoint> point = publication_.of(object);
+    if (!point) return {};
+    const MethodId method = whole_.points_to()[point->instance].method;
+    const std::optional<sections::Place> made = story_.allocation(object);
+    if (made && made->method == method && made->line == story_.line(*point)) return {};
+    return fmt::format("by {} in {}", publishing(method, point->at),
+                       place_in(method, story_.step(Role::kNone, *point, {}, {})));
+  }
+
+  // `start()`, `the store in Registry.current`.
+  std::string publishing(MethodId method, ir::ValueId at) const {
+    const ir::MethodIr& ir = *whole_.points_to().store().get(method);
+    const ir::Instruction& i = ir[at];
+    switch (i.op) {
+      case ir::Op::kInvoke: {
+        const ir::Reference& called = calls_.references()[i.reference()];
+        if (program_.text(called.name) != classfile::kConstructorName) {
+          return classfile::to_utf8(program_.text(called.name)) + "()";
+        }
+        return fmt::format("the constructor of {}", simple_name(program_, called.owner));
+      }
+      case ir::Op::kPutField:
+      case ir::Op::kPutStatic:
+        if (const FieldId field = calls_.field(i); field.valid()) {
+          return fmt::format("the store in {}", qualified_name(program_, field));
+        }
+        return "a store";
+      case ir::Op::kArrayStore:
+        return "the store in an array";
+      case ir::Op::kThrow:
+        return "being thrown";
+      default:
+        return "what is done";
+    }
   }
 
   std::vector<Step> way(const Access& of, ThreadId thread) {
@@ -242,6 +287,7 @@ class Evidences {
   Calls& calls_;
   ThreadStory& story_;
   Judge& judge_;
+  const Publication publication_;
 };
 
 }  // namespace

@@ -209,6 +209,8 @@ bool Judge::loses_update(const Race& race, const Access& write) const {
   for (std::size_t n = 0; n < work.size() && n < kMaximumValues; ++n) {
     const ir::Instruction& i = method[work[n]];
     if ((i.op == Op::kGetField || i.op == Op::kGetStatic) && calls_.field(i) == race.location.field) return true;
+    const auto by_handle = sections_.handles().access(method, work[n]);
+    if (by_handle && by_handle->reads && by_handle->field == race.location.field) return true;
     const bool computes =
         i.op == Op::kBinary || i.op == Op::kUnary || i.op == Op::kPhi || i.op == Op::kCast || i.op == Op::kConcat;
     if (!computes) continue;
@@ -277,8 +279,9 @@ Kind Judge::kind_of(const Race& race, const Verdict& verdict) {
     return conflict.sharing == verdict.shown->sharing && publishes_unsafely(race, conflict.a, conflict.b);
   });
   if (published) return Kind::kUnsafePublication;
-  const bool writes_locked = std::all_of(race.accesses.begin(), race.accesses.end(),
-                                         [](const Access& access) { return !access.event.write || !access.unlocked; });
+  const bool writes_locked = std::all_of(race.accesses.begin(), race.accesses.end(), [](const Access& access) {
+    return !access.event.write || (!access.unlocked && !access.event.atomic);
+  });
   const bool writes_conflict = std::any_of(race.conflicts.begin(), race.conflicts.end(), [](const Conflict& conflict) {
     return conflict.a.event.write && conflict.b.event.write;
   });
@@ -497,6 +500,15 @@ bool Judge::ends_a_loop(const Race& race) const {
   });
 }
 
+// Whether a task that clients start, in whatever thread, asks for the field in a loop, and another of its methods
+// writes it: `while (!stopped)` in run(), and stop(). Other fields a client may set before the start, or read after the
+// end.
+bool Judge::is_polled_by_task(const Race& race, const Conflict& conflict) const {
+  const Threads& threads = program_.threads();
+  return !conflict.b.event.write && threads[conflict.thread_of_b].kind == ThreadKind::kClient &&
+         conflict.b.through_this && conflict.thread_of_a != conflict.thread_of_b && ends_a_loop(race);
+}
+
 // Whether the field is only written by setters (`setTimeout(int timeout)`) that something else than a thread which the
 // program starts calls: clients, containers, `main`. They set up an object before others use it.
 bool Judge::is_setting(const Race& race, const Conflict& shown) const {
@@ -529,6 +541,13 @@ Benign Judge::benign(const Race& race, const Verdict& verdict) {
       std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.locks.any; });
   // A class that promises to be safe promises right numbers, too, to whoever asks for them.
   const bool promised = promises_safety(race, verdict.reported());
+  // What is done through a VarHandle is not among what the code does to the field by name.
+  const bool by_handle = std::any_of(race.accesses.begin(), race.accesses.end(), [&](const Access& access) {
+    return ir(access)[access.event.at].op == Op::kInvoke;
+  });
+  // `if (state == 0 && STATE.compareAndSet(this, 0, 1))`
+  const bool tested_again = verdict.kind == Kind::kAllWritesLocked || verdict.other().event.atomic;
+  if (by_handle) return tested_again && is_tested_again(race) ? Benign::kTestedAgain : Benign::kNo;
   if ((!verdict.lock.most() && statistics_.is_only_counted(field)) ||
       (!locked && !promised && statistics_.is_statistic(field))) {
     return Benign::kStatistic;
@@ -597,7 +616,9 @@ bool Judge::starts_thread(const Race& race, const Conflict& conflict) const {
 }
 
 void Judge::weigh(const Race& race, Verdict& verdict) {
-  const bool most = verdict.lock.most(), some = verdict.lock.holding > 0;
+  const bool most = verdict.lock.most();
+  const bool atomic = verdict.reported().event.atomic || verdict.other().event.atomic;
+  const bool some = atomic || verdict.lock.holding > 0;  // the author has thought of other threads
   const bool loses = verdict.loses_update || verdict.kind == Kind::kUnsafeObject;
   Severity& severity = verdict.severity;
   const bool promised = promises_safety(race, verdict.reported());
@@ -633,7 +654,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
       // Threads that each have their own object are what most programs are made of; and a class whose author did not
       // think of threads is not made for them. Who locks most accesses did think of them.
       severity = promised ? Severity::kMedium : Severity::kLow;
-      likely = promised || most || (some && verdict.shown->sharing == Sharing::kClients);
+      likely = promised || most || (some && verdict.shown->sharing == Sharing::kClients) ||
+               is_polled_by_task(race, *verdict.shown);
       break;
   }
   verdict.dismissals.add(Dismissal::kPerhapsUnshared, !likely);

@@ -87,6 +87,7 @@ class Judge {
   bool is_cached(const Race& race) const;
   bool is_filled_once(const ir::MethodIr& method, ir::ValueId value, FieldId field) const;
   bool ends_a_loop(const Race& race) const;
+  bool is_polled_by_task(const Race& race, const Conflict& conflict) const;
   bool is_setting(const Race& race, const Conflict& shown) const;
   bool is_made_on_demand(const Race& race) const;
   bool starts_thread(const Race& race, const Conflict& conflict) const;

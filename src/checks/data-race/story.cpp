@@ -16,6 +16,7 @@ using Side = DataRaceEvidence::Access;
 std::string verb(const Side& access) { return access.write ? "written" : "read"; }
 
 std::string holding(const Side& access) {
+  if (access.atomic) return fmt::format("by {}", access.call);
   if (access.locks.empty()) return "without a lock";
   std::vector<std::string> names;
   for (const std::string& lock : access.locks) names.push_back(quoted(lock));
@@ -112,6 +113,11 @@ std::string repair(const DataRaceEvidence& evidence) {
     default:
       break;
   }
+  if (one.atomic != two.atomic) {
+    const Side &plain = one.atomic ? two : one, &handle = one.atomic ? one : two;
+    return fmt::format("{} it by the VarHandle in {}, too, as {} does, or declare {} volatile.",
+                       plain.write ? "Write" : "Read", plain.method, handle.method, evidence.what);
+  }
   if (evidence.lock.holding > 0 && one.locks.empty() && is_name(evidence.lock.name)) {
     return fmt::format("Hold {} in {}, as the other accesses do.", quoted(evidence.lock.name), one.method);
   }
@@ -160,11 +166,15 @@ Finding narrate(const DataRaceEvidence& evidence) {
     const Side& access = n == 0 ? evidence.reported : evidence.other;
     if (!access.call.empty())
       last.note = fmt::format("{} is {} by {}", evidence.what, access.write ? "changed" : "read", access.call);
-    last.note += access.locks.empty() ? " without a lock" : "";
+    last.note += access.locks.empty() && !access.atomic ? " without a lock" : "";
   }
   finding.message = with_sharing(with_reason(message(evidence), evidence), evidence);
   finding.outcome = outcome(evidence);
-  if (!evidence.allocated.empty()) finding.outcome += fmt::format(" The object is made in {}.", evidence.allocated);
+  if (!evidence.allocated.empty()) {
+    finding.outcome += fmt::format(" The object is made in {}", evidence.allocated);
+    if (!evidence.published.empty()) finding.outcome += fmt::format(", and published {}", evidence.published);
+    finding.outcome += ".";
+  }
   finding.repair = repair(evidence);
   if (!evidence.uses.nodes.empty()) finding.graphs.push_back(evidence.uses);
   return finding;

@@ -15,7 +15,8 @@ struct DataRaceEvidence : Evidence {
   struct Access {
     bool write = false;
     std::string method = {};              // `deposit()`
-    std::string call = {};                // unsafe-object: `add()`
+    std::string call = {};                // unsafe-object: `add()`; of a field: `setVolatile()`, if by a VarHandle
+    bool atomic = false;                  // by a VarHandle, in another mode than the plain one
     std::vector<std::string> locks = {};  // on all ways
     std::string thread = {};              // `Worker.run()`, `any client`
   };
@@ -28,6 +29,7 @@ struct DataRaceEvidence : Evidence {
   races::CommonLock lock = {};
   Access reported = {}, other = {};
   std::string allocated = {};  // where the object is made: `main() of Main (Main.java:8)`; empty if it is not known
+  std::string published = {};  // where other threads get it: `by start() in main() of Main (Main.java:9)`; or empty
   std::string started = {};    // where the second thread is started, likewise
   Graph uses = {};             // of the object; may be empty
 };

@@ -157,6 +157,12 @@ bool LeaksOfMethod::tells_whether_held(const ir::Instruction& test, LockId lock,
     if (i.op == Op::kInvoke && i.as<ir::InvokeKind>() != ir::InvokeKind::kStatic) {
       return effects_.lock_path(method_.operands(i)[0]) == effects_.lock(lock).path;
     }
+    if (i.op == Op::kInvoke) {  // `if (StampedLock.isReadLockStamp(stamp))`
+      const Binding& binding = effects_.calls().binding(i);
+      return binding.resolved.valid() &&
+             effects_.calls().models().policy().not_reentrant.matches(
+                 effects_.calls().program().name(effects_.calls().program()[binding.resolved].owner));
+    }
     if (i.op != Op::kPhi || depth > 3) return false;
     const std::span<const ValueId> operands = method_.operands(i);
     return std::any_of(operands.begin(), operands.end(), [&](ValueId operand) {
@@ -358,6 +364,7 @@ std::vector<Weighed> find_lock_leaks(const Analyses& analyses) {
     for (const Effect& effect : effects.effects()) {
       const ir::Instruction& call = method[effect.at];
       if (call.op != Op::kInvoke || !has_action(calls.binding(call).model, LockAction::kAcquire)) continue;
+      if (effect.if_true.converted) continue;  // it is held before the call, too
       const LockId lock = effect.if_true.lock.valid() ? effect.if_true.lock
                           : effect.acquires.empty()   ? LockId()
                                                       : effect.acquires[0].lock;

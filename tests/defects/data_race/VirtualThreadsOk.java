@@ -12,7 +12,7 @@ class VirtualThreadsOk {
                 executor.submit(() -> account.deposit(10));
             }
         }
-        if (account.balance != 1000) { // expect: data-race/all-writes-locked !wrong close() is no join yet.
+        if (account.balance != 1000) {
             throw new IllegalStateException("lost: " + account.balance);
         }
     }

@@ -18,7 +18,7 @@ class SelfStampedConvert {
                 long write = lock.tryConvertToWriteLock(stamp);
                 if (write != 0) {
                     stamp = write;
-                    size = 1; // expect: data-race/unlocked !wrong Conversion.
+                    size = 1;
                 } else {
                     lock.unlockRead(stamp);
                     stamp = lock.writeLock();

@@ -179,8 +179,8 @@ TEST(OwnershipSummaryTest, KnowsWhereAnAllocationIsPublished) {
     const ir::MethodIr& method = program().calls().ir(node);
     for (std::uint32_t n = 0; n < method.instructions.size(); ++n) {
       if (method.instructions[n].op != ir::Op::kNew) continue;
-      const ValueId at = ownership.published_at(node, ValueId(n));
-      return at.valid() ? method.line(at) - method.line(ValueId(n)) : 0;
+      const std::vector<ValueId> at = ownership.published_at(node, ValueId(n));
+      return at.empty() ? 0 : method.line(at[0]) - method.line(ValueId(n));
     }
     throw std::runtime_error("nothing is created");
   };
