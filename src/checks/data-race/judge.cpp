@@ -23,7 +23,7 @@ constexpr std::string_view kSetterPrefix = "set";
 
 }  // namespace
 
-Judge::Judge(const Analyses& analyses, const ThreadStory& story)
+Judge::Judge(const Analyses& analyses, ThreadStory& story)
     : program_(*analyses.whole_program()),
       sections_(analyses.sections()),
       calls_(sections_.calls()),
@@ -615,6 +615,17 @@ bool Judge::starts_thread(const Race& race, const Conflict& conflict) const {
   return starts(conflict.thread_of_a) || starts(conflict.thread_of_b);
 }
 
+// Threads of one kind that run the same code at the same time, or two that get there by at most two calls together. The
+// further two kinds of threads have to go until they meet, the likelier an order that the program makes itself keeps
+// them apart: start-up, hand-over, the end.
+bool Judge::is_near(const Conflict& conflict) const {
+  constexpr std::size_t kMaximumCalls = 2;
+  if (conflict.thread_of_a == conflict.thread_of_b) return true;
+  const auto one = story_.chains().to(conflict.thread_of_a, conflict.a.event.instance);
+  const auto other = story_.chains().to(conflict.thread_of_b, conflict.b.event.instance);
+  return one && other && one->size() + other->size() <= kMaximumCalls;
+}
+
 void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool most = verdict.lock.most();
   const bool atomic = verdict.reported().event.atomic || verdict.other().event.atomic;
@@ -681,6 +692,7 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool one_lock_as_seen = verdict.shown->under_one_lock_as_seen && verdict.kind != Kind::kLockNotUnique;
   verdict.dismissals.add(Dismissal::kCallersHoldLock, one_lock_as_seen);
   if (!verdict.shown->believed) severity = Severity::kLow;
+  if (verdict.kind == Kind::kUnsafeObject && !promised && !is_near(*verdict.shown)) severity = Severity::kLow;
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
   verdict.dismissals.add(Dismissal::kPerhapsUnshared, verdict.benign == Benign::kSetting && !most &&

@@ -52,7 +52,7 @@ struct Verdict {
 
 class Judge {
  public:
-  Judge(const Analyses& analyses, const ThreadStory& story);
+  Judge(const Analyses& analyses, ThreadStory& story);
 
   // Null `shown` if no place of the application takes part, or if no conflict remains: those are taken away in which a
   // field is read after it was filled once and for all.
@@ -91,6 +91,7 @@ class Judge {
   bool is_setting(const Race& race, const Conflict& shown) const;
   bool is_made_on_demand(const Race& race) const;
   bool starts_thread(const Race& race, const Conflict& conflict) const;
+  bool is_near(const Conflict& conflict) const;
   void weigh(const Race& race, Verdict& verdict);
   bool class_locks(ClassId type);
   bool promises_safety(const Race& race, const Access& reported) const;
@@ -99,7 +100,7 @@ class Judge {
   const WholeProgramAnalysis& program_;
   sections::Analysis& sections_;
   Calls& calls_;
-  const ThreadStory& story_;
+  ThreadStory& story_;
   const sections::SideEffects effects_;
   const sections::Statistics statistics_;
   absl::flat_hash_map<ClassId, bool> class_locks_;

@@ -40,6 +40,16 @@ class Collector {
   std::vector<Finding> findings_;
 };
 
+// Whether all parts of a cycle are the same two acquisitions, on different objects.
+bool is_one_nesting(const PointsTo& points_to, const Cycle& cycle) {
+  auto places = [&](const CyclePart& part) {
+    return std::tuple(points_to[part.nesting.holder].method, part.nesting.in_holder(),
+                      points_to[part.nesting.acquirer].method, part.nesting.at);
+  };
+  return std::all_of(cycle.parts.begin(), cycle.parts.end(),
+                     [&](const CyclePart& part) { return places(part) == places(cycle.parts[0]); });
+}
+
 void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks& names, ThreadStory& story,
                  Collector& found) {
   LockCycles cycles(analyses, usage, names);
@@ -62,6 +72,11 @@ void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks&
       return concurrency.is_one_of_several_mains(part.thread);
     });
     const bool certain = cycle.unique && cycle.own;
+    // One piece of code that locks two objects of a class: whether anybody ever passes them the other way round, only
+    // the callers know.
+    const bool hardly = !cycle.own && is_one_nesting(points_to, cycle);
+    const bool two =
+        cycle.parts.size() != 2 || concurrency.are_evidently_two(cycle.parts[0].thread, cycle.parts[1].thread);
     // The longer the way, the likelier some value on it is another one, or some lock is held.
     constexpr std::size_t kMaximumCalls = 6;
     const bool far = std::any_of(cycle.parts.begin(), cycle.parts.end(), [&](const CyclePart& part) {
@@ -69,9 +84,9 @@ void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks&
       return !story.chains().is_believed(part.thread, part.nesting.holder) ||
              way->size() + part.nesting.calls.size() > kMaximumCalls;
     });
-    const Severity severity = cycle.indirect || tool || far ? Severity::kLow
-                              : certain                     ? Severity::kHigh
-                                                            : Severity::kMedium;
+    const Severity severity = cycle.indirect || tool || far || hardly || !two ? Severity::kLow
+                              : certain                                       ? Severity::kHigh
+                                                                              : Severity::kMedium;
     found.add(std::move(defect), severity);
   }
 }

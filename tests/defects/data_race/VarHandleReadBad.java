@@ -29,6 +29,6 @@ class Slot {
     }
 
     int take() {
-        return full ? data : -1;             // expect: data-race/unlocked medium
+        return full ? data : -1;             // expect: data-race/unlocked
     }
 }
