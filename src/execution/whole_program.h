@@ -11,6 +11,7 @@
 
 #include "base/stats.h"
 #include "callgraph/build.h"
+#include "execution/call_chains.h"
 #include "execution/concurrency.h"
 
 namespace snag {
@@ -49,6 +50,7 @@ class WholeProgramAnalysis {
   const Ownership& ownership() const { return *ownership_; }
   Execution& execution() const { return *execution_; }
   const Concurrency& concurrency() const { return *concurrency_; }
+  CallChains& chains() const { return *chains_; }
   // Whether the program's entry points reach a method: of others nothing is known.
   bool reaches(MethodId method) const { return !points_to().instances_of(method).empty(); }
 
@@ -63,6 +65,7 @@ class WholeProgramAnalysis {
   std::unique_ptr<Ownership> ownership_;
   std::unique_ptr<Execution> execution_;
   std::unique_ptr<Concurrency> concurrency_;
+  std::unique_ptr<CallChains> chains_;
 };
 
 }  // namespace snag

@@ -20,7 +20,11 @@ Conflicts::Conflicts(const Parts& parts)
       ownership_(threads_, parts.program.ownership(), sections_.calls()),
       handed_over_(heap_, sections_.calls()),
       messages_(execution_, sections_.calls(), parts.chains),
-      chains_(parts.chains) {}
+      chains_(parts.chains) {
+  for (std::uint32_t t = 0; t < threads_.size(); ++t) {
+    if (Concurrency::is_own(threads_[ThreadId(t)].kind)) own_threads_.insert(ThreadId(t));
+  }
+}
 
 bool Conflicts::is_candidate(const snag::Location& location) {
   const ObjectId object = location.object;
@@ -98,12 +102,9 @@ bool Conflicts::is_construction(const Event& event) {
   if (!node.valid() || !is_through_this(event)) return false;
   if (!sections_.calls().is_constructor(node) && !sections_.only_constructs(node)) return false;
   const ir::MethodIr& ir = sections_.calls().ir(node);
-  for (std::uint32_t t = 0; t < threads_.size(); ++t) {
-    for (const ThreadStart& start : threads_[ThreadId(t)].starts) {
-      if (start.caller == event.instance && ir.may_follow(start.site, event.at)) return false;
-    }
-  }
-  return true;
+  const std::span<const Threads::Started> starts = threads_.started_in(event.instance);
+  return std::none_of(starts.begin(), starts.end(),
+                      [&](const Threads::Started& started) { return ir.may_follow(started.start.site, event.at); });
 }
 
 std::vector<Race> Conflicts::find() {
@@ -273,9 +274,14 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
   std::optional<Conflict> result;
   const bool both_own = a.through_this && b.through_this;
   std::size_t tries = 0;
-  program_.concurrency().any_overlap(at_a, at_b, [&](ThreadId x, ThreadId y) {
+  ThreadSet of_a = common(execution_.threads_of(a.event), threads_.threads_of(a.event.instance));
+  ThreadSet of_b = common(execution_.threads_of(b.event), threads_.threads_of(b.event.instance));
+  if (own) {
+    of_a = common(of_a, own_threads_);
+    of_b = common(of_b, own_threads_);
+  }
+  program_.concurrency().any_overlap(at_a, of_a, at_b, of_b, [&](ThreadId x, ThreadId y) {
     if (Concurrency::are_own(threads_[x].kind, threads_[y].kind) != own) return false;
-    if (!execution_.threads_of(a.event).contains(x) || !execution_.threads_of(b.event).contains(y)) return false;
     if (++tries > kMaximumThreads) return true;
     // Each of two threads that run on an object of their own has another one.
     if (both_own && own_.is_own(x, a.event.instance) && own_.is_own(y, b.event.instance)) return false;
