@@ -18,11 +18,12 @@ namespace snag {
 
 class WholeProgramAnalysis {
  public:
-  // Work in the flow graph, of which ten million steps take one to two seconds. Contexts are for smaller programs: they
+  // Work in the flow graph, of which ten million steps take about a second. Contexts are for smaller programs: they
   // prove at most two percent of the accesses more unshared (docs/evaluation.md), and with them Tomcat takes 41
-  // million steps, Derby 52, H2 67, ActiveMQ and Netty more than 70. Without them Guava takes 99 million.
+  // million steps, Derby 52, H2 67, ActiveMQ and Netty more than 70; TuxGuitar, the largest for which they are
+  // affordable, takes 6.5. Without them Guava takes 99 million.
   struct Steps {
-    std::uint64_t with_contexts = 15'000'000;      // CallGraphOptions::maximum_steps_with_contexts
+    std::uint64_t with_contexts = 8'000'000;       // CallGraphOptions::maximum_steps_with_contexts
     std::uint64_t without_contexts = 100'000'000;  // CallGraphOptions::maximum_steps
   };
   struct Options {
