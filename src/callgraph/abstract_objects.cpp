@@ -40,11 +40,22 @@ ObjectId AbstractObjects::allocated(ObjectId type, PlaceId site, ContextId conte
   return it->second;
 }
 
+FilterId AbstractObjects::filter(Name target) {
+  auto [it, added] = filter_ids_.try_emplace(target, static_cast<std::uint32_t>(filters_.size()));
+  if (added) filters_.push_back({.target = target});
+  return it->second;
+}
+
+ClassId AbstractObjects::target_class(Filter& filter) {
+  if (!filter.target_class) filter.target_class = program_.find_class(filter.target);
+  return *filter.target_class;
+}
+
 ObjectId AbstractObjects::narrow(ObjectId type, Filter& filter) {
   const ObjectId by_type = types_[type.value].type;
   if (by_type.value >= filter.passed.size()) filter.passed.resize(by_type.value + 1, kUnknown);
   if (filter.passed[by_type.value] == kUnknown) {
-    const std::uint32_t narrowed = narrow_uncached(by_type, filter.target).value;
+    const std::uint32_t narrowed = narrow_uncached(by_type, filter).value;
     filter.passed[by_type.value] = narrowed;
   }
   const std::uint32_t narrowed = filter.passed[by_type.value];
@@ -60,27 +71,44 @@ Name AbstractObjects::class_name(const AbstractObject& type) const {
                                                  : type.name;
 }
 
-ObjectId AbstractObjects::narrow_uncached(ObjectId type, Name target) {
-  AbstractObject object = types_[type.value];
-  if (program_.is_assignable(class_name(object), target)) return type;
+// As Program::is_assignable, but both classes are looked up once, and not for each pair.
+bool AbstractObjects::is_assignable(const AbstractObject& object, Filter& filter) {
+  if (object.kind == ObjectKind::kArray) return program_.is_assignable(object.name, filter.target);
+  if (class_name(object) == filter.target || is_object(filter.target)) return true;
+  if (program_.text(filter.target).starts_with('[')) return false;
+  const ClassId of = class_of(object);
+  const ClassId target = of.valid() ? target_class(filter) : ClassId();
+  return target.valid() && program_.is_subtype(of, target);
+}
+
+ObjectId AbstractObjects::narrow_uncached(ObjectId type, Filter& filter) {
+  const Name target = filter.target;
+  const AbstractObject object = types_[type.value];
+  if (is_assignable(object, filter)) return type;
   if (object.kind != ObjectKind::kOpaque) return {};
   // Of some class below `name` that is not known: may also be a `target`, unless that is the application's own.
   if (program_.text(target).starts_with('[')) {
     return object.name == program_.object_name() ? intern(ObjectKind::kArray, target) : ObjectId();
   }
-  ClassId target_class = program_.find_class(target);
-  if (!target_class.valid()) return intern(ObjectKind::kOpaque, target);
-  if (is_user_class(target_class)) return {};
-  bool possible = program_[target_class].is_interface() || !object.class_id.valid() ||
-                  program_[object.class_id].is_interface() || program_.is_subtype(target_class, object.class_id);
+  const ClassId id = target_class(filter);
+  if (!id.valid()) return intern(ObjectKind::kOpaque, target);
+  if (is_user_class(id)) return {};
+  bool possible = program_[id].is_interface() || !object.class_id.valid() || program_[object.class_id].is_interface() ||
+                  program_.is_subtype(id, object.class_id);
   return possible ? intern(ObjectKind::kOpaque, target) : ObjectId();
 }
 
 ClassId AbstractObjects::dispatch_class(ObjectId id) {
   const AbstractObject& type = types_[id.value];
-  if (type.kind == ObjectKind::kArray) return program_.object_class();
-  bool of_its_class = type.kind == ObjectKind::kObject || type.kind == ObjectKind::kOpaque;
-  return of_its_class ? type.class_id : program_.find_class(class_name(type));
+  return type.kind == ObjectKind::kArray ? program_.object_class() : class_of(type);
+}
+
+ClassId AbstractObjects::class_of(const AbstractObject& object) {
+  if (object.kind == ObjectKind::kObject || object.kind == ObjectKind::kOpaque) return object.class_id;
+  const Name name = class_name(object);
+  std::optional<ClassId>& known = reflected_classes_[name == class_name_ ? 0 : name == constructor_name_ ? 1 : 2];
+  if (!known) known = program_.find_class(name);
+  return *known;
 }
 
 Name AbstractObjects::element_type(Name array_type) {

@@ -18,7 +18,10 @@
 // Used by one thread.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <deque>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -35,6 +38,8 @@ namespace snag {
 
 struct ObjectTag;
 using ObjectId = Id<ObjectTag>;
+struct FilterTag;
+using FilterId = Id<FilterTag>;  // invalid: everything passes
 
 enum class ObjectKind : std::uint8_t { kObject, kOpaque, kArray, kClass, kConstructor, kMethod };
 
@@ -70,9 +75,11 @@ class AbstractObjects {
   // A cast to `target`, with a table of what was found out (it halves the time for Guava).
   struct Filter {
     Name target;
-    std::vector<std::uint32_t> passed;  // by type: the type afterwards, or kInvalid, or kUnknown
+    std::optional<ClassId> target_class;  // once asked for; invalid for missing classes
+    std::vector<std::uint32_t> passed;    // by type: the type afterwards, or kInvalid, or kUnknown
   };
-  Filter& filter(Name target) { return filters_.try_emplace(target, Filter{target, {}}).first->second; }
+  FilterId filter(Name target);
+  Filter& operator[](FilterId id) { return filters_[id.value]; }
   // What an object is once it has passed the cast: itself, another opaque type, or nothing.
   ObjectId narrow(ObjectId type, Filter& filter);
   // The class whose methods a call on the object runs: java/lang/Class for a class object, and so on.
@@ -99,19 +106,24 @@ class AbstractObjects {
   static constexpr std::uint32_t kUnknown = 0xFFFF'FFFE;
 
   Name type_name(std::string_view descriptor);
-  ObjectId narrow_uncached(ObjectId type, Name target);
+  ObjectId narrow_uncached(ObjectId type, Filter& filter);
+  bool is_assignable(const AbstractObject& object, Filter& filter);
+  ClassId target_class(Filter& filter);  // not of an array type
   bool is_plain_uncached(Name type);
   Name class_name(const AbstractObject& type) const;  // of the object itself: java/lang/Class for a class object
+  ClassId class_of(const AbstractObject& object);     // the same; not of an array
 
   Program& program_;
   const library::Policy& policy_;
   const bool apart_;
   const Name class_name_, constructor_name_, method_name_;
+  std::array<std::optional<ClassId>, 3> reflected_classes_;  // of these names, once asked for
   std::vector<AbstractObject> types_;
   std::vector<std::uint8_t> identity_;  // by object without a place: 0 not known, 1 no, 2 yes
   absl::flat_hash_map<std::tuple<ObjectKind, Name, Name>, ObjectId> ids_;
   absl::flat_hash_map<std::tuple<ObjectId, PlaceId, ContextId>, ObjectId> allocated_;
-  absl::node_hash_map<Name, Filter> filters_;
+  std::deque<Filter> filters_;  // references stay valid
+  absl::flat_hash_map<Name, FilterId> filter_ids_;
   absl::flat_hash_map<Name, bool> plain_;
   absl::node_hash_map<Name, MethodSignature> signatures_;
 };

@@ -53,7 +53,8 @@ CallBinder::Selected CallBinder::select(MethodId resolved, ObjectId object) {
 
 void CallBinder::dispatch(FlowSite& site, ObjectId object) {
   const AbstractObject& known = run_.types[object];
-  auto [it, added] = selected_.try_emplace(std::tuple(site.resolved, known.type, known.site.valid()));
+  if (selected_last_.first != site.resolved) selected_last_ = {site.resolved, &selected_[site.resolved]};
+  auto [it, added] = selected_last_.second->try_emplace(known.type.value << 1 | (known.site.valid() ? 1 : 0));
   Selected& selected = it->second;
   if (added) selected = select(site.resolved, object);
   const MethodId target = selected.target;

@@ -10,11 +10,14 @@
 // Used by one thread.
 #pragma once
 
+#include <cstdint>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
+#include <absl/container/node_hash_map.h>
 
 #include "callgraph/model_effects.h"
 #include "callgraph/propagation.h"
@@ -54,7 +57,11 @@ class CallBinder {
   Propagation& run_;
   UnknownLibrary& unknown_library_;
   ModelEffects& model_effects_;
-  absl::flat_hash_map<std::tuple<MethodId /*resolved*/, ObjectId /*type*/, bool /*place*/>, Selected> selected_;
+  // By the method that calls name, and by type and whether the place is known. Objects reach a call many at a time, and
+  // a small table stays in the cache meanwhile.
+  using SelectedByType = absl::flat_hash_map<std::uint32_t, Selected>;
+  absl::node_hash_map<MethodId, SelectedByType> selected_;
+  std::pair<MethodId, SelectedByType*> selected_last_ = {};
   absl::flat_hash_map<CallShape, const FlowSite*> shared_sites_;
   absl::flat_hash_set<const FlowSite*> bound_to_unknown_;  // an override that is not known may run as well
 };

@@ -20,12 +20,22 @@ void ObjectSet::become_blocks() {
   few_ = {};
 }
 
-bool ObjectSet::insert_bit(std::uint32_t element) {
-  const std::uint32_t index = element / (64 * kWords);
+ObjectSet::Block& ObjectSet::block_at(std::uint32_t index) {
+  if (!blocks_.empty() && blocks_.back().index == index) return blocks_.back();
   auto it = std::lower_bound(blocks_.begin(), blocks_.end(), index,
                              [](const Block& block, std::uint32_t wanted) { return block.index < wanted; });
   if (it == blocks_.end() || it->index != index) it = blocks_.insert(it, Block{index, {}});
-  std::uint64_t& word = it->words[element / 64 % kWords];
+  return *it;
+}
+
+void ObjectSet::insert_word(std::uint32_t word, std::uint64_t elements) {
+  if (elements == 0) return;
+  if (blocks_.empty()) return for_each_of_word(word, elements, [&](std::uint32_t element) { insert(element); });
+  block_at(word / kWords).words[word % kWords] |= elements;
+}
+
+bool ObjectSet::insert_bit(std::uint32_t element) {
+  std::uint64_t& word = block_at(element / (64 * kWords)).words[element / 64 % kWords];
   const std::uint64_t before = std::exchange(word, word | std::uint64_t{1} << (element % 64));
   return before != word;
 }
@@ -53,11 +63,7 @@ void ObjectSet::add(const ObjectSet& from, ObjectSet* fresh) {
       any |= added[word];
     }
     if (any == 0 || fresh == nullptr) continue;
-    for (std::uint32_t word = 0; word < kWords; ++word) {
-      for (std::uint64_t rest = added[word]; rest != 0; rest &= rest - 1) {
-        fresh->insert((block.index * kWords + word) * 64 + static_cast<std::uint32_t>(std::countr_zero(rest)));
-      }
-    }
+    for (std::uint32_t word = 0; word < kWords; ++word) fresh->insert_word(block.index * kWords + word, added[word]);
   }
 }
 
@@ -108,10 +114,10 @@ bool FlowGraph::insert_edge(std::uint32_t from, Edge edge) {
   if (node.edges.size() < kFewEdges) {
     if (std::find(node.edges.begin(), node.edges.end(), edge) != node.edges.end()) return false;
   } else {
-    if (node.edges.size() == kFewEdges) {
-      for (const Edge& known : node.edges) known_edges_.emplace(from, known.to, known.filter);
+    if (node.known_edges == nullptr) {
+      node.known_edges = std::make_unique<absl::flat_hash_set<Edge>>(node.edges.begin(), node.edges.end());
     }
-    if (!known_edges_.emplace(from, edge.to, edge.filter).second) return false;
+    if (!node.known_edges->insert(edge).second) return false;
   }
   node.edges.push_back(edge);
   return true;
@@ -124,7 +130,7 @@ void FlowGraph::pass(Edge edge, const ObjectSet& objects) {
   steps_ += 1 + objects.cost();
   const ObjectSet* passed = &objects;
   if (edge.filter.valid()) {
-    AbstractObjects::Filter& filter = objects_.filter(edge.filter);
+    AbstractObjects::Filter& filter = objects_[edge.filter];
     passed_.clear();
     objects.for_each([&](std::uint32_t object) {
       const ObjectId narrowed = objects_.narrow(ObjectId(object), filter);
@@ -142,7 +148,7 @@ void FlowGraph::add_edge(FlowNodeId from_id, FlowNodeId to_id, Name filter) {
   if (objects_.is_object(filter)) filter = Name();  // lets everything pass; as a plain edge it can lie on a cycle
   // From a node to itself a cast may still make something new: of an unknown object an unknown Runnable.
   if (from == to && !filter.valid()) return;
-  Edge edge{to, filter};
+  const Edge edge{to, filter.valid() ? objects_.filter(filter) : FilterId()};
   if (!insert_edge(from, edge)) return;
   ++edge_count_;
   pass(edge, nodes_[from].objects);
@@ -200,11 +206,11 @@ bool FlowGraph::solve(absl::FunctionRef<void(WatchId, ObjectId)> notify, std::ui
 
 std::vector<ObjectId> FlowGraph::objects(FlowNodeId node) {
   if (!node.valid()) return {};
-  std::vector<std::uint32_t> elements = nodes_[merged_.find(node.value)].objects.elements();
-  std::sort(elements.begin(), elements.end());
+  const ObjectSet& objects = nodes_[merged_.find(node.value)].objects;
   std::vector<ObjectId> result;
-  result.reserve(elements.size());
-  for (std::uint32_t element : elements) result.emplace_back(element);
+  result.reserve(objects.size());
+  objects.for_each([&](std::uint32_t element) { result.emplace_back(element); });
+  if (objects.is_short_list()) std::sort(result.begin(), result.end());
   return result;
 }
 

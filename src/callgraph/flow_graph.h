@@ -20,6 +20,8 @@
 #include <bit>
 #include <cstdint>
 #include <deque>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include <absl/container/flat_hash_set.h>
@@ -41,6 +43,8 @@ using WatchId = Id<WatchTag>;
 class ObjectSet {
  public:
   bool insert(std::uint32_t element);  // whether it is new
+  // The elements of a word: 64 * `word` and those behind it.
+  void insert_word(std::uint32_t word, std::uint64_t elements);
   // Adds all of `from`, which is another set; those that are new also to `fresh`, if there is one.
   void add(const ObjectSet& from, ObjectSet* fresh);
   void clear();
@@ -54,16 +58,23 @@ class ObjectSet {
     for (std::uint32_t element : few_) visit(element);
     for (const Block& block : blocks_) {
       for (std::uint32_t word = 0; word < kWords; ++word) {
-        for (std::uint64_t rest = block.words[word]; rest != 0; rest &= rest - 1) {
-          visit((block.index * kWords + word) * 64 + static_cast<std::uint32_t>(std::countr_zero(rest)));
-        }
+        for_each_of_word(block.index * kWords + word, block.words[word], visit);
       }
     }
   }
+  // In the order of arrival; other sets are ascending.
+  bool is_short_list() const { return blocks_.empty(); }
 
  private:
   static constexpr std::size_t kFew = 12;
   static constexpr std::uint32_t kWords = 8;
+
+  template <class Visit>
+  static void for_each_of_word(std::uint32_t word, std::uint64_t elements, Visit&& visit) {
+    for (std::uint64_t rest = elements; rest != 0; rest &= rest - 1) {
+      visit(word * 64 + static_cast<std::uint32_t>(std::countr_zero(rest)));
+    }
+  }
 
   struct Block {
     std::uint32_t index;
@@ -71,6 +82,7 @@ class ObjectSet {
   };
 
   bool insert_bit(std::uint32_t element);
+  Block& block_at(std::uint32_t index);
   void become_blocks();
 
   absl::InlinedVector<std::uint32_t, 4> few_;
@@ -104,12 +116,17 @@ class FlowGraph {
  private:
   struct Edge {
     std::uint32_t to;
-    Name filter;
+    FilterId filter;
     friend bool operator==(const Edge&, const Edge&) = default;
+    template <class H>
+    friend H AbslHashValue(H state, const Edge& e) {
+      return H::combine(std::move(state), std::uint64_t{e.to} << 32 | e.filter.value);
+    }
   };
   struct Node {
     ObjectSet objects;
     absl::InlinedVector<Edge, 2> edges;
+    std::unique_ptr<absl::flat_hash_set<Edge>> known_edges;  // the same, if they are many; few are searched
     absl::InlinedVector<WatchId, 1> watches;
     ObjectSet fresh;  // objects not yet passed on
     bool queued = false;
@@ -127,9 +144,7 @@ class FlowGraph {
   std::deque<Node> nodes_;  // by id; only a leader's is used
   std::deque<std::uint32_t> queue_;
   std::deque<std::pair<std::uint32_t, WatchId>> new_watches_;  // to be notified of the objects that are there
-  // The edges of nodes with many; those with few are searched.
-  absl::flat_hash_set<std::tuple<std::uint32_t, std::uint32_t, Name>> known_edges_;
-  ObjectSet passed_;  // what a filter lets pass, for the moment
+  ObjectSet passed_;                                           // what a filter lets pass, for the moment
   std::uint64_t edge_count_ = 0, steps_ = 0, next_collapse_ = 50'000;
   std::uint32_t collapsed_ = 0;
 };

@@ -261,11 +261,31 @@ void ModelEffects::apply_callbacks(const LibraryFrame& frame, const std::vector<
   }
 }
 
+ModelEffects::CallbacksByClass& ModelEffects::callbacks_of(const Watch& watch) {
+  const CallbackKey key(watch.site, watch.method, watch.callee_kind, watch.own_receiver, watch.operands);
+  if (callbacks_last_.second == nullptr || callbacks_last_.first != key) callbacks_last_ = {key, &callbacks_[key]};
+  return *callbacks_last_.second;
+}
+
+void ModelEffects::pass_receiver(const KnownCallback& callback, ObjectId object) {
+  const MethodInstance& callee = *callback.callee;
+  if (callee.body == BodyKind::kOpaque && run_.types[object].kind != ObjectKind::kObject) return;
+  if (callee.body == BodyKind::kCode && !callee.parameters.empty()) {
+    run_.flows.add_object(callee.parameters[0], object);
+  }
+  run_.flows.add_object(callback.receiver, object);
+}
+
 void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   FlowSite& site = *watch.site;
   const CalleeKind kind = watch.callee_kind;
   const ClassId receiver = run_.types.dispatch_class(object);
   if (!receiver.valid()) return;
+  const bool apart = run_.nodes.objects_apart();
+  CallbacksByClass* const known = apart ? &callbacks_of(watch) : nullptr;
+  if (known != nullptr) {
+    if (auto it = known->find(receiver); it != known->end()) return pass_receiver(it->second, object);
+  }
   const MethodId selected = callback_target(receiver, watch.method);
   if (!selected.valid()) return;
   const MethodId* target = &selected;
@@ -275,6 +295,10 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
   if (callee.body == BodyKind::kCode && !callee.parameters.empty()) {
     run_.flows.add_object(callee.parameters[0], object);
   }
+  auto remember = [&](FlowNodeId of_model) {
+    if (known != nullptr && !run_.tells_receivers_apart(*target))
+      known->insert({receiver, KnownCallback{&callee, of_model}});
+  };
   if (connected_.emplace(&site, callee.id, kind, watch.operands).second) {
     run_.add_callee(site, callee, kind);
     // Where objects are not apart, only what is in the model's fields has not escaped.
@@ -287,21 +311,21 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
     if (watch.operands != nullptr) call_with(callee, *watch.operands);
   }
   // Thread.run of a plain Thread runs its task: one more callback at the same place. Most do nothing (Object.hashCode).
-  if (callee.body != BodyKind::kModel || !callee.model->does_something()) return;
+  if (callee.body != BodyKind::kModel || !callee.model->does_something()) return remember({});
   // A model's callback may run a method that has a model with callbacks, and so on. Where objects are apart, what a
   // list in a map does to compare its elements is not followed, nor anything below the second model: each level
   // multiplies the callbacks by the objects (H2: 28 million at three levels).
   constexpr std::uint32_t kMaxNesting = 2;
-  const CallbackOperands* operands = run_.nodes.objects_apart() ? watch.operands : nullptr;
+  const CallbackOperands* operands = apart ? watch.operands : nullptr;
   const std::uint32_t nesting = operands == nullptr ? 0 : operands->nesting;
-  if (nesting >= kMaxNesting) return;
-  if (run_.nodes.objects_apart() && run_.program[watch.method].owner == run_.program.object_class()) return;
-  const bool apart = run_.nodes.objects_apart();
+  if (nesting >= kMaxNesting) return remember({});
+  if (apart && run_.program[watch.method].owner == run_.program.object_class()) return remember({});
   auto [it, added] =
       nested_.try_emplace(std::tuple(&site, *target, apart ? ObjectId() : object, kind, watch.own_receiver, operands));
   if (added) it->second = apart ? run_.nodes.fresh() : run_.nodes.object(object);
   const FlowNodeId receiver_node = it->second;
   if (apart) run_.flows.add_object(receiver_node, object);
+  remember(receiver_node);
   if (!added) return;
   LibraryFrame frame{site,    receiver_node, /*arguments=*/{},   /*result=*/{}, /*result_type=*/{},
                      *target, kind,          watch.own_receiver, nesting + 1};
@@ -314,7 +338,8 @@ void ModelEffects::run_callback(const Watch& watch, ObjectId object) {
 }
 
 MethodId ModelEffects::callback_target(ClassId receiver, MethodId method) {
-  auto [it, added] = callback_targets_.try_emplace(std::pair(receiver, method));
+  const std::uint64_t key = std::uint64_t{receiver.value} << 32 | method.value;
+  auto [it, added] = callback_targets_.try_emplace(key);
   if (!added) return it->second;
   if (!run_.program.is_subtype(receiver, run_.program[method].owner)) return {};
   ResolvedMethod target = run_.resolver.select_method(receiver, method);
@@ -324,7 +349,7 @@ MethodId ModelEffects::callback_target(ClassId receiver, MethodId method) {
     const MethodModel* model = run_.models.find(run_.program, *target);
     if (model == nullptr || !model->replaces_body() || !model->does_something()) return {};
   }
-  return callback_targets_[std::pair(receiver, method)] = *target;
+  return callback_targets_[key] = *target;
 }
 
 void ModelEffects::call_with(MethodInstance& callee, const CallbackOperands& operands) {

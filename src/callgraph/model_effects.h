@@ -20,6 +20,7 @@
 
 #include <absl/container/flat_hash_map.h>
 #include <absl/container/flat_hash_set.h>
+#include <absl/container/node_hash_map.h>
 
 #include "callgraph/propagation.h"
 #include "callgraph/reflection.h"
@@ -52,6 +53,14 @@ class ModelEffects {
   // The method that a callback runs on an object of this class. Invalid if it is none, or, where objects are apart, one
   // of the library that does nothing with objects: Object.hashCode is called for every key of every map.
   MethodId callback_target(ClassId receiver, MethodId method);
+  // What a callback does with each further object of a class, if that is the same for all of them.
+  struct KnownCallback {
+    MethodInstance* callee;
+    FlowNodeId receiver;  // of the model that it applies; may be invalid
+  };
+  using CallbacksByClass = absl::flat_hash_map<ClassId, KnownCallback>;
+  CallbacksByClass& callbacks_of(const Watch& watch);
+  void pass_receiver(const KnownCallback& callback, ObjectId object);
   void call_with(MethodInstance& callee, const CallbackOperands& operands);
   // Where objects are apart: a result with contents is an object of its own, for each place that calls.
   // Returns whether there is one.
@@ -77,8 +86,12 @@ class ModelEffects {
       nested_;
   // Callbacks whose arguments and results are connected.
   absl::flat_hash_set<std::tuple<const FlowSite*, MethodInstanceId, CalleeKind, const CallbackOperands*>> connected_;
-  absl::flat_hash_map<std::pair<ClassId, MethodId>, MethodId> callback_targets_;
+  absl::flat_hash_map<std::uint64_t /*class, method*/, MethodId> callback_targets_;
   std::deque<CallbackOperands> operands_;  // references stay valid
+  // Where objects are apart, by what a watch is about. Objects reach a callback many at a time (Guava: 99 million).
+  using CallbackKey = std::tuple<const FlowSite*, MethodId, CalleeKind, bool, const CallbackOperands*>;
+  absl::node_hash_map<CallbackKey, CallbacksByClass> callbacks_;
+  std::pair<CallbackKey, CallbacksByClass*> callbacks_last_ = {};
 };
 
 }  // namespace snag

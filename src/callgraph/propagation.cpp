@@ -13,14 +13,15 @@ bool Propagation::explores(ClassId id) {
 }
 
 bool Propagation::add_callee(FlowSite& site, const MethodInstance& callee, CalleeKind kind) {
-  const std::pair added(callee.id, kind);
+  const FlowSite::Callee added(callee.id, kind);
   if (site.callees.size() < kFewCallees) {
     if (std::find(site.callees.begin(), site.callees.end(), added) != site.callees.end()) return false;
   } else {
-    if (site.callees.size() == kFewCallees) {
-      for (const auto& [known, known_kind] : site.callees) known_callees_.emplace(&site, known, known_kind);
+    if (site.known_callees == nullptr) {
+      site.known_callees =
+          std::make_unique<absl::flat_hash_set<FlowSite::Callee>>(site.callees.begin(), site.callees.end());
     }
-    if (!known_callees_.emplace(&site, callee.id, kind).second) return false;
+    if (!site.known_callees->insert(added).second) return false;
   }
   site.callees.push_back(added);
   return true;

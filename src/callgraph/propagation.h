@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -46,7 +47,9 @@ struct FlowSite {
   FlowNodeId result = {};             // invalid when the result is not used or not followed
   Name result_type = {};              // invalid for primitive types
   const FlowSite* same_as = nullptr;  // rapid types: the site that has the callees of all calls like this one
-  std::vector<std::pair<MethodInstanceId, CalleeKind>> callees = {};
+  using Callee = std::pair<MethodInstanceId, CalleeKind>;
+  std::vector<Callee> callees = {};
+  std::unique_ptr<absl::flat_hash_set<Callee>> known_callees = {};  // the same, if they are many
 };
 
 // What a library method works on: the operands of its site, or those of a callback inside it.
@@ -190,7 +193,6 @@ struct Propagation {
   absl::flat_hash_map<MethodId, bool> wants_call_site_;
   absl::flat_hash_map<std::pair<FlowNodeId, FieldId>, FlowNodeId> loads_;
   absl::flat_hash_map<std::pair<FlowNodeId, Name>, FlowNodeId> model_loads_;
-  absl::flat_hash_set<std::tuple<const FlowSite*, MethodInstanceId, CalleeKind>> known_callees_;  // of sites with many
   absl::flat_hash_set<std::pair<FlowNodeId, Watch>> known_watches_;
 };
 

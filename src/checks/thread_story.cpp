@@ -35,10 +35,7 @@ Evidence evidence_at(const Step& step) {
 }
 
 ThreadStory::ThreadStory(const Analyses& analyses)
-    : whole_(*analyses.whole_program()),
-      points_to_(whole_.points_to()),
-      program_(points_to_.program()),
-      chains_(whole_.execution()) {}
+    : whole_(*analyses.whole_program()), points_to_(whole_.points_to()), program_(points_to_.program()) {}
 
 std::uint32_t ThreadStory::line(const RunPoint& point) const {
   const ir::MethodIr* method = points_to_.store().get(points_to_[point.instance].method);
@@ -73,8 +70,8 @@ std::vector<Step> ThreadStory::calls(std::span<const Caller> calls, MethodInstan
 std::vector<Step> ThreadStory::way_to(ThreadId thread, MethodInstanceId target, std::span<const ObjectId> without) {
   constexpr std::size_t kOuterCalls = 2, kInnerCalls = 4;
   std::optional<std::vector<CallChains::Link>> chain;
-  if (!without.empty()) chain = chains_.to_without(thread, target, without);
-  if (!chain) chain = chains_.to(thread, target);
+  if (!without.empty()) chain = chains().to_without(thread, target, without);
+  if (!chain) chain = chains().to(thread, target);
   std::vector<Step> steps;
   if (!chain) return steps;
   for (std::size_t n = 0; n < chain->size(); ++n) {

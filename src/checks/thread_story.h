@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "checks/analyses.h"
-#include "execution/call_chains.h"
 #include "execution/concurrency.h"
 #include "execution/lock_usage.h"
 #include "sections/interference.h"
@@ -53,7 +52,7 @@ class ThreadStory {
   // Where an object is allocated; none if it is known by its type alone, or is a class.
   std::optional<sections::Place> allocation(ObjectId object) const;
 
-  CallChains& chains() { return chains_; }
+  CallChains& chains() { return whole_.chains(); }
 
  private:
   // What the method of a lambda's class calls; invalid if that is not known.
@@ -64,7 +63,6 @@ class ThreadStory {
   const WholeProgramAnalysis& whole_;
   const PointsTo& points_to_;
   Program& program_;
-  CallChains chains_;
 };
 
 }  // namespace snag

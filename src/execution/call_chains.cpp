@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <queue>
-#include <tuple>
+#include <utility>
 
 namespace snag {
 
@@ -12,66 +11,77 @@ namespace {
 
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 
-// How many methods the call may run to which calls[n] belongs.
-std::uint32_t count_targets(const PointsTo& points_to, std::span<const PointsTo::InstanceCall> calls, std::size_t n) {
-  std::size_t begin = n, end = n + 1;
-  while (begin > 0 && calls[begin - 1].site == calls[n].site) --begin;
-  while (end < calls.size() && calls[end].site == calls[n].site) ++end;
-  std::vector<MethodId> targets;
-  for (const PointsTo::InstanceCall& call : calls.subspan(begin, end - begin)) {
-    if (call.kind == calls[n].kind) targets.push_back(points_to[call.callee].method);
-  }
-  std::sort(targets.begin(), targets.end());
-  return static_cast<std::uint32_t>(std::unique(targets.begin(), targets.end()) - targets.begin());
-}
-
 }  // namespace
+
+CallChains::CallChains(Execution& execution)
+    : execution_(execution),
+      threads_(execution.threads()),
+      of_thread_(threads_.size()),
+      targets_(threads_.points_to().instance_count()),
+      costs_(threads_.points_to().instance_count(), kNever) {}
+
+const std::vector<std::uint32_t>& CallChains::targets(MethodInstanceId caller) {
+  const PointsTo& points_to = threads_.points_to();
+  const std::span<const PointsTo::InstanceCall> calls = points_to.calls(caller);
+  std::vector<std::uint32_t>& result = targets_[caller.value];
+  if (!result.empty() || calls.empty()) return result;
+  result.resize(calls.size());
+  std::vector<std::pair<CalleeKind, MethodId>> of_site;
+  for (std::size_t begin = 0, end = 0; begin < calls.size(); begin = end) {
+    of_site.clear();
+    for (end = begin; end < calls.size() && calls[end].site == calls[begin].site; ++end) {
+      of_site.emplace_back(calls[end].kind, points_to[calls[end].callee].method);
+    }
+    std::sort(of_site.begin(), of_site.end());
+    of_site.erase(std::unique(of_site.begin(), of_site.end()), of_site.end());
+    auto is_before = [](const auto& target, CalleeKind kind) { return target.first < kind; };
+    auto is_behind = [](CalleeKind kind, const auto& target) { return kind < target.first; };
+    for (std::size_t n = begin; n < end; ++n) {
+      const auto first = std::lower_bound(of_site.begin(), of_site.end(), calls[n].kind, is_before);
+      const auto last = std::upper_bound(first, of_site.end(), calls[n].kind, is_behind);
+      result[n] = static_cast<std::uint32_t>(last - first);
+    }
+  }
+  return result;
+}
 
 CallChains::Parents CallChains::search(ThreadId thread, std::span<const ObjectId> avoided) {
   const PointsTo& points_to = threads_.points_to();
-  costs_.resize(points_to.instance_count(), kNever);
-  struct Way {
-    std::uint32_t cost, number;
-    Step step;
-    bool operator>(const Way& other) const { return std::tie(cost, number) > std::tie(other.cost, other.number); }
-  };
-  std::priority_queue<Way, std::vector<Way>, std::greater<>> work;
-  std::uint32_t ways = 0;
   auto reach = [&](const Step& step, std::uint32_t cost) {
     std::uint32_t& known = costs_[step.instance.value];
     if (cost >= known) return;
     known = cost;
-    work.push({cost, ways++, step});
+    if (reached_.size() <= cost) reached_.resize(cost + 1);
+    reached_[cost].push_back(step);
   };
   for (MethodInstanceId entry : threads_[thread].entries) reach({entry, {}, false}, 0);
   Parents result;
-  while (!work.empty()) {
-    const Way way = work.top();
-    work.pop();
-    const MethodInstanceId caller = way.step.instance;
-    if (way.cost > costs_[caller.value]) continue;
-    result.push_back(way.step);
-    const std::span<const PointsTo::InstanceCall> calls = points_to.calls(caller);
-    std::uint32_t targets = 0;
-    std::size_t counted = calls.size();  // the call whose targets were counted last
-    for (std::size_t n = 0; n < calls.size(); ++n) {
-      const PointsTo::InstanceCall& call = calls[n];
-      if (call.kind != CalleeKind::kCall && call.kind != CalleeKind::kCallback) continue;
-      if (costs_[call.callee.value] <= way.cost || !threads_.may_run(thread, caller, call.site)) continue;
-      if (counted == calls.size() || calls[counted].site != call.site || calls[counted].kind != call.kind) {
-        targets = count_targets(points_to, calls, n);
-        counted = n;
+  // A call costs at least 1, so what is reached from a step costs more than the step.
+  for (std::uint32_t cost = 0; cost < reached_.size(); ++cost) {
+    const std::vector<Step> steps = std::exchange(reached_[cost], {});
+    for (const Step& step : steps) {
+      const MethodInstanceId caller = step.instance;
+      if (cost > costs_[caller.value]) continue;
+      result.push_back(step);
+      const std::span<const PointsTo::InstanceCall> calls = points_to.calls(caller);
+      const std::vector<std::uint32_t>& targets_of_calls = targets(caller);
+      for (std::size_t n = 0; n < calls.size(); ++n) {
+        const PointsTo::InstanceCall& call = calls[n];
+        if (call.kind != CalleeKind::kCall && call.kind != CalleeKind::kCallback) continue;
+        const std::uint32_t targets = targets_of_calls[n];
+        const std::uint32_t doublings = static_cast<std::uint32_t>(std::bit_width(std::max(targets, 1U) - 1));
+        const std::uint32_t cost_of_callee = cost + 1 + 2 * doublings;
+        if (costs_[call.callee.value] <= cost_of_callee || !threads_.may_run(thread, caller, call.site)) continue;
+        if (!avoided.empty()) {
+          const ObjectLocks held = execution_.locks_at_call(caller, call.site);
+          const bool holds = std::any_of(held.begin(), held.end(), [&](const LockOfObject& lock) {
+            return std::find(avoided.begin(), avoided.end(), lock.lock) != avoided.end();
+          });
+          if (holds) continue;
+        }
+        reach({call.callee, {caller, call.site}, step.doubtful || targets > kMaximumTargets, step.calls + 1},
+              cost_of_callee);
       }
-      if (!avoided.empty()) {
-        const ObjectLocks held = execution_.locks_at_call(caller, call.site);
-        const bool holds = std::any_of(held.begin(), held.end(), [&](const LockOfObject& lock) {
-          return std::find(avoided.begin(), avoided.end(), lock.lock) != avoided.end();
-        });
-        if (holds) continue;
-      }
-      const std::uint32_t doublings = static_cast<std::uint32_t>(std::bit_width(std::max(targets, 1U) - 1));
-      reach({call.callee, {caller, call.site}, way.step.doubtful || targets > kMaximumTargets, way.step.calls + 1},
-            way.cost + 1 + 2 * doublings);
     }
   }
   for (const Step& step : result) costs_[step.instance.value] = kNever;
@@ -94,19 +104,23 @@ std::optional<std::vector<CallChains::Link>> CallChains::chain(const Parents& pa
   return result;
 }
 
-const CallChains::Parents& CallChains::of_thread(ThreadId thread) {
-  auto it = of_thread_.find(thread);
-  if (it == of_thread_.end()) it = of_thread_.emplace(thread, search(thread, {})).first;
-  return it->second;
+const CallChains::Ways& CallChains::of_thread(ThreadId thread) {
+  std::unique_ptr<Ways>& ways = of_thread_[thread.value];
+  if (ways == nullptr) {
+    ways = std::make_unique<Ways>(Ways{search(thread, {}), std::vector<bool>(costs_.size(), false)});
+    for (const Step& step : ways->parents) {
+      ways->believed[step.instance.value] = !step.doubtful && step.calls <= kMaximumCalls;
+    }
+  }
+  return *ways;
 }
 
 std::optional<std::vector<CallChains::Link>> CallChains::to(ThreadId thread, MethodInstanceId target) {
-  return chain(of_thread(thread), target);
+  return chain(of_thread(thread).parents, target);
 }
 
 bool CallChains::is_believed(ThreadId thread, MethodInstanceId target) {
-  const Step* step = find(of_thread(thread), target);
-  return step != nullptr && !step->doubtful && step->calls <= kMaximumCalls;
+  return of_thread(thread).believed[target.value];
 }
 
 std::optional<std::vector<CallChains::Link>> CallChains::to_without(ThreadId thread, MethodInstanceId target,

@@ -8,15 +8,15 @@
 // Callbacks of library methods count as calls. Of chains of one cost the one whose calls come first, in the order of
 // method instances and instructions, so that it is the same in every run.
 //
-// Used by one thread at a time: the ways of a thread are found when it is first asked for, and kept.
+// Used by one thread at a time: the ways of a thread are found when it is first asked for, and kept. That takes time
+// for each of hundreds of threads, so all checks share one object (WholeProgramAnalysis::chains).
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
-
-#include <absl/container/node_hash_map.h>
 
 #include "execution/execution.h"
 
@@ -33,7 +33,7 @@ class CallChains {
   };
 
   // Must outlive this object.
-  explicit CallChains(Execution& execution) : execution_(execution), threads_(execution.threads()) {}
+  explicit CallChains(Execution& execution);
 
   // The calls from the outermost to the one of `target`; empty if the thread begins there. None if it never gets there.
   std::optional<std::vector<Link>> to(ThreadId thread, MethodInstanceId target);
@@ -52,15 +52,24 @@ class CallChains {
     std::uint32_t calls = 0;  // on the way
   };
   using Parents = std::vector<Step>;  // by instance, ascending
-  const Parents& of_thread(ThreadId thread);
+  struct Ways {
+    Parents parents;
+    std::vector<bool> believed;  // by instance
+  };
+  const Ways& of_thread(ThreadId thread);
   Parents search(ThreadId thread, std::span<const ObjectId> avoided);
+  const std::vector<std::uint32_t>& targets(MethodInstanceId caller);
   static const Step* find(const Parents& parents, MethodInstanceId target);
   static std::optional<std::vector<Link>> chain(const Parents& parents, MethodInstanceId target);
 
   Execution& execution_;
   const Threads& threads_;
-  absl::node_hash_map<ThreadId, Parents> of_thread_;
-  std::vector<std::uint32_t> costs_;  // by instance, during a search
+  std::vector<std::unique_ptr<Ways>> of_thread_;  // as far as asked for
+  // By instance, and by its calls: how many methods each may run. As far as asked for.
+  std::vector<std::vector<std::uint32_t>> targets_;
+  // During a search.
+  std::vector<std::uint32_t> costs_;        // by instance
+  std::vector<std::vector<Step>> reached_;  // by cost
 };
 
 }  // namespace snag

@@ -40,12 +40,17 @@ class Concurrency {
   // whether it did.
   template <class Pair>
   bool any_overlap(const RunPoint& a, const RunPoint& b, Pair&& pair) const {
+    return any_overlap(a, threads_.threads_of(a.instance), b, threads_.threads_of(b.instance), pair);
+  }
+  // The same for some of the threads that run them.
+  template <class Pair>
+  bool any_overlap(const RunPoint& a, const ThreadSet& of_a, const RunPoint& b, const ThreadSet& of_b,
+                   Pair&& pair) const {
     bool found = false;
-    threads_.threads_of(a.instance).for_each([&](ThreadId x) {
-      if (found) return;
-      threads_.threads_of(b.instance).for_each([&](ThreadId y) {
-        found = found || (threads_.may_run_in_parallel(x, y) && threads_.may_run(x, a.instance, a.at) &&
-                          threads_.may_run(y, b.instance, b.at) && programs_.may_be_one(x, a.instance, y, b.instance) &&
+    of_a.for_each([&](ThreadId x) {
+      if (found || !threads_.may_run(x, a.instance, a.at)) return;
+      of_b.for_each_common(threads_.parallel_with(x), [&](ThreadId y) {
+        found = found || (threads_.may_run(y, b.instance, b.at) && programs_.may_be_one(x, a.instance, y, b.instance) &&
                           pair(x, y) && !are_ordered(a, x, b, y));
       });
     });

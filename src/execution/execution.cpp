@@ -759,8 +759,7 @@ void Execution::find_thread_specific() {
   // A root is confining if nothing but its starter's own objects refers to it: no field of an object that its threads
   // use, and no class.
   auto confining = [&](ObjectId root) {
-    const std::vector<HeapShapeGraph::IncomingField> incoming = heap_.incoming(root);
-    return std::all_of(incoming.begin(), incoming.end(), [&](const HeapShapeGraph::IncomingField& in) {
+    return heap_.all_incoming(root, [&](const HeapShapeGraph::IncomingField& in) {
       return in.from == root || (!heap_.represented_class(in.from).valid() && !is_shared(in.from));
     });
   };
@@ -768,21 +767,18 @@ void Execution::find_thread_specific() {
     changed = false;
     for (std::uint32_t n = 0; n < heap_.object_count(); ++n) {
       if (!candidate[n]) continue;
-      for (const HeapShapeGraph::IncomingField& in : heap_.incoming(ObjectId(n))) {
-        const bool fits = (candidate[in.from.value] && used_by_[in.from.value] == used_by_[n]) ||
-                          (root_of[in.from.value] == used_by_[n] && confining(in.from));
-        if (fits) continue;
-        candidate[n] = false;
-        changed = true;
-        break;
-      }
+      const bool fits = heap_.all_incoming(ObjectId(n), [&](const HeapShapeGraph::IncomingField& in) {
+        return (candidate[in.from.value] && used_by_[in.from.value] == used_by_[n]) ||
+               (root_of[in.from.value] == used_by_[n] && confining(in.from));
+      });
+      if (fits) continue;
+      candidate[n] = false;
+      changed = true;
     }
   }
   for (std::uint32_t n = 0; n < heap_.object_count(); ++n) {
     const ObjectId object(n);
-    const std::vector<HeapShapeGraph::IncomingField> incoming =
-        candidate[n] ? heap_.incoming(object) : std::vector<HeapShapeGraph::IncomingField>();
-    heap_.set(object, ObjectProperty::kThreadSpecific, candidate[n] && !incoming.empty());
+    heap_.set(object, ObjectProperty::kThreadSpecific, candidate[n] && heap_.has_incoming(object));
   }
 }
 

@@ -193,15 +193,16 @@ void HandedOver::find_candidates() {
   std::vector<std::pair<std::uint32_t, std::vector<ObjectId>>> candidates;  // with the candidates that refer to it
   for (std::uint32_t n = 0; n < points_to_.object_count(); ++n) {
     if (!handed_over_[n]) continue;
-    const std::vector<HeapShapeGraph::IncomingField> incoming = heap_.incoming(ObjectId(n));
     std::vector<ObjectId> from;
-    bool fits = !incoming.empty();
-    for (const HeapShapeGraph::IncomingField& in : incoming) {
-      if (!in.field.field.valid() && (heap_.is_of_thread(in) || is_collection(in.from))) continue;
-      fits = fits && in.from.value < points_to_.object_count() && handed_over_[in.from.value];
-      if (!fits) break;
+    bool any = false;
+    const bool all = heap_.all_incoming(ObjectId(n), [&](const HeapShapeGraph::IncomingField& in) {
+      any = true;
+      if (!in.field.field.valid() && (heap_.is_of_thread(in) || is_collection(in.from))) return true;
+      if (in.from.value >= points_to_.object_count() || !handed_over_[in.from.value]) return false;
       from.push_back(in.from);
-    }
+      return true;
+    });
+    const bool fits = any && all;
     handed_over_[n] = fits;
     if (fits) candidates.emplace_back(n, std::move(from));
   }

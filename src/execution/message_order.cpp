@@ -218,9 +218,17 @@ MessageOrder::Channels MessageOrder::always(MethodInstanceId instance, Way way, 
   return candidates;
 }
 
-void MessageOrder::add_level(const RunPoint& level, Around& result) {
+const MessageOrder::Around& MessageOrder::of_level(const RunPoint& level) {
+  const auto key = std::pair(level.instance, level.at);
+  if (auto it = of_levels_.find(key); it != of_levels_.end()) return it->second;
+  return of_levels_.emplace(key, find_level(level)).first->second;
+}
+
+// What the method itself does around an instruction of it.
+MessageOrder::Around MessageOrder::find_level(const RunPoint& level) {
+  Around result;
   const std::vector<Point>& all = points(level.instance, 0);
-  if (all.empty()) return;
+  if (all.empty()) return result;
   const ir::MethodIr& ir = *points_to_.store().get(points_to_[level.instance].method);
   const std::vector<BlockId> block_of = ir.block_of_instructions();
   Channels channels;
@@ -230,24 +238,22 @@ void MessageOrder::add_level(const RunPoint& level, Around& result) {
     return std::binary_search(point.channels.begin(), point.channels.end(), channel);
   };
   for (const Channel& channel : channels) {
-    auto stop = [&](bool sends) {
-      return [&, sends](ValueId v) {
-        return std::any_of(all.begin(), all.end(), [&](const Point& point) {
-          return point.at == v && (sends ? point.sends : point.receives) && has(point, channel);
-        });
-      };
-    };
-    std::vector<ValueId> barriers;
+    std::vector<ValueId> senders, receivers, barriers;  // ascending, as `all` is
     bool inside = false, signals = false;
     for (const Point& point : all) {
       if (!has(point, channel)) continue;
+      if (point.sends) senders.push_back(point.at);
+      if (point.receives) receivers.push_back(point.at);
       signals = signals || (point.signals && point.sends);
       if (!point.barrier) continue;
       barriers.push_back(point.at);
       inside = inside || (point.direct && point.at == level.at);
     }
-    const bool sent = inside || !reaches_end(ir, block_of, level.at, stop(true));
-    const bool received = inside || !reaches(ir, block_of, {}, level.at, stop(false));
+    auto one_of = [](const std::vector<ValueId>& stops) {
+      return [&](ValueId v) { return std::binary_search(stops.begin(), stops.end(), v); };
+    };
+    const bool sent = inside || !reaches_end(ir, block_of, level.at, one_of(senders));
+    const bool received = inside || !reaches(ir, block_of, {}, level.at, one_of(receivers));
     if (sent) result.sent.push_back(channel);
     if (sent && signals) result.signals.push_back(channel);
     if (received) result.received.push_back(channel);
@@ -262,6 +268,7 @@ void MessageOrder::add_level(const RunPoint& level, Around& result) {
     }
     result.barriers.emplace_back(channel, std::move(phases));
   }
+  return result;
 }
 
 const MessageOrder::Around& MessageOrder::around(const RunPoint& point, ThreadId thread) {
@@ -273,8 +280,14 @@ const MessageOrder::Around& MessageOrder::around(const RunPoint& point, ThreadId
     for (const CallChains::Link& link : *chain) levels.push_back({link.caller, link.site});
   }
   levels.push_back(point);
+  auto append = [](auto& to, const auto& more) { to.insert(to.end(), more.begin(), more.end()); };
   for (const RunPoint& level : levels) {
-    if (level.at.valid()) add_level(level, result);
+    if (!level.at.valid()) continue;
+    const Around& there = of_level(level);
+    append(result.received, there.received);
+    append(result.sent, there.sent);
+    append(result.signals, there.signals);
+    append(result.barriers, there.barriers);
   }
   sort_and_unite(result.sent);
   sort_and_unite(result.signals);
@@ -296,7 +309,7 @@ bool MessageOrder::has_one_permit(ObjectId object) const {
 
 bool MessageOrder::are_ordered(const RunPoint& a, ThreadId x, bool a_reads, const RunPoint& b, ThreadId y,
                                bool b_reads) {
-  const Around of_a = around(a, x);  // a copy: asking for the other may move it
+  const Around& of_a = around(a, x);
   const Around& of_b = around(b, y);
   for (const auto& [barrier, phases] : of_a.barriers) {
     for (const auto& [other, other_phases] : of_b.barriers) {

@@ -25,7 +25,6 @@
 #include <cstdint>
 #include <vector>
 
-#include <absl/container/flat_hash_map.h>
 #include <absl/container/node_hash_map.h>
 
 #include "execution/call_chains.h"
@@ -76,7 +75,8 @@ class MessageOrder {
   }
   Channels always(MethodInstanceId instance, Way way, int depth);
   const Around& around(const RunPoint& point, ThreadId thread);
-  void add_level(const RunPoint& level, Around& result);
+  const Around& of_level(const RunPoint& level);
+  Around find_level(const RunPoint& level);
   bool has_one_permit(ObjectId object) const;
 
   Execution& execution_;
@@ -84,7 +84,9 @@ class MessageOrder {
   Calls& calls_;
   CallChains& chains_;
   absl::node_hash_map<std::pair<MethodInstanceId, int>, std::vector<Point>> points_;  // these stay where they are
-  absl::flat_hash_map<std::tuple<ThreadId, MethodInstanceId, ir::ValueId>, Around> around_;
+  // Many ways of threads lead through one call.
+  absl::node_hash_map<std::pair<MethodInstanceId, ir::ValueId>, Around> of_levels_;
+  absl::node_hash_map<std::tuple<ThreadId, MethodInstanceId, ir::ValueId>, Around> around_;
 };
 
 }  // namespace snag

@@ -114,24 +114,16 @@ void ObjectUseGraph::add_events(MethodInstanceId instance, const ir::MethodIr& i
 void ObjectUseGraph::add_call(MethodInstanceId instance, ValueId at) {
   const Threads& threads = program_.threads();
   bool special = false;
-  for (std::uint32_t t = 0; t < threads.size(); ++t) {
-    const std::vector<ThreadStart>& starts = threads[ThreadId(t)].starts;
-    const bool starts_it = std::find(starts.begin(), starts.end(), ThreadStart{instance, at}) != starts.end();
-    if (!starts_it || !program_.execution().threads_of(object_).contains(ThreadId(t))) continue;
-    add({.kind = Kind::kStart, .instance = instance, .at = at, .thread = ThreadId(t)});
+  for (const Threads::Started& started : threads.started_in(instance)) {
+    if (started.start.site != at || !program_.execution().threads_of(object_).contains(started.thread)) continue;
+    add({.kind = Kind::kStart, .instance = instance, .at = at, .thread = started.thread});
     special = true;
   }
   for (const library::Operand& operand : joined_operands(points_to_, instance, at)) {
     const std::vector<ObjectId> joined = CallOperands(points_to_, instance, at).objects(operand);
     for (std::uint32_t t = 0; t < threads.size(); ++t) {
-      const AbstractThread& thread = threads[ThreadId(t)];
-      const bool joins = std::any_of(thread.entries.begin(), thread.entries.end(), [&](MethodInstanceId entry) {
-        const ir::MethodIr* first = points_to_.store().get(points_to_[entry].method);
-        if (first == nullptr || first->is_static() || first->instructions.empty()) return false;
-        const std::vector<ObjectId> roots = points_to_.objects(entry, ValueId(0));
-        return std::any_of(roots.begin(), roots.end(),
-                           [&](ObjectId o) { return std::binary_search(joined.begin(), joined.end(), o); });
-      });
+      const bool joins =
+          std::any_of(joined.begin(), joined.end(), [&](ObjectId o) { return threads.runs_on(ThreadId(t), o); });
       if (!joins) continue;
       add({.kind = Kind::kJoin, .instance = instance, .at = at, .thread = ThreadId(t)});
       special = true;

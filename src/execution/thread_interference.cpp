@@ -30,7 +30,7 @@ ThreadInterference::ThreadInterference(const WholeProgramAnalysis& program, sect
       concurrency_(program.concurrency()),
       paths_(program.heap()),
       own_(program.heap(), program.threads(), program.ownership(), sections.calls()),
-      chains_(program.execution()) {
+      chains_(program.chains()) {
   for (std::uint32_t t = 0; t < program.threads().size(); ++t) {
     has_threads_ = has_threads_ || Concurrency::is_own(program.threads()[ThreadId(t)].kind);
   }

@@ -12,7 +12,6 @@
 
 #include <mutex>
 
-#include "execution/call_chains.h"
 #include "execution/concurrency.h"
 #include "execution/own_objects.h"
 #include "execution/whole_program.h"
@@ -60,7 +59,7 @@ class ThreadInterference : public sections::CanInterfere {
   const Concurrency& concurrency_;
   mutable PathObjects paths_;
   mutable OwnObjects own_;
-  mutable CallChains chains_;
+  CallChains& chains_;
 };
 
 }  // namespace snag

@@ -59,6 +59,24 @@ class ThreadSet {
     }
   }
 
+  // The same for the members that both have.
+  template <class Visit>
+  void for_each_common(const ThreadSet& others, Visit&& visit) const {
+    for (std::size_t i = 0; i < std::min(words_.size(), others.words_.size()); ++i) {
+      for (std::uint64_t rest = words_[i] & others.words_[i]; rest != 0; rest &= rest - 1) {
+        visit(ThreadId(static_cast<std::uint32_t>(i * kBits) + static_cast<std::uint32_t>(std::countr_zero(rest))));
+      }
+    }
+  }
+
+  // The members that both have.
+  friend ThreadSet common(const ThreadSet& a, const ThreadSet& b) {
+    ThreadSet result;
+    result.words_.resize(std::min(a.words_.size(), b.words_.size()));
+    for (std::size_t i = 0; i < result.words_.size(); ++i) result.words_[i] = a.words_[i] & b.words_[i];
+    while (!result.words_.empty() && result.words_.back() == 0) result.words_.pop_back();
+    return result;
+  }
   friend bool operator==(const ThreadSet&, const ThreadSet&) = default;
   template <class H>
   friend H AbslHashValue(H state, const ThreadSet& set) {

@@ -278,11 +278,37 @@ void Threads::find_threads_of_instances() {
   }
 }
 
+bool Threads::runs_on(ThreadId id, ObjectId object) const {
+  runs_on_.resize(size());
+  std::vector<bool>& known = runs_on_[id.value];
+  if (known.empty()) {
+    known.assign(points_to_.object_count() + 1, false);
+    for (MethodInstanceId entry : threads_[id.value].entries) {
+      const ir::MethodIr* first = points_to_.store().get(points_to_[entry].method);
+      if (first == nullptr || first->is_static() || first->instructions.empty()) continue;
+      for (ObjectId root : points_to_.objects(entry, ir::ValueId(0))) known[root.value] = true;
+    }
+  }
+  return object.value < known.size() && known[object.value];
+}
+
+std::span<const Threads::Started> Threads::started_in(MethodInstanceId instance) const {
+  const auto first = std::partition_point(started_.begin(), started_.end(),
+                                          [&](const Started& s) { return s.start.caller < instance; });
+  const auto last =
+      std::partition_point(first, started_.end(), [&](const Started& s) { return s.start.caller == instance; });
+  return {first, last};
+}
+
 void Threads::find_origins() {
   started_by_.resize(size());
   for (std::uint32_t t = 0; t < size(); ++t) {
-    for (const ThreadStart& start : threads_[t].starts) started_by_[t].insert(threads_of(start.caller));
+    for (const ThreadStart& start : threads_[t].starts) {
+      started_by_[t].insert(threads_of(start.caller));
+      started_.push_back({start, ThreadId(t)});
+    }
   }
+  sort_unique(started_);
   // A thread exists in the runs of a main if all that start it do. Those that begin outside may exist in every run.
   ThreadSet anywhere;
   mains_.resize(size());

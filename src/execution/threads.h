@@ -36,6 +36,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -110,6 +111,15 @@ class Threads {
     return threads_of(instance).contains(id) &&
            (!has_tests_[instance.value] || fits(id, points_to_[instance].method, at));
   }
+  // Whether the thread begins with a method of this object: a task, a Thread.
+  bool runs_on(ThreadId id, ObjectId object) const;
+  // What an instance starts: by place, then by thread.
+  struct Started {
+    ThreadStart start;
+    ThreadId thread;
+    friend auto operator<=>(const Started&, const Started&) = default;
+  };
+  std::span<const Started> started_in(MethodInstanceId instance) const;
   // The threads that may start this one, those of all its start places.
   const ThreadSet& started_by(ThreadId id) const { return started_by_[id.value]; }
   // Whether two threads, or two runs of one, may overlap in time.
@@ -141,6 +151,8 @@ class Threads {
   std::vector<AbstractThread> threads_;
   std::vector<ThreadSet> threads_of_;  // by instance
   std::vector<ThreadSet> started_by_;
+  std::vector<Started> started_;                    // ascending
+  mutable std::vector<std::vector<bool>> runs_on_;  // by thread and object, as far as asked for
   // The mains in whose runs a thread exists; empty: perhaps in any.
   std::vector<ThreadSet> mains_;
   std::vector<ThreadSet> parallel_;

@@ -96,6 +96,7 @@ Result<std::unique_ptr<WholeProgramAnalysis>> WholeProgramAnalysis::run(sections
     pass.count("events", result->execution_->events().size());
   }
   result->concurrency_ = std::make_unique<Concurrency>(*result->heap_, *result->threads_);
+  result->chains_ = std::make_unique<CallChains>(*result->execution_);
   return result;
 }
 

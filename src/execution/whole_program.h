@@ -11,17 +11,19 @@
 
 #include "base/stats.h"
 #include "callgraph/build.h"
+#include "execution/call_chains.h"
 #include "execution/concurrency.h"
 
 namespace snag {
 
 class WholeProgramAnalysis {
  public:
-  // Work in the flow graph, of which ten million steps take one to two seconds. Contexts are for smaller programs: they
+  // Work in the flow graph, of which ten million steps take about a second. Contexts are for smaller programs: they
   // prove at most two percent of the accesses more unshared (docs/evaluation.md), and with them Tomcat takes 41
-  // million steps, Derby 52, H2 67, ActiveMQ and Netty more than 70. Without them Guava takes 99 million.
+  // million steps, Derby 52, H2 67, ActiveMQ and Netty more than 70; TuxGuitar, the largest for which they are
+  // affordable, takes 6.5. Without them Guava takes 99 million.
   struct Steps {
-    std::uint64_t with_contexts = 15'000'000;      // CallGraphOptions::maximum_steps_with_contexts
+    std::uint64_t with_contexts = 8'000'000;       // CallGraphOptions::maximum_steps_with_contexts
     std::uint64_t without_contexts = 100'000'000;  // CallGraphOptions::maximum_steps
   };
   struct Options {
@@ -49,6 +51,7 @@ class WholeProgramAnalysis {
   const Ownership& ownership() const { return *ownership_; }
   Execution& execution() const { return *execution_; }
   const Concurrency& concurrency() const { return *concurrency_; }
+  CallChains& chains() const { return *chains_; }
   // Whether the program's entry points reach a method: of others nothing is known.
   bool reaches(MethodId method) const { return !points_to().instances_of(method).empty(); }
 
@@ -63,6 +66,7 @@ class WholeProgramAnalysis {
   std::unique_ptr<Ownership> ownership_;
   std::unique_ptr<Execution> execution_;
   std::unique_ptr<Concurrency> concurrency_;
+  std::unique_ptr<CallChains> chains_;
 };
 
 }  // namespace snag

@@ -24,6 +24,7 @@
 // Belongs to one thread while it is built and properties are set; then any number of threads may read.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -94,6 +95,19 @@ class HeapShapeGraph {
   std::span<const OutgoingField> fields(ObjectId id) const;
   // Who refers to it, and through which field; sorted.
   std::vector<IncomingField> incoming(ObjectId id) const;
+  // Whether all of these are as `fits` says, which is asked in no particular order. Library objects may have 10,000.
+  template <class Fits>
+  bool all_incoming(ObjectId id, Fits&& fits) const {
+    for (std::uint32_t n = first_containing_[id.value]; n < first_containing_[id.value + 1]; ++n) {
+      const std::uint32_t set = containing_[n];
+      if (!std::all_of(owners_.begin() + first_owner_[set], owners_.begin() + first_owner_[set + 1], fits))
+        return false;
+    }
+    return true;
+  }
+  bool has_incoming(ObjectId id) const {
+    return !all_incoming(id, [](const IncomingField&) { return false; });
+  }
   // Everything that can be reached through fields, the objects themselves included; ascending.
   std::vector<ObjectId> reachable_from(std::span<const ObjectId> objects) const;
 

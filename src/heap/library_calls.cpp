@@ -226,7 +226,9 @@ void LibraryCalls::run_function(std::size_t operand) {
     const auto descriptor = classfile::parse_method_descriptor(calls.text(calls.ir(body).descriptor));
     const std::size_t wanted = count + (descriptor ? descriptor->parameters.size() : 0);
     while (arguments.size() < wanted) arguments.push_back({passed, /*direct=*/false});
-    on_.apply(at_, body, arguments, returned);
+    MethodObjects::OfCall call;
+    call.set_arguments(std::move(arguments));
+    on_.apply(at_, body, call, returned);
     if (on_.emitting_) {
       const std::pair entry(at_, function);
       if (!on_.runs_lambda(at_, function)) {

@@ -78,13 +78,18 @@ ObjectId MethodObjects::add_object(Object object) {
   if (object.kind == Object::Kind::kMade && objects_.size() >= kMaximumObjects) return kSharedObject;
   objects_.push_back(std::move(object));
   changed_ = true;
+  ++version_;
   return static_cast<ObjectId>(objects_.size() - 1);
+}
+
+std::uint64_t MethodObjects::key_of(const Path& path) {
+  return std::uint64_t{path.parameter} << 34 | std::uint64_t{path.deep} << 33 | std::uint64_t{path.through_slot} << 32 |
+         path.slot.value;
 }
 
 ObjectId MethodObjects::path_object(Path path) {
   if (path.through_slot && path.slot.value == Slot::kAny) path = {.parameter = path.parameter, .deep = true};
-  const std::uint64_t key = std::uint64_t{path.parameter} << 34 | std::uint64_t{path.deep} << 33 |
-                            std::uint64_t{path.through_slot} << 32 | path.slot.value;
+  const std::uint64_t key = key_of(path);
   if (auto known = path_objects_.find(key); known != path_objects_.end()) return known->second;
   if (emitting_) return kSharedObject;  // not reached: all paths have been met before
   const bool is_lost = path.parameter >= kMaximumParameters;
@@ -162,6 +167,7 @@ void MethodObjects::lose(const Objects& objects) {
   for (ObjectId object : objects) {
     if (object == kSharedObject || objects_[object].lost) continue;
     objects_[object].lost = changed_ = true;
+    ++version_;
   }
 }
 
@@ -204,9 +210,20 @@ void MethodObjects::load_each(ObjectId holder, Slot slot, Found&& found) {
   }
 }
 
+bool MethodObjects::mark(ObjectId object) {
+  if (object >= reached_at_.size()) reached_at_.resize(object + std::size_t{64}, 0);
+  return std::exchange(reached_at_[object], reached_) != reached_;
+}
+
 Objects MethodObjects::load(const Objects& holders, Slot slot) {
   Objects result;
-  for (ObjectId holder : holders) load_each(holder, slot, [&](ObjectId object) { insert(result, object); });
+  ++reached_;
+  for (ObjectId holder : holders) {
+    load_each(holder, slot, [&](ObjectId object) {
+      if (mark(object)) result.push_back(object);
+    });
+  }
+  std::sort(result.begin(), result.end());
   return result;
 }
 
@@ -214,14 +231,10 @@ Objects MethodObjects::load(const Objects& holders, Slot slot) {
 // here (ownership of Derby: 12.3 CPU s before, 7.4 with marks).
 Objects MethodObjects::reach(Objects from) {
   ++reached_;
-  auto is_new = [&](ObjectId object) {
-    if (object >= reached_at_.size()) reached_at_.resize(object + std::size_t{64}, 0);
-    return std::exchange(reached_at_[object], reached_) != reached_;
-  };
-  for (ObjectId object : from) is_new(object);
+  for (ObjectId object : from) mark(object);
   for (std::size_t n = 0; n < from.size() && !gave_up_; ++n) {
     load_each(from[n], {}, [&](ObjectId object) {
-      if (is_new(object)) from.push_back(object);
+      if (mark(object)) from.push_back(object);
     });
   }
   std::sort(from.begin(), from.end());
@@ -256,6 +269,7 @@ std::uint32_t MethodObjects::add_edge(ObjectId holder, Slot slot, ObjectId what,
   objects_[holder].edges.push_back(it->second);
   edges_.push_back({holder, slot, what, at_entry});
   changed_ = true;
+  ++version_;
   return it->second;
 }
 
@@ -388,11 +402,16 @@ void MethodObjects::visit_call(ValueId at) {
   const bool complete =
       binding.complete || !std::equal(targets.begin(), targets.end(), binding.targets.begin(), binding.targets.end());
   if (!targets.empty() && targets.size() <= Calls::kMaximumTargets && complete) {
-    absl::InlinedVector<KnownCall::Argument, 4> arguments;
+    Arguments arguments;
     for (ValueId operand : method_.operands(i)) arguments.push_back(argument(operand));
+    OfCall& call = of_calls_[at.value];
+    call.set_arguments(std::move(arguments));
+    if (!emitting_ && call.done == version_) return;
+    const std::uint32_t version = version_;
     Objects results;
-    for (NodeId target : targets) apply(at, target, arguments, results);
+    for (NodeId target : targets) apply(at, target, call, results);
     if (has_state(at)) add_pointees(at, results);
+    if (version_ == version) call.done = version;
     return;
   }
   if (emitting_) {
@@ -408,8 +427,34 @@ void MethodObjects::visit_call(ValueId at) {
   }
 }
 
-void MethodObjects::apply(ValueId at, NodeId callee, std::span<const KnownCall::Argument> arguments, Objects& results) {
+void MethodObjects::OfCall::set_arguments(Arguments now) {
+  auto same = [](const KnownCall::Argument& a, const KnownCall::Argument& b) { return a.objects == b.objects; };
+  if (!std::equal(now.begin(), now.end(), arguments.begin(), arguments.end(), same)) *this = {};
+  arguments = std::move(now);
+}
+
+Objects MethodObjects::objects_at(const Path& path, OfCall& call) {
+  if (path.parameter >= call.arguments.size()) return {};
+  const Objects& argument = call.arguments[path.parameter].objects;
+  if (path.is_parameter()) return argument;
+  const std::uint64_t key = key_of(path);
+  const auto index =
+      static_cast<std::size_t>(std::find(call.paths.begin(), call.paths.end(), key) - call.paths.begin());
+  if (index == call.paths.size()) {
+    call.paths.push_back(key);
+    call.meanings.push_back({~version_, {}});
+  }
+  OfCall::Meaning& known = call.meanings[index];
+  if (known.version == version_) return known.objects;
+  // If the search itself has added something, another one might find more.
+  known.version = version_;
+  known.objects = objects_of(path, argument);
+  return known.objects;
+}
+
+void MethodObjects::apply(ValueId at, NodeId callee, OfCall& call, Objects& results) {
   const Summary& summary = context_.summaries[callee.value];
+  const Arguments& arguments = call.arguments;
   if (emitting_) known_calls_.push_back({at, callee, {arguments.begin(), arguments.end()}});
   if (summary.gave_up) {
     for (const KnownCall::Argument& argument : arguments) publish(argument.objects, argument.direct);
@@ -418,9 +463,6 @@ void MethodObjects::apply(ValueId at, NodeId callee, std::span<const KnownCall::
   }
   auto is_result = [](const Place& place) { return place.role == Role::kResult; };
   if (std::any_of(summary.results.begin(), summary.results.end(), is_result)) allocate(made_by(at));
-  auto objects_at = [&](const Path& path) {
-    return path.parameter < arguments.size() ? objects_of(path, arguments[path.parameter].objects) : Objects();
-  };
   auto is_direct_at = [&](const Place& place) {
     if (place.role == Role::kResult) return true;
     return place.role == Role::kPath && place.path.is_parameter() && place.path.parameter < arguments.size() &&
@@ -433,18 +475,18 @@ void MethodObjects::apply(ValueId at, NodeId callee, std::span<const KnownCall::
       case Role::kResult:
         return {made_by(at)};
       case Role::kPath:
-        return objects_at(place.path);
+        return objects_at(place.path, call);
       default:
         return {kSharedObject};
     }
   };
   if (!emitting_) {
-    for (const Path& path : summary.conditions) objects_at(path);  // which this method then depends on, too
+    for (const Path& path : summary.conditions) objects_at(path, call);  // which this method then depends on, too
   }
   for (const Store& s : summary.stores) {
     store(objects_in(s.holder), is_direct_at(s.holder), s.slot, objects_in(s.what), is_direct_at(s.what));
   }
-  for (const Path& path : summary.publishes) publish(objects_at(path), is_direct_at({Role::kPath, path}));
+  for (const Path& path : summary.publishes) publish(objects_at(path, call), is_direct_at({Role::kPath, path}));
   for (const Place& place : summary.results) unite(results, objects_in(place));
 }
 

@@ -89,6 +89,9 @@ void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned j
   std::iota(work.begin(), work.end(), 0);
   std::vector<int> analyses(group.size(), 0);
   std::vector<Summary> found(group.size());
+  // Whether the details are those that the summaries of now give: nothing was new in the last analysis of the method,
+  // and no summary of a callee has changed since.
+  std::vector<std::uint8_t> has_details(group.size(), 0);
   while (!work.empty()) {
     counts_.analyses += work.size();
     parallel_ranges(work.size(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
@@ -96,14 +99,16 @@ void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned j
         const NodeId node(group[work[w]]);
         Summary& summary = found[work[w]];
         const int analysis = ++analyses[work[w]];
-        if (analysis <= kExactAnalyses) {
-          summary = OwnershipOfMethod(context, node, Conditions::kMayGrow).summary();
-        } else if (analysis < kMaximumAnalyses) {
-          summary = OwnershipOfMethod(context, node, Conditions::kKnown).summary();
-          summary.widen(summaries_[node.value]);
-        } else {
+        if (analysis == kMaximumAnalyses) {
           summary = Summary{.gave_up = true};
+          continue;
         }
+        const bool exact = analysis <= kExactAnalyses;
+        OwnershipOfMethod method(context, node, exact ? Conditions::kMayGrow : Conditions::kKnown);
+        summary = method.summary();
+        if (!exact) summary.widen(summaries_[node.value]);
+        has_details[work[w]] = !summary.gave_up && summary == summaries_[node.value] ? 1 : 0;
+        if (has_details[work[w]] != 0) details_[node.value] = method.details();
       }
     });
     std::vector<std::uint32_t> next;
@@ -114,6 +119,7 @@ void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned j
       const bool conditions_alone = known.has_same_effects(found[index]);
       known = std::move(found[index]);
       for (std::uint32_t caller : callers[index]) {
+        has_details[caller] = 0;
         if (!conditions_alone || analyses[caller] < kExactAnalyses) next.push_back(caller);
       }
     }
@@ -122,12 +128,12 @@ void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned j
     std::erase_if(next, [&](std::uint32_t index) { return summaries_[group[index]].gave_up; });
     work = std::move(next);
   }
-  counts_.analyses += group.size();
+  counts_.analyses += static_cast<std::uint64_t>(std::count(has_details.begin(), has_details.end(), 0));
   std::vector<std::uint8_t> failed(group.size(), 0);
   parallel_ranges(group.size(), jobs, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t n = begin; n < end; ++n) {
       const NodeId node(group[n]);
-      if (summaries_[node.value].gave_up) continue;
+      if (summaries_[node.value].gave_up || has_details[n] != 0) continue;
       OwnershipOfMethod method(context, node, Conditions::kKnown);
       failed[n] = method.gave_up() ? 1 : 0;
       if (!method.gave_up()) details_[node.value] = method.details();
@@ -135,6 +141,7 @@ void Ownership::summarize_group(std::span<const std::uint32_t> group, unsigned j
   });
   for (std::size_t n = 0; n < group.size(); ++n) {
     if (failed[n] != 0) summaries_[group[n]] = Summary{.gave_up = true};
+    if (summaries_[group[n]].gave_up) details_[group[n]] = {};
   }
 }
 

@@ -60,20 +60,31 @@ OwnershipOfMethod::OwnershipOfMethod(const OwnershipContext& context, NodeId nod
 // Adds bits to an object, and to what it holds. `all`: of a loop's objects not only the last one. An object that has
 // the bits already is no reason to stop: where paths join, it may have them from one and what it holds from another.
 void OwnershipOfMethod::raise(OwnershipState& state, ObjectId object, Mask bits, bool all) const {
-  enum : std::uint8_t { kNotSeen, kSeenLast, kSeenAll };
-  absl::InlinedVector<std::uint8_t, 64> seen(state.masks.size(), kNotSeen);
-  absl::InlinedVector<std::pair<ObjectId, bool>, 16> work = {{object, all}};
-  while (!work.empty()) {
-    const auto [next, older] = work.back();
-    work.pop_back();
-    const std::uint8_t wanted = older ? kSeenAll : kSeenLast;
-    if (seen[next] >= wanted) continue;
-    seen[next] = wanted;
+  if (objects_.objects()[object].edges.empty()) {
+    state.masks[object] |= bits;
+    if (all) state.older[object] |= bits;
+    return;
+  }
+  // Met as the last one made, or as any; whatever earlier searches have noted is less.
+  search_ += 2;
+  const std::uint64_t met_last = search_ - 1, met_all = search_;
+  seen_.resize(state.masks.size(), 0);
+  absl::InlinedVector<ObjectId, 32> work;
+  auto meet = [&](ObjectId next, bool older) {
+    const std::uint64_t met = older ? met_all : met_last;
+    if (seen_[next] >= met) return;
+    seen_[next] = met;
     state.masks[next] |= bits;
     if (older) state.older[next] |= bits;
-    for (std::uint32_t edge : objects_.objects()[next].edges) {
+    if (!objects_.objects()[next].edges.empty()) work.push_back(next);
+  };
+  meet(object, all);
+  while (!work.empty()) {
+    const ObjectId holder = work.back();
+    work.pop_back();
+    for (std::uint32_t edge : objects_.objects()[holder].edges) {
       const ObjectId what = objects_.edges()[edge].what;
-      if (what != kSharedObject && state.is_done(edge)) work.emplace_back(what, true);
+      if (what != kSharedObject && state.is_done(edge)) meet(what, /*older=*/true);
     }
   }
 }
@@ -193,7 +204,7 @@ Grant OwnershipOfMethod::grant(const KnownCall& call, const OwnershipState& stat
     const KnownCall::Argument& argument = call.arguments[path.parameter];
     const Objects meant = objects_.objects_of(path, argument.objects);
     Mask mask = mask_of(state, meant, argument.direct && path.is_parameter());
-    if (!summary.publishes.empty()) {
+    if (!summary.publishes.empty() && (mask & kSharedBit) == 0) {
       if (published_except != path.parameter) published = published_by(call, path.parameter);
       published_except = path.parameter;
       for (ObjectId object : meant) {

@@ -75,6 +75,9 @@ class OwnershipOfMethod {
   MethodObjects objects_;
   ir::FlowResult<OwnershipState> flow_;
   std::vector<Mask> ever_;  // by object: all bits at the end of any block
+  // By object, for `raise`: the last search that has met it, and how. Kept for the memory.
+  mutable std::vector<std::uint64_t> seen_;
+  mutable std::uint64_t search_ = 0;
   bool gave_up_ = false;
 };
 

@@ -23,7 +23,7 @@ Conflicts::Conflicts(const Parts& parts)
       messages_(execution_, sections_.calls(), parts.chains),
       chains_(parts.chains) {
   for (std::uint32_t t = 0; t < threads_.size(); ++t) {
-    for (const ThreadStart& start : threads_[ThreadId(t)].starts) starts_in_[start.caller].push_back(start.site);
+    if (Concurrency::is_own(threads_[ThreadId(t)].kind)) own_threads_.insert(ThreadId(t));
   }
 }
 
@@ -109,11 +109,10 @@ bool Conflicts::is_construction(const Event& event) {
     work.pop_back();
     const MethodId method = program_.points_to()[instance].method;
     const ir::MethodIr& ir = *program_.points_to().store().get(method);
-    const auto starts = starts_in_.find(instance);
-    if (starts != starts_in_.end() && std::any_of(starts->second.begin(), starts->second.end(),
-                                                  [&](ValueId start) { return ir.may_follow(start, at); })) {
-      return false;
-    }
+    const std::span<const Threads::Started> starts = threads_.started_in(instance);
+    const bool started = std::any_of(starts.begin(), starts.end(),
+                                     [&](const Threads::Started& each) { return ir.may_follow(each.start.site, at); });
+    if (started) return false;
     const NodeId caller = sections_.calls().node_of(method);
     if (!caller.valid() || sections_.calls().is_constructor(caller)) continue;
     for (const Caller& call : threads_.callers().waiting(instance)) {
@@ -292,9 +291,14 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
   std::optional<Conflict> result;
   const bool both_own = a.through_this && b.through_this;
   std::size_t tries = 0;
-  program_.concurrency().any_overlap(at_a, at_b, [&](ThreadId x, ThreadId y) {
+  ThreadSet of_a = common(execution_.threads_of(a.event), threads_.threads_of(a.event.instance));
+  ThreadSet of_b = common(execution_.threads_of(b.event), threads_.threads_of(b.event.instance));
+  if (own) {
+    of_a = common(of_a, own_threads_);
+    of_b = common(of_b, own_threads_);
+  }
+  program_.concurrency().any_overlap(at_a, of_a, at_b, of_b, [&](ThreadId x, ThreadId y) {
     if (Concurrency::are_own(threads_[x].kind, threads_[y].kind) != own) return false;
-    if (!execution_.threads_of(a.event).contains(x) || !execution_.threads_of(b.event).contains(y)) return false;
     if (++tries > kMaximumThreads) return true;
     // Each of two threads that run on an object of their own has another one.
     if (both_own && own_.is_own(x, a.event.instance) && own_.is_own(y, b.event.instance)) return false;

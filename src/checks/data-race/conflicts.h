@@ -131,7 +131,7 @@ class Conflicts {
   HandedOver handed_over_;
   MessageOrder messages_;
   CallChains& chains_;
-  absl::flat_hash_map<MethodInstanceId, std::vector<ir::ValueId>> starts_in_;  // where threads are started
+  ThreadSet own_threads_;                                              // as Concurrency::is_own has it
   absl::node_hash_map<ObjectId, std::vector<ObjectId>> only_holders_;  // what refers to an object and is one object
   absl::flat_hash_map<ObjectId, bool> made_for_sharing_;
   std::uint64_t compared_ = 0;

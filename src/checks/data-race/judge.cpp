@@ -621,9 +621,9 @@ bool Judge::starts_thread(const Race& race, const Conflict& conflict) const {
 bool Judge::is_near(const Conflict& conflict) const {
   constexpr std::size_t kMaximumCalls = 2;
   if (conflict.thread_of_a == conflict.thread_of_b) return true;
-  const auto one = story_.chains().to(conflict.thread_of_a, conflict.a.event.instance);
-  const auto other = story_.chains().to(conflict.thread_of_b, conflict.b.event.instance);
-  return one && other && one->size() + other->size() <= kMaximumCalls;
+  const std::vector<Step> one = story_.way_to(conflict.thread_of_a, conflict.a.event.instance, {});
+  const std::vector<Step> other = story_.way_to(conflict.thread_of_b, conflict.b.event.instance, {});
+  return one.size() + other.size() <= kMaximumCalls;
 }
 
 void Judge::weigh(const Race& race, Verdict& verdict) {
