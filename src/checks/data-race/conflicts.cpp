@@ -307,6 +307,7 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
         (b.through_this && own_.is_own(y, b.event.instance) && is_joined(a, x))) {
       return false;
     }
+    if (comes_after(b, y, a, x) || comes_after(a, x, b, y)) return false;
     if (waits_for_stream(x, at_b, y) || waits_for_stream(y, at_a, x)) return false;
     // What asks for more comes last: only a pair that says more than the one that was found is looked at closely.
     const bool believed = program_.concurrency().are_evidently_two(x, y) && chains_.is_believed(x, a.event.instance) &&
@@ -347,6 +348,32 @@ bool Conflicts::is_joined(const Access& access, ThreadId thread) {
     if (ir->is_static() || (*ir)[receiver].op != Op::kParameter || (*ir)[receiver].payload != 0) return false;
   }
   return false;
+}
+
+// SwingWorker: the event thread runs `done` of an object after the thread that runs the object's task has ended. Here
+// for what several threads start, so that no order of starts is known (stages.h).
+bool Conflicts::comes_after(const Access& later, ThreadId thread, const Access& earlier, ThreadId task) {
+  if (thread == task || !earlier.through_this || !later.through_this) return false;
+  auto entry_of = [&](ThreadId of, MethodInstanceId instance) {
+    const auto chain = chains_.to(of, instance);
+    return !chain ? MethodInstanceId() : chain->empty() ? instance : chain->front().caller;
+  };
+  const MethodInstanceId entry = entry_of(thread, later.event.instance);
+  const MethodInstanceId begin = entry_of(task, earlier.event.instance);
+  const PointsTo& points_to = program_.points_to();
+  if (!entry.valid() || !begin.valid() ||
+      points_to.objects(entry, ValueId(0)) != points_to.objects(begin, ValueId(0))) {
+    return false;
+  }
+  const std::vector<ThreadStart>& starts = threads_[thread].starts;
+  return std::any_of(starts.begin(), starts.end(), [&](const ThreadStart& start) {
+    const library::MethodModel* model = starting_model(points_to, start.caller, start.site);
+    if (model == nullptr || model->after != std::vector<library::Operand>{{.base = library::Operand::Base::kThis}}) {
+      return false;
+    }
+    const auto calls = calls_at(points_to, start.caller, start.site);
+    return std::any_of(calls.begin(), calls.end(), [&](const auto& call) { return call.callee == entry; });
+  });
 }
 
 // The thread that uses a parallel stream does nothing else while the stream runs.

@@ -116,6 +116,7 @@ class Conflicts {
   bool is_made_for_sharing(ObjectId object);
   bool is_owned(const Access& access, ThreadId thread);
   bool is_joined(const Access& access, ThreadId thread);
+  bool comes_after(const Access& later, ThreadId thread, const Access& earlier, ThreadId task);
   bool waits_for_stream(ThreadId stream, const RunPoint& point, ThreadId thread);
   bool locks_itself(const Event& event);
 

@@ -221,6 +221,21 @@ bool Judge::loses_update(const Race& race, const Access& write) const {
   return false;
 }
 
+// Whether a constructor of the class writes a field that is neither final nor volatile.
+bool Judge::constructor_sets_up(ClassId type) const {
+  const Program& program = calls_.program();
+  return std::any_of(program[type].methods.begin(), program[type].methods.end(), [&](const Method& method) {
+    const NodeId node = calls_.node_of(method.id);
+    if (!node.valid() || !calls_.is_constructor(node)) return false;
+    const ir::MethodIr& ir = calls_.ir(node);
+    return std::any_of(ir.instructions.begin(), ir.instructions.end(), [&](const ir::Instruction& i) {
+      const FieldId field = i.op == Op::kPutField ? calls_.field(i) : FieldId();
+      return field.valid() && program[field].owner == type && !program[field].is_final() &&
+             !program[field].is_volatile();
+    });
+  });
+}
+
 // Whether the write stores an object that was just made, whose fields its constructor has written and whoever reads the
 // reference may see unwritten (von Praun 4.6).
 bool Judge::publishes_unsafely(const Race& race, const Access& write, const Access& read) const {
@@ -256,13 +271,12 @@ bool Judge::publishes_unsafely(const Race& race, const Access& write, const Acce
     ClassId at = program.find_class(type);
     if (!at.valid()) return false;
     for (; at.valid(); at = program.superclass(at)) {
-      const std::string_view name = program.name(at);
       if (program[at].origin == Origin::kJdk) {
-        return policy.collections.matches(name) && !policy.synchronized_classes.matches(name);
+        const std::string_view name = program.name(at);
+        return policy.collections.matches(name) && !policy.synchronized_classes.matches(name) &&
+               !program[at].is_abstract();
       }
-      for (const Field& field : program.fields(at)) {
-        if (!field.is_static() && !field.is_final() && !field.is_volatile()) return true;
-      }
+      if (constructor_sets_up(at)) return true;
     }
     return false;
   });

@@ -74,6 +74,7 @@ class Judge {
   void choose(const Race& race, Verdict& verdict) const;
   Kind kind_of(const Race& race, const Verdict& verdict);
   bool share_lock(const Access& a, const Access& b) const;
+  bool constructor_sets_up(ClassId type) const;
   bool publishes_unsafely(const Race& race, const Access& write, const Access& read) const;
   bool loses_update(const Race& race, const Access& write) const;
   Benign benign(const Race& race, const Verdict& verdict);

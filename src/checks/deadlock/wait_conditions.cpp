@@ -71,6 +71,24 @@ bool same_memory(MethodEffects& method, const ir::Instruction& a, const ir::Inst
   return first.known() && first == second;
 }
 
+// Whether all that becomes of a value is a part of a text, for a log say.
+bool is_only_shown(MethodEffects& method, ValueId value) {
+  const ir::MethodIr& ir = method.method();
+  bool shown = false;
+  for (const ir::Instruction& i : ir.instructions) {
+    const std::span<const ValueId> operands = ir.operands(i);
+    if (std::find(operands.begin(), operands.end(), value) == operands.end()) continue;
+    shown = i.op == Op::kConcat;
+    if (i.op == Op::kInvoke && operands[0] != value) {
+      const ir::Reference& callee = method.calls().references()[i.reference()];
+      const std::string_view owner = method.calls().program().text(callee.owner);
+      shown = owner == "java/lang/StringBuilder" || owner == "java/lang/StringBuffer";
+    }
+    if (!shown) return false;
+  }
+  return shown;
+}
+
 enum class Next : std::uint8_t { kTestedAgain, kUsed, kNeither };
 
 // What comes after the wait, on its normal ways: another test of what was tested, or of all that decides whether to
@@ -100,7 +118,7 @@ Next what_follows(MethodEffects& method, const std::vector<BlockId>& block_of, V
     bool ends = false;
     for (std::uint32_t n = first; n < ir[block].end && !ends; ++n) {
       const ir::Instruction& i = ir.instructions[n];
-      if (!concerns(i)) continue;
+      if (!concerns(i) || is_only_shown(method, ValueId(n))) continue;
       if (is_read(i) && in_tests[n]) {
         tested_again = ends = true;
       } else if (i.op == Op::kPutField || i.op == Op::kPutStatic) {

@@ -8,6 +8,7 @@ class SwingWorkerListOk {
     public static void main(String[] arguments) {
         JButton button = new JButton("load");
         button.addActionListener(event -> load(button.getText()));
+        load("first");
     }
 
     static void load(String name) {
