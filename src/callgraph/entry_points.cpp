@@ -148,9 +148,10 @@ bool overrides_library(Program& program, const Method& method) {
 
 // Of classes that may be shared and are not public, and of public ones that promise to be safe: methods that are no
 // entry points yet, and that nothing in the program refers to. They are there for somebody else, in the same package:
-// the rest of a product, or tests.
+// the rest of a product, or tests. Where no class is public, all that is not private is.
 void add_unused_methods(Program& program, const library::Policy& policy, std::span<const ClassId> application,
                         EntryPoints& result) {
+  const bool any_public = !result.methods.empty();
   const References references(program, application);
   const ThreadSigns signs(program, policy);
   for (ClassId id : application) {
@@ -164,7 +165,7 @@ void add_unused_methods(Program& program, const library::Policy& policy, std::sp
       if (is_public && method.is_public()) continue;  // an entry point already
       if (program.text(method.name) == classfile::kClassInitializerName) continue;
       if (program.annotations(id).has(method, AnnotationKind::kVisibleForTesting)) continue;
-      if (references.mean(method) || overrides_library(program, method)) continue;
+      if ((any_public && references.mean(method)) || overrides_library(program, method)) continue;
       result.methods.push_back({method.id, EntryKind::kPublic});
       made = made || program.text(method.name) == classfile::kConstructorName;
     }

@@ -3,9 +3,9 @@
 // It begins at what `--entry` names, if that is given; otherwise at every main method of the application (from Java 21
 // on also at instance mains and mains without parameters); and without a main method (library mode) at every public
 // method of a public class that is not annotated @VisibleForTesting. Of a class that a container calls (a servlet), the
-// container's superclass calls the protected methods too. Of a class that may be shared (thread_signs.h) and is not public,
-// or that promises to be safe, a library also begins at the methods that are not private and that nothing in the
-// program refers to.
+// container's superclass calls the protected methods too. Of a class that may be shared (thread_signs.h) and is not
+// public, or that promises to be safe, a library also begins at the methods that are not private and that nothing in
+// the program refers to; at all of them if no class is public.
 #pragma once
 
 #include <span>

@@ -653,7 +653,9 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
     case Sharing::kOne:
       // A value that one thread sets and another one reads is as a rule a setting, or an order that only the program
       // knows makes it right (docs/evaluation.md): it may be seen late.
-      severity = most || loses ? Severity::kHigh : Severity::kLow;
+      severity = most || loses                              ? Severity::kHigh
+                 : verdict.kind == Kind::kUnsafePublication ? Severity::kMedium
+                                                            : Severity::kLow;
       break;
     case Sharing::kOwnAndClients:
       // A class that starts the thread itself shares its objects with it. Any other one may be used by the thread

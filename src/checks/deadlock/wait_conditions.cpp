@@ -81,8 +81,7 @@ bool is_only_shown(MethodEffects& method, ValueId value) {
     shown = i.op == Op::kConcat;
     if (i.op == Op::kInvoke && operands[0] != value) {
       const ir::Reference& callee = method.calls().references()[i.reference()];
-      const std::string_view owner = method.calls().program().text(callee.owner);
-      shown = owner == "java/lang/StringBuilder" || owner == "java/lang/StringBuffer";
+      shown = method.calls().models().policy().text.matches(method.calls().program().text(callee.owner));
     }
     if (!shown) return false;
   }

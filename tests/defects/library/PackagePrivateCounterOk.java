@@ -1,6 +1,5 @@
 // mode: library
-// The class is not public, and all that its package may call takes the lock; the method that does not is only called
-// under it.
+// The class is not public, and all that its package may call takes the lock.
 class PackagePrivateCounterOk {
     private int size;
 
@@ -12,7 +11,7 @@ class PackagePrivateCounterOk {
         return size;
     }
 
-    void grow(int by) {
+    private void grow(int by) {
         size += by;
     }
 }

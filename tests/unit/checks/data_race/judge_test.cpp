@@ -132,7 +132,7 @@ TEST(DataRaceJudge, APlainAccessBesideAnAtomicOne) {
   const Judged race =
       of_box(handle + "void a() { STATE.setVolatile(this, 2); } void b() { if (state == 2) System.exit(1); }");
   EXPECT_EQ(race.kind, Kind::kUnlocked);
-  EXPECT_EQ(race.severity, Severity::kMedium);
+  EXPECT_EQ(race.severity, Severity::kLow);
   EXPECT_FALSE(race.reports_write);
   EXPECT_EQ(of_box(handle + "void a() { STATE.setVolatile(this, 2); } void b() { STATE.getAndAdd(this, 1); }").races,
             0U);
