@@ -16,6 +16,7 @@ constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 CallChains::CallChains(Execution& execution)
     : execution_(execution),
       threads_(execution.threads()),
+      constants_(threads_.points_to()),
       of_thread_(threads_.size()),
       targets_(threads_.points_to().instance_count()),
       costs_(threads_.points_to().instance_count(), kNever) {}
@@ -79,8 +80,10 @@ CallChains::Parents CallChains::search(ThreadId thread, std::span<const ObjectId
           });
           if (holds) continue;
         }
-        reach({call.callee, {caller, call.site}, step.doubtful || targets > kMaximumTargets, step.calls + 1},
-              cost_of_callee);
+        const bool doubtful =
+            step.doubtful || targets > kMaximumTargets ||
+            (step.from.caller.valid() && constants_.exclude(step.from.caller, step.from.site, caller, call.site));
+        reach({call.callee, {caller, call.site}, doubtful, step.calls + 1}, cost_of_callee);
       }
     }
   }
@@ -119,8 +122,11 @@ std::optional<std::vector<CallChains::Link>> CallChains::to(ThreadId thread, Met
   return chain(of_thread(thread).parents, target);
 }
 
-bool CallChains::is_believed(ThreadId thread, MethodInstanceId target) {
-  return of_thread(thread).believed[target.value];
+bool CallChains::is_believed(ThreadId thread, MethodInstanceId target, ir::ValueId at) {
+  const Ways& ways = of_thread(thread);
+  if (!ways.believed[target.value] || !at.valid()) return ways.believed[target.value];
+  const Link& from = find(ways.parents, target)->from;
+  return !from.caller.valid() || !constants_.exclude(from.caller, from.site, target, at);
 }
 
 std::optional<std::vector<CallChains::Link>> CallChains::to_without(ThreadId thread, MethodInstanceId target,

@@ -18,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "execution/call_constants.h"
 #include "execution/execution.h"
 
 namespace snag {
@@ -37,9 +38,10 @@ class CallChains {
 
   // The calls from the outermost to the one of `target`; empty if the thread begins there. None if it never gets there.
   std::optional<std::vector<Link>> to(ThreadId thread, MethodInstanceId target);
-  // Whether that chain is short, and has no call that may run more than kMaximumTargets methods: the longer it is, the
-  // likelier some value on it is another one, or some lock is held.
-  bool is_believed(ThreadId thread, MethodInstanceId target);
+  // Whether that chain is short, has no call that may run more than kMaximumTargets methods, and passes no constant
+  // that excludes the next call, or `at` in the target: the longer a chain is, the likelier some value on it is another
+  // one, or some lock is held.
+  bool is_believed(ThreadId thread, MethodInstanceId target, ir::ValueId at = {});
   // The same as `to`, by calls none of which holds one of these locks.
   std::optional<std::vector<Link>> to_without(ThreadId thread, MethodInstanceId target,
                                               std::span<const ObjectId> locks);
@@ -64,6 +66,7 @@ class CallChains {
 
   Execution& execution_;
   const Threads& threads_;
+  const CallConstants constants_;
   std::vector<std::unique_ptr<Ways>> of_thread_;  // as far as asked for
   // By instance, and by its calls: how many methods each may run. As far as asked for.
   std::vector<std::vector<std::uint32_t>> targets_;

@@ -1,12 +1,14 @@
 #include "execution/evident_overlap.h"
 
 #include <algorithm>
+#include <set>
 
 namespace snag {
 
 namespace {
 
 constexpr int kMaximumCallsUp = 2;
+constexpr std::size_t kMaximumTasks = 2;  // that one place starts, of those that say something about each
 
 }  // namespace
 
@@ -21,6 +23,17 @@ bool EvidentOverlap::is_in_loop(const Caller& call, int calls_up) const {
   const std::span<const Caller> callers = threads_.callers().waiting(call.caller);
   return std::any_of(callers.begin(), callers.end(),
                      [&](const Caller& outer) { return is_in_loop(outer, calls_up - 1); });
+}
+
+// `void run(Runnable task) { new Thread(task).start(); }`: what is known of the place is not known of each task.
+bool EvidentOverlap::says_something(const ThreadStart& start) const {
+  const PointsTo& points_to = threads_.points_to();
+  std::set<MethodId> tasks;
+  for (const PointsTo::InstanceCall& call : calls_at(points_to, start.caller, start.site)) {
+    const MethodInstance& task = points_to[call.callee];
+    if (call.kind == CalleeKind::kStart && task.body == BodyKind::kCode) tasks.insert(task.method);
+  }
+  return tasks.size() <= kMaximumTasks;
 }
 
 bool EvidentOverlap::is_several(const AbstractThread& thread) const {
@@ -38,6 +51,7 @@ bool EvidentOverlap::is_several(const AbstractThread& thread) const {
   const PointsTo& points_to = threads_.points_to();
   for (std::size_t n = 0; n < thread.starts.size(); ++n) {
     const ThreadStart& start = thread.starts[n];
+    if (!says_something(start)) continue;
     if (is_in_loop({start.caller, start.site}, kMaximumCallsUp)) return true;
     const ir::MethodIr& ir = *points_to.store().get(points_to[start.caller].method);
     for (std::size_t m = 0; m < n; ++m) {

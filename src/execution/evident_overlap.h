@@ -31,6 +31,7 @@ class EvidentOverlap {
 
  private:
   bool is_several(const AbstractThread& thread) const;
+  bool says_something(const ThreadStart& start) const;
   bool is_in_loop(const Caller& call, int calls_up) const;
 
   const Threads& threads_;

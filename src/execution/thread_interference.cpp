@@ -86,7 +86,7 @@ ThreadsSeen ThreadInterference::threads_of(const sections::Gap& gap, const Side&
   auto own = [&](ThreadId x, ThreadId y) {
     return Concurrency::are_own(threads[x].kind, threads[y].kind) && !concurrency_.is_one_of_several_mains(x) &&
            !concurrency_.is_one_of_several_mains(y) && concurrency_.are_evidently_two(x, y) &&
-           chains_.is_believed(x, a.instance) && chains_.is_believed(y, b.instance);
+           chains_.is_believed(x, a.instance, a.at) && chains_.is_believed(y, b.instance, b.at);
   };
   if (!any_overlap(a, b, own)) return ThreadsSeen::kNotBoth;
   if (program_.points_to().program()[gap.field].is_static()) return ThreadsSeen::kBoth;

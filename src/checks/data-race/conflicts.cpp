@@ -310,8 +310,9 @@ std::optional<Conflict> Conflicts::conflict(const Access& a, const Access& b, bo
     if (comes_after(b, y, a, x) || comes_after(a, x, b, y)) return false;
     if (waits_for_stream(x, at_b, y) || waits_for_stream(y, at_a, x)) return false;
     // What asks for more comes last: only a pair that says more than the one that was found is looked at closely.
-    const bool believed = program_.concurrency().are_evidently_two(x, y) && chains_.is_believed(x, a.event.instance) &&
-                          chains_.is_believed(y, b.event.instance);
+    const bool believed = program_.concurrency().are_evidently_two(x, y) &&
+                          chains_.is_believed(x, a.event.instance, a.event.at) &&
+                          chains_.is_believed(y, b.event.instance, b.event.at);
     if (result && result->believed && !believed) return false;
     const Sharing shared = sharing(a, x, b, y);
     if (result && std::pair(result->believed, result->sharing) >= std::pair(believed, shared)) return false;

@@ -41,7 +41,8 @@ LockCycles::LockCycles(const Analyses& analyses, const LockUsage& usage, NamesOf
       execution_(whole_.execution()),
       concurrency_(whole_.concurrency()),
       usage_(usage),
-      names_(names) {}
+      names_(names),
+      constants_(whole_.points_to()) {}
 
 // A lock that the thread has already, by whatever name.
 bool LockCycles::is_held_already(const Nesting& nesting) {
@@ -163,6 +164,12 @@ LockCycles::Doubt LockCycles::doubt(const Nesting& nesting) {
   const PointsTo& points_to = whole_.points_to();
   const Program& program = points_to.program();
   if (!is_believed(points_to, nesting.calls)) return Doubt::kMany;
+  for (std::size_t n = 0; n < nesting.calls.size(); ++n) {
+    const bool last = n + 1 == nesting.calls.size();
+    const MethodInstanceId callee = last ? nesting.acquirer : nesting.calls[n + 1].caller;
+    const ValueId at = last ? nesting.at : nesting.calls[n + 1].site;
+    if (constants_.exclude(nesting.calls[n].caller, nesting.calls[n].site, callee, at)) return Doubt::kMany;
+  }
   // `toString`, `equals` and the like may be called on anything.
   auto is_of_object = [&](MethodInstanceId instance) {
     const Method& method = program[points_to[instance].method];

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "checks/deadlock/lock_names.h"
+#include "execution/call_constants.h"
 #include "execution/concurrency.h"
 
 namespace snag::deadlock {
@@ -58,7 +59,8 @@ class LockCycles {
   enum class Doubt : std::uint8_t {
     kNone,
     kIndirect,  // the holder has no name for the inner lock
-    kMany,      // the calls may lead to many methods, or are many; or some object is printed or compared
+    kMany,      // the calls may lead to many methods, are many or excluded by constants; or some object is printed or
+                // compared
   };
   struct Edge {
     std::vector<Nesting> nestings;  // that are not the same lock again; those with the least doubt first
@@ -88,6 +90,7 @@ class LockCycles {
   const Concurrency& concurrency_;
   const LockUsage& usage_;
   NamesOfLocks& names_;
+  const CallConstants constants_;
   std::map<std::pair<LockGroupId, LockGroupId>, Edge> edges_;
 };
 

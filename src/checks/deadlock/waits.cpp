@@ -187,6 +187,9 @@ bool Waits::add_critical(const Point& wait, const LockUsage::Nesting& nesting,
 // ---- indefinite waits
 
 bool Waits::find_indefinite(const Point& wait) {
+  // Of a library that the program uses, only what the program reaches is known.
+  const sections::MethodEffects* effects = names_.effects(wait.instance);
+  if (effects == nullptr || !analyses_.sections().calls().is_application(effects->node())) return false;
   // Code outside of the program may notify what it has, and a thread notifies who waits for its end.
   const std::vector<ObjectId> escaped = whole_.points_to().escaped();
   const bool is_known = std::all_of(wait.objects.begin(), wait.objects.end(), [&](ObjectId object) {
