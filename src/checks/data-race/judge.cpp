@@ -477,6 +477,21 @@ bool Judge::is_lazy(const ir::MethodIr& method, ValueId write, FieldId field) co
   return false;
 }
 
+// Whether an object of the class is no more than what its constructor was given: of two that were made alike, it does
+// not matter which one is used.
+bool Judge::is_view(Name type) const {
+  Program& program = calls_.program();
+  ClassId at = program.find_class(type);
+  if (!at.valid()) return false;
+  for (; at.valid() && program[at].origin != Origin::kJdk; at = program.superclass(at)) {
+    const std::vector<Field>& fields = program[at].fields;
+    if (!std::all_of(fields.begin(), fields.end(), [](const Field& f) { return f.is_static() || f.is_final(); })) {
+      return false;
+    }
+  }
+  return !at.valid() || at == program.object_class() || program[at].is_abstract();
+}
+
 // A cache: all that is ever written is computed from what never changes, and never changes itself. Null, 0 and false
 // only make somebody compute it again.
 bool Judge::is_cached(const Race& race) const {
@@ -490,7 +505,9 @@ bool Judge::is_cached(const Race& race) const {
     const bool nothing = i.op == Op::kConstant && (i.as<ir::ConstantKind>() == ir::ConstantKind::kNull);
     if (nothing) continue;
     if (i.op == Op::kConstant) return false;
-    if (i.type == ir::Type::kReference && !effects_.is_unchanging(i.type_name)) return false;
+    const bool unchanging = i.type != ir::Type::kReference || effects_.is_unchanging(i.type_name) ||
+                            (i.op == Op::kNew && is_view(i.type_name));
+    if (!unchanging) return false;
     if (!is_lazy(method, access.event.at, race.location.field) && !effects_.is_function_of(method, value, {}) &&
         !is_filled_once(method, value, race.location.field)) {
       return false;
@@ -653,9 +670,11 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
     case Sharing::kOne:
       // A value that one thread sets and another one reads is as a rule a setting, or an order that only the program
       // knows makes it right (docs/evaluation.md): it may be seen late.
-      severity = most || loses                              ? Severity::kHigh
-                 : verdict.kind == Kind::kUnsafePublication ? Severity::kMedium
-                                                            : Severity::kLow;
+      severity = most || loses ? Severity::kHigh : Severity::kLow;
+      // Several threads of one kind that fill it as they find it empty; two kinds have an order as a rule.
+      if (verdict.kind == Kind::kUnsafePublication && verdict.shown->thread_of_a == verdict.shown->thread_of_b) {
+        severity = std::min(severity, Severity::kMedium);
+      }
       break;
     case Sharing::kOwnAndClients:
       // A class that starts the thread itself shares its objects with it. Any other one may be used by the thread

@@ -85,6 +85,7 @@ class Judge {
   bool is_monotone(const Race& race) const;
   bool is_read_when_filled(const Race& race, const Access& read) const;
   bool is_lazy(const ir::MethodIr& method, ir::ValueId write, FieldId field) const;
+  bool is_view(Name type) const;
   bool is_cached(const Race& race) const;
   bool is_filled_once(const ir::MethodIr& method, ir::ValueId value, FieldId field) const;
   bool ends_a_loop(const Race& race) const;
