@@ -29,11 +29,40 @@ std::optional<bool> is_zero(const ir::MethodIr& ir, ValueId value) {
 
 }  // namespace
 
+// What is behind the blocks of some keys alone.
+void CallConstants::add_switch(const ir::MethodIr& ir, BlockId block, OfMethod& result) {
+  const ir::Instruction& test = ir.terminator(block);
+  const std::uint32_t parameter = ir[ir.without_casts(ir.operands(test)[0])].payload;
+  const std::span<const ir::SwitchCase> cases = ir.switch_cases(test);
+  if (result.block_of.empty()) {
+    result.block_of = ir.block_of_instructions();
+    result.conditions.resize(ir.blocks.size());
+  }
+  const std::span<const BlockId> sides = ir.successors(block);
+  for (std::uint32_t side = 0; side < sides.size(); ++side) {
+    Condition condition{parameter, false, {}};
+    bool by_default = false;
+    for (const ir::SwitchCase& each : cases) {
+      if (each.successor != side) continue;
+      by_default = by_default || each.is_default;
+      condition.keys.push_back(each.key);
+    }
+    if (by_default || ir.predecessors(sides[side]).size() != 1) continue;
+    for (std::uint32_t to = 0; to < ir.blocks.size(); ++to) {
+      if (leads_through(ir, BlockId(0), BlockId(to), sides[side])) result.conditions[to].push_back(condition);
+    }
+  }
+}
+
 CallConstants::OfMethod CallConstants::find(const ir::MethodIr& ir) {
   OfMethod result;
   std::size_t tests = 0;
   for (std::uint32_t b = 0; b < ir.blocks.size() && tests < kMaximumTests; ++b) {
     const ir::Instruction& test = ir.terminator(BlockId(b));
+    if (test.op == Op::kSwitch && ir[ir.without_casts(ir.operands(test)[0])].op == Op::kParameter) {
+      ++tests;
+      add_switch(ir, BlockId(b), result);
+    }
     if (test.op != Op::kIf) continue;
     const auto condition = test.as<ir::Condition>();
     const bool equal = condition == ir::Condition::kEqual;
@@ -51,7 +80,7 @@ CallConstants::OfMethod CallConstants::find(const ir::MethodIr& ir) {
       if (ir.predecessors(sides[side]).size() != 1) continue;
       for (std::uint32_t to = 0; to < ir.blocks.size(); ++to) {
         if (!leads_through(ir, BlockId(0), BlockId(to), sides[side])) continue;
-        result.conditions[to].push_back({tested.payload, (side == 0) == equal});
+        result.conditions[to].push_back({tested.payload, (side == 0) == equal, {}});
       }
     }
   }
@@ -82,6 +111,12 @@ bool CallConstants::exclude(MethodInstanceId caller, ValueId call, MethodInstanc
   const std::vector<Condition>& conditions = known.conditions[known.block_of[at.value].value];
   return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
     if (condition.parameter >= arguments.size()) return false;
+    if (!condition.keys.empty()) {
+      const ir::Instruction& value = (*ir)[ir->without_casts(arguments[condition.parameter])];
+      return value.op == Op::kConstant && value.as<ir::ConstantKind>() == ir::ConstantKind::kInt &&
+             std::find(condition.keys.begin(), condition.keys.end(), static_cast<std::int32_t>(value.payload)) ==
+                 condition.keys.end();
+    }
     const std::optional<bool> zero = is_zero(*ir, arguments[condition.parameter]);
     return zero && *zero != condition.zero;
   });

@@ -28,10 +28,11 @@ class CallConstants {
   bool exclude(MethodInstanceId caller, ir::ValueId call, MethodInstanceId callee, ir::ValueId at) const;
 
  private:
-  // A parameter must be 0 or null there, or must not.
+  // A parameter must be 0 or null there, or must not; or must be one of the keys.
   struct Condition {
     std::uint32_t parameter;
-    bool zero;
+    bool zero = false;
+    std::vector<std::int32_t> keys;
   };
   struct OfMethod {
     std::vector<ir::BlockId> block_of;               // by instruction; empty without conditions
@@ -39,6 +40,7 @@ class CallConstants {
   };
   const OfMethod& of(MethodId method) const;
   static OfMethod find(const ir::MethodIr& ir);
+  static void add_switch(const ir::MethodIr& ir, ir::BlockId block, OfMethod& result);
 
   const PointsTo& points_to_;
   mutable absl::node_hash_map<MethodId, OfMethod> known_;

@@ -126,13 +126,14 @@ bool ThreadInterference::is_excluded_as_seen(const Side& a, const Side& b) const
   const Execution& execution = program_.execution();
   const std::span<const ObjectLocks> ways = execution.entry_locks_of_seen_callers(a.instance);
   const std::span<const ObjectLocks> other_ways = execution.entry_locks_of_seen_callers(b.instance);
-  // Of what clients make, each of them may have another one.
-  auto is_made_here = [&](ObjectId lock) {
-    return program_.heap().represented_class(lock).valid() || program_.points_to().allocation(lock).method.valid();
+  // Two things that clients make belong together or not, as they like.
+  auto is_made_here = [&](ObjectId object) {
+    return program_.heap().represented_class(object).valid() || program_.points_to().allocation(object).method.valid();
   };
+  const bool of_clients = !a.objects.empty() && std::none_of(a.objects.begin(), a.objects.end(), is_made_here);
   return ways.empty() || other_ways.empty() ||
          Concurrency::all_ways_exclude({a.held_as_seen, ways}, {b.held_as_seen, other_ways}, [&](ObjectId lock) {
-           return program_.heap().has(lock, ObjectProperty::kGlobal) && is_made_here(lock);
+           return program_.heap().has(lock, ObjectProperty::kGlobal) && (is_made_here(lock) || !of_clients);
          });
 }
 

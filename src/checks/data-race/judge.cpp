@@ -646,11 +646,11 @@ bool Judge::starts_thread(const Race& race, const Conflict& conflict) const {
   return starts(conflict.thread_of_a) || starts(conflict.thread_of_b);
 }
 
-// Threads of one kind that run the same code at the same time, or two that get there by at most two calls together. The
+// Threads of one kind that run the same code at the same time, or two that get there by a few calls together. The
 // further two kinds of threads have to go until they meet, the likelier an order that the program makes itself keeps
 // them apart: start-up, hand-over, the end.
 bool Judge::is_near(const Conflict& conflict) const {
-  constexpr std::size_t kMaximumCalls = 2;
+  constexpr std::size_t kMaximumCalls = 3;
   if (conflict.thread_of_a == conflict.thread_of_b) return true;
   const std::vector<Step> one = story_.way_to(conflict.thread_of_a, conflict.a.event.instance, {});
   const std::vector<Step> other = story_.way_to(conflict.thread_of_b, conflict.b.event.instance, {});
@@ -727,7 +727,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool one_lock_as_seen = verdict.shown->under_one_lock_as_seen && verdict.kind != Kind::kLockNotUnique;
   verdict.dismissals.add(Dismissal::kCallersHoldLock, one_lock_as_seen);
   if (!verdict.shown->believed) severity = Severity::kLow;
-  if (verdict.kind == Kind::kUnsafeObject && !promised && !is_near(*verdict.shown)) severity = Severity::kLow;
+  const bool far = !promised && !is_near(*verdict.shown);
+  if (far && (verdict.kind == Kind::kUnsafeObject || verdict.kind == Kind::kUnlocked)) severity = Severity::kLow;
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
   verdict.dismissals.add(Dismissal::kPerhapsUnshared, verdict.benign == Benign::kSetting && !most &&

@@ -11,6 +11,7 @@
 namespace snag::deadlock {
 
 using ir::ValueId;
+using sections::AccessPath;
 
 Waits::Waits(const Analyses& analyses, const LockUsage& usage, NamesOfLocks& names, const Communication& communication,
              ThreadStory& story)
@@ -202,9 +203,7 @@ bool Waits::find_indefinite(const Point& wait) {
   if (is_seen(Kind::kIndefiniteWait, wait)) return true;
   Defect defect = defect_at(Kind::kIndefiniteWait, wait, Role::kWait);
   interleave(defect, defect.threads[0].steps.size());
-  const ThreadId thread = thread_at(wait);
-  const bool own = thread.valid() && Concurrency::is_own(whole_.threads()[thread].kind);
-  found_.push_back({std::move(defect), own ? Severity::kMedium : Severity::kLow});
+  found_.push_back({std::move(defect), Severity::kLow});
   return true;
 }
 
@@ -215,6 +214,16 @@ bool Waits::is_called_in_loops(MethodInstanceId instance) const {
   return !callers.empty() && std::all_of(callers.begin(), callers.end(), [&](const Caller& caller) {
     return whole_.threads().multiplicity().is_in_loop(whole_.points_to()[caller.caller].method, caller.site);
   });
+}
+
+// `static void await(Object o) { synchronized (o) { o.wait(); } }`: the condition is the caller's affair.
+bool Waits::waits_for_argument(sections::MethodEffects& method, ValueId wait) {
+  const ir::MethodIr& ir = method.method();
+  const std::span<const ValueId> operands = ir.operands(wait);
+  if (operands.empty()) return false;
+  const AccessPath path = method.path(operands[0]);
+  const bool own = path.root() == AccessPath::Root::kParameter && path.detail() == 0 && !ir.is_static();
+  return (path.root() == AccessPath::Root::kParameter && !own) || path.root() == AccessPath::Root::kLocal;
 }
 
 void Waits::find_unlooped(const Point& wait) {
@@ -231,8 +240,9 @@ void Waits::find_unlooped(const Point& wait) {
   interleave(defect, defect.threads[0].steps.size());
   // Whoever is started under the lock cannot notify before the wait has given it back. And of several threads that are
   // woken only one finds what it has waited for; but that matters only to those that take it.
-  const bool hardly = (*flaw == WaitFlaw::kOnce && !changes_after(effects->method(), wait.at)) ||
-                      (*flaw == WaitFlaw::kNoCondition && starts_before(wait));
+  const bool hardly =
+      (*flaw == WaitFlaw::kOnce && !changes_after(effects->method(), wait.at)) ||
+      (*flaw == WaitFlaw::kNoCondition && (starts_before(wait) || waits_for_argument(*effects, wait.at)));
   const Severity severity = hardly ? Severity::kLow : Severity::kMedium;
   found_.push_back({std::move(defect), severity});
 }

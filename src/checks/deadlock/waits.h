@@ -44,6 +44,7 @@ class Waits {
   void find_critical(const Point& wait, const std::vector<const Point*>& notifiers);
   bool add_critical(const Point& wait, const LockUsage::Nesting& nesting, const std::vector<const Point*>& notifiers);
   bool find_indefinite(const Point& wait);
+  static bool waits_for_argument(sections::MethodEffects& method, ir::ValueId wait);
   void find_unlooped(const Point& wait);
   void find_idle_notification(const Point& notify);
   bool is_called_in_loops(MethodInstanceId instance) const;
