@@ -37,7 +37,7 @@ bool EvidentOverlap::says_something(const ThreadStart& start) const {
 }
 
 bool EvidentOverlap::is_several(const AbstractThread& thread) const {
-  if (thread.one || thread.serial.valid() || thread.serial_if_one_object.valid()) return false;
+  if (thread.one || thread.serial.valid() || thread.serial_by_place.valid()) return false;
   if (thread.starts.empty()) return true;  // clients, callbacks
   switch (thread.kind) {
     case ThreadKind::kExecutor:
@@ -65,8 +65,8 @@ bool EvidentOverlap::is_several(const AbstractThread& thread) const {
 
 bool EvidentOverlap::are_two(ThreadId a, ThreadId b) const {
   if (a == b) return several_[a.value];
-  const SerialGroupId group = threads_[a].serial_if_one_object;
-  return !group.valid() || group != threads_[b].serial_if_one_object;
+  const SerialGroupId group = threads_[a].serial_by_place;
+  return !group.valid() || group != threads_[b].serial_by_place;
 }
 
 }  // namespace snag

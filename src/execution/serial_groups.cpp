@@ -19,7 +19,7 @@ SerialGroupId group_of_object(ObjectId object) { return SerialGroupId(object.val
 
 SerialGroups::Group SerialGroups::group_of(const ThreadStart& start, const MethodModel* model) {
   if (model == nullptr) return {};
-  if (model->serial == Serial::kEvent) return {event_thread()};
+  if (model->serial == Serial::kEvent) return {event_thread(), event_thread()};
   const CallOperands call(points_to_, start.caller, start.site);
   std::vector<ObjectId> objects = call.objects({.base = Operand::Base::kThis});
   // `supplyAsync(task, executor)` has the executor run it.
@@ -34,7 +34,11 @@ SerialGroups::Group SerialGroups::group_of(const ThreadStart& start, const Metho
     return receiver || runs_one_at_a_time(object);
   });
   if (!serial) return {};
-  return {group_of_object(objects[0]), objects.size() == 1 && multiplicity_.allocated_once(objects[0])};
+  const CodePlace place = points_to_.allocation(objects[0]);
+  ObjectId first = objects[0];
+  if (place.method.valid()) first = first_of_place_.try_emplace({place.method, place.instruction}, first).first->second;
+  const bool one = objects.size() == 1 && multiplicity_.allocated_once(objects[0]);
+  return {one ? group_of_object(objects[0]) : SerialGroupId(), group_of_object(first)};
 }
 
 bool SerialGroups::runs_one_at_a_time(ObjectId executor) {

@@ -11,6 +11,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include <absl/container/flat_hash_map.h>
@@ -30,8 +32,8 @@ class SerialGroups {
       : points_to_(points_to), multiplicity_(multiplicity) {}
 
   struct Group {
-    SerialGroupId id;           // invalid: none
-    bool is_one_object = true;  // else the place makes several such executors, each of which runs one task at a time
+    SerialGroupId id;        // invalid: none
+    SerialGroupId of_place;  // of all executors and timers that one place makes, each of which runs one task at a time
   };
   // The group of what is started at a place by this model, which may be null.
   Group group_of(const ThreadStart& start, const library::MethodModel* model);
@@ -43,6 +45,7 @@ class SerialGroups {
   const PointsTo& points_to_;
   const Multiplicity& multiplicity_;
   absl::flat_hash_map<ObjectId, bool> executors_;
+  std::map<std::pair<MethodId, ir::ValueId>, ObjectId> first_of_place_;
 };
 
 }  // namespace snag

@@ -172,24 +172,19 @@ void Threads::add_started_threads() {
   std::map<std::tuple<ThreadKind, MethodId, SerialGroupId>, AbstractThread> many;
   for (const auto& [key, starts] : tasks) {
     const auto [kind, instance] = key;
-    SerialGroupId perhaps = starts[0].group.id;
-    bool is_one_object = true;
+    auto [group, of_place] = starts[0].group;
     for (const Start& start : starts) {
-      if (start.group.id != perhaps) perhaps = SerialGroupId();
-      is_one_object = is_one_object && start.group.is_one_object;
+      if (start.group.id != group) group = SerialGroupId();
+      if (start.group.of_place != of_place) of_place = SerialGroupId();
     }
-    const SerialGroupId group = is_one_object ? perhaps : SerialGroupId();
     const bool own_thread = kind != ThreadKind::kHandler && kind != ThreadKind::kStream;
     const ThreadStart& first = starts[0].place;
     const bool one = own_thread && starts.size() == 1 && multiplicity_.starts_once(first.caller, first.site, instance);
-    AbstractThread thread{.kind = kind,
-                          .one = one,
-                          .serial = group,
-                          .serial_if_one_object = perhaps,
-                          .entry = points_to_[instance].method};
+    AbstractThread thread{
+        .kind = kind, .one = one, .serial = group, .serial_by_place = of_place, .entry = points_to_[instance].method};
     AbstractThread& to = one ? threads_.emplace_back(std::move(thread))
                              : many.try_emplace({kind, thread.entry, group}, thread).first->second;
-    if (to.serial_if_one_object != perhaps) to.serial_if_one_object = {};
+    if (to.serial_by_place != of_place) to.serial_by_place = {};
     to.entries.push_back(instance);
     for (const Start& start : starts) to.starts.push_back(start.place);
   }

@@ -87,7 +87,7 @@ struct AbstractThread {
   ThreadKind kind{};
   bool one = false;                            // never runs in parallel with itself, because it is one thread
   SerialGroupId serial = {};                   // threads of one group never overlap, nor do they with themselves
-  SerialGroupId serial_if_one_object = {};     // the same, if all tasks belong to one executor or timer of the place
+  SerialGroupId serial_by_place = {};          // the same for those of one executor or timer of the place that makes it
   MethodId entry = {};                         // invalid if it has several: those that begin outside
   std::vector<MethodInstanceId> entries = {};  // ascending
   std::vector<ThreadStart> starts = {};        // of what is started, ascending

@@ -44,6 +44,8 @@ class Evidences {
     evidence.relation = verdict.kind;
     evidence.sharing = verdict.shown->sharing;
     evidence.loses_update = verdict.loses_update;
+    evidence.is_read = std::any_of(race.accesses.begin(), race.accesses.end(),
+                                   [](const Access& access) { return !access.event.write; });
     evidence.lock = verdict.lock;
     evidence.what = what(race, reported);
     if (race.location.field.valid()) {

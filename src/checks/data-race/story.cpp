@@ -56,7 +56,8 @@ std::string message(const DataRaceEvidence& evidence) {
       return fmt::format("{} is {} in {} {}, which is not the same object for all threads", evidence.what, verb(one),
                          one.method, holding(one));
     case Kind::kNoRead:
-      return both(evidence) + ": which value remains is a matter of chance, but nothing reads it";
+      return both(evidence) + ": which value remains is a matter of chance" +
+             (evidence.is_read ? "; what reads it does not race" : ", but nothing reads it");
     case Kind::kUnsafePublication:
       return fmt::format(
           "{} is read without a lock in {}: the new {} may be visible there before what its "
@@ -109,7 +110,8 @@ std::string repair(const DataRaceEvidence& evidence) {
       return fmt::format("Lock one object for all threads: {}.",
                          evidence.is_static ? "a static final lock, or the class" : "the object that has the field");
     case Kind::kNoRead:
-      return "Remove the field, or guard it as soon as something reads it.";
+      return evidence.is_read ? "Guard both writes by one lock."
+                              : "Remove the field, or guard it as soon as something reads it.";
     default:
       break;
   }

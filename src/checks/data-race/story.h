@@ -25,6 +25,7 @@ struct DataRaceEvidence : Evidence {
   std::string what = {};  // `Account.balance`, `the ArrayList in Registry.names`
   bool is_static = false;
   bool loses_update = false;
+  bool is_read = false;   // somewhere, in order or under a lock
   std::string type = {};  // of the object that is published: `Data`; of an unsafe object its class: `ArrayList`
   races::CommonLock lock = {};
   Access reported = {}, other = {};

@@ -203,7 +203,9 @@ bool Waits::find_indefinite(const Point& wait) {
   if (is_seen(Kind::kIndefiniteWait, wait)) return true;
   Defect defect = defect_at(Kind::kIndefiniteWait, wait, Role::kWait);
   interleave(defect, defect.threads[0].steps.size());
-  found_.push_back({std::move(defect), Severity::kLow});
+  const ThreadId thread = thread_at(wait);
+  const bool own = thread.valid() && Concurrency::is_own(whole_.threads()[thread].kind);
+  found_.push_back({std::move(defect), own ? Severity::kMedium : Severity::kLow});
   return true;
 }
 
