@@ -6,11 +6,10 @@
 // Problem: one abstract object stands for the four workers, and one abstract thread for the four threads.
 // Idea: if every start of a thread gives it an object that its starter alone has at that moment (heap/ownership.h), or
 // if the object is a Thread, which is started once, then every thread has its own; and so has a task that a client of a
-// library starts. A method works on that object if it
-// is the thread's first method, or if all that this thread calls it for is `this` of such a method, or an object that
-// the thread has to itself. What others do to the object, the starter after the start say, is not
-// affected: that is between two different threads; but who has joined what he has started (`low.fork(); …; low.join();
-// use(low.result)`) has it to himself.
+// library starts. A method works on that object if it is the thread's first method, or if all that this thread calls it
+// for is `this` of such a method, or an object that the thread has to itself. What others do to the object, the starter
+// after the start say, is not affected: that is between two different threads; but who has joined what he has started
+// (`low.fork(); …; low.join(); use(low.result)`) has it to himself.
 // Terminates: methods are taken away from the set once.
 // Cannot see: an object that reaches the thread through an array or a collection (invokeAll).
 //

@@ -1,7 +1,7 @@
 // Which of several programs of one archive a thread runs in: what two of them do never meets.
 //
-//     class DrawDemo  { main: … button.addActionListener(e -> graph.clear()); … }     the event thread of the one
-//     program class WatchDemo { main: … timer.schedule(task that calls graph.add(), 100); … }  the timer of the other
+//     class DrawDemo  { main: … button.addActionListener(e -> graph.clear()); … }    the event thread of the one
+//     class WatchDemo { main: … timer.schedule(() -> graph.add(), 100); … }          the timer of the other
 //
 // Problem: an archive of tools or demos has many mains. Their threads are told apart by the mains that start them, but
 // the event thread, which is one abstract thread, runs the listeners of all.
