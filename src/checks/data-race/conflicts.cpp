@@ -105,7 +105,8 @@ bool Conflicts::is_construction(const Event& event) {
   std::set<std::pair<MethodInstanceId, ValueId>> seen = {{event.instance, event.at}};
   std::vector<std::pair<MethodInstanceId, ValueId>> work(seen.begin(), seen.end());
   while (!work.empty()) {
-    const auto [instance, at] = work.back();
+    const MethodInstanceId instance = work.back().first;
+    const ValueId at = work.back().second;
     work.pop_back();
     const MethodId method = program_.points_to()[instance].method;
     const ir::MethodIr& ir = *program_.points_to().store().get(method);

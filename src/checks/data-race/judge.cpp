@@ -149,7 +149,7 @@ CommonLock Judge::common_lock(const Race& race) {
 // ---- which conflict to show ----
 
 // The reported side is the one without a lock, and of two such the one that writes.
-void Judge::choose(const Race& race, Verdict& verdict) const {
+void Judge::choose(const Race& race, Verdict& verdict, bool near) {
   const Program& program = program_.points_to().program();
   auto key = [&](const Conflict& conflict, bool b) {
     const Access& reported = b ? conflict.b : conflict.a;
@@ -165,6 +165,7 @@ void Judge::choose(const Race& race, Verdict& verdict) const {
   };
   verdict.shown = nullptr;
   for (const Conflict& conflict : race.conflicts) {
+    if (near && !is_near(conflict)) continue;
     for (const bool b : {false, true}) {
       if (!is_application(b ? conflict.b : conflict.a)) continue;
       if (verdict.shown != nullptr && key(conflict, b) >= key(*verdict.shown, verdict.b_is_reported)) continue;
@@ -657,6 +658,19 @@ bool Judge::is_near(const Conflict& conflict) const {
   return one.size() + other.size() <= kMaximumCalls;
 }
 
+// Of two pairs that say the same, the near one.
+void Judge::prefer_near(const Race& race, Verdict& verdict) {
+  if (is_near(*verdict.shown)) return;
+  Verdict near = verdict;
+  choose(race, near, /*near=*/true);
+  const Conflict* found = near.shown;
+  if (found == nullptr || found->believed != verdict.shown->believed || found->sharing != verdict.shown->sharing ||
+      found->under_one_lock_as_seen != verdict.shown->under_one_lock_as_seen) {
+    return;
+  }
+  verdict = near;
+}
+
 void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool most = verdict.lock.most();
   const bool atomic = verdict.reported().event.atomic || verdict.other().event.atomic;
@@ -746,6 +760,7 @@ Verdict Judge::verdict(Race& race) {
   verdict.lock = common_lock(race);
   verdict.kind = kind_of(race, verdict);
   if (verdict.kind == Kind::kUnsafePublication) choose(race, verdict);
+  if (verdict.kind == Kind::kUnlocked || verdict.kind == Kind::kUnsafeObject) prefer_near(race, verdict);
   verdict.loses_update = loses_update(race, verdict.reported()) || loses_update(race, verdict.other());
   weigh(race, verdict);
   return verdict;

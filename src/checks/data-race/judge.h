@@ -71,7 +71,8 @@ class Judge {
   const ir::MethodIr& ir(const Access& access) const;
   CommonLock common_lock(const Race& race);
   std::vector<std::string> lock_keys(const Access& access);
-  void choose(const Race& race, Verdict& verdict) const;
+  void choose(const Race& race, Verdict& verdict, bool near = false);
+  void prefer_near(const Race& race, Verdict& verdict);
   Kind kind_of(const Race& race, const Verdict& verdict);
   bool share_lock(const Access& a, const Access& b) const;
   bool constructor_sets_up(ClassId type) const;
