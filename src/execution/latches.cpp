@@ -442,15 +442,16 @@ bool Latches::find_needs_all_signals(Latch& latch) const {
             threads_.multiplicity().is_in_loop(method, start.site)
                 ? limit_of_rounds(ir_of(start.caller), threads_.multiplicity().loops(method), start.site)
                 : std::nullopt;
-        if (!one_at_a_time || !threads_.multiplicity().runs_once(start.caller)) {
-          total = kUnbounded;
-        } else if (!threads_.multiplicity().is_in_loop(method, start.site)) {
+        const bool known = one_at_a_time && threads_.multiplicity().runs_once(start.caller);
+        const bool in_loop = threads_.multiplicity().is_in_loop(method, start.site);
+        const bool number_known = rounds && is_int_constant(ir_of(start.caller)[*rounds]);
+        if (known && !in_loop) {
           add_runs(1);
-        } else if (!rounds) {
-          total = kUnbounded;
-        } else if (const ir::Instruction& number = ir_of(start.caller)[*rounds]; is_int_constant(number)) {
-          add_runs(static_cast<std::uint32_t>(std::max(0, static_cast<std::int32_t>(number.payload))));
-        } else if (start.caller == latch.made_by && in_one_run == 1 && same_number(ir, *rounds, latch.count)) {
+        } else if (known && number_known) {
+          const auto number = static_cast<std::int32_t>(ir_of(start.caller)[*rounds].payload);
+          add_runs(static_cast<std::uint32_t>(std::max(0, number)));
+        } else if (known && rounds && start.caller == latch.made_by && in_one_run == 1 &&
+                   same_number(ir, *rounds, latch.count)) {
           ++as_often_as_needed;
         } else {
           total = kUnbounded;
