@@ -38,6 +38,10 @@ SeparatePrograms::SeparatePrograms(const Threads& threads) : threads_(threads) {
     }
   }
   spread(by_event_thread, /*starts=*/false);
+  begins_.resize(threads.size(), 0);
+  for (std::uint32_t t = 0; t < threads.size(); ++t) {
+    for (MethodInstanceId entry : threads[ThreadId(t)].entries) begins_[t] |= reached[entry.value];
+  }
   several_ = std::move(reached);
   event_thread_ = std::move(by_event_thread);
 }
@@ -65,12 +69,9 @@ void SeparatePrograms::spread(std::vector<Bits>& bits, bool starts) const {
 
 // Where nothing is known, any program.
 SeparatePrograms::Bits SeparatePrograms::bits(ThreadId id, MethodInstanceId instance) const {
-  const AbstractThread& thread = threads_[id];
   auto known = [](Bits bits) { return bits == 0 ? std::numeric_limits<Bits>::max() : bits; };
-  if (thread.kind == ThreadKind::kEvent) return known(event_thread_[instance.value]);
-  Bits begins = 0;
-  for (MethodInstanceId entry : thread.entries) begins |= several_[entry.value];
-  return known(begins) & known(several_[instance.value]);
+  if (threads_[id].kind == ThreadKind::kEvent) return known(event_thread_[instance.value]);
+  return known(begins_[id.value]) & known(several_[instance.value]);
 }
 
 }  // namespace snag

@@ -37,6 +37,7 @@ class SeparatePrograms {
   const Threads& threads_;
   std::vector<Bits> several_;       // by instance; empty if there are no two mains
   std::vector<Bits> event_thread_;  // by instance
+  std::vector<Bits> begins_;        // by thread, where it begins
 };
 
 }  // namespace snag
