@@ -24,6 +24,10 @@ Conflicts::Conflicts(const Parts& parts)
       chains_(parts.chains) {
   for (std::uint32_t t = 0; t < threads_.size(); ++t) {
     if (Concurrency::is_own(threads_[ThreadId(t)].kind)) own_threads_.insert(ThreadId(t));
+    const std::vector<ThreadStart>& starts = threads_[ThreadId(t)].starts;
+    const bool later =
+        std::any_of(starts.begin(), starts.end(), [&](const auto& each) { return starts_after_task(each); });
+    if (later) runs_later_.insert(ThreadId(t));
   }
 }
 
@@ -352,10 +356,16 @@ bool Conflicts::is_joined(const Access& access, ThreadId thread) {
   return false;
 }
 
+// Whether what is started comes after the task of the object that starts it.
+bool Conflicts::starts_after_task(const ThreadStart& start) const {
+  const library::MethodModel* model = starting_model(program_.points_to(), start.caller, start.site);
+  return model != nullptr && model->after == std::vector<library::Operand>{{.base = library::Operand::Base::kThis}};
+}
+
 // SwingWorker: the event thread runs `done` of an object after the thread that runs the object's task has ended. Here
 // for what several threads start, so that no order of starts is known (stages.h).
 bool Conflicts::comes_after(const Access& later, ThreadId thread, const Access& earlier, ThreadId task) {
-  if (thread == task || !earlier.through_this || !later.through_this) return false;
+  if (!runs_later_.contains(thread) || thread == task || !earlier.through_this || !later.through_this) return false;
   auto entry_of = [&](ThreadId of, MethodInstanceId instance) {
     const auto chain = chains_.to(of, instance);
     return !chain ? MethodInstanceId() : chain->empty() ? instance : chain->front().caller;
@@ -369,10 +379,7 @@ bool Conflicts::comes_after(const Access& later, ThreadId thread, const Access& 
   }
   const std::vector<ThreadStart>& starts = threads_[thread].starts;
   return std::any_of(starts.begin(), starts.end(), [&](const ThreadStart& start) {
-    const library::MethodModel* model = starting_model(points_to, start.caller, start.site);
-    if (model == nullptr || model->after != std::vector<library::Operand>{{.base = library::Operand::Base::kThis}}) {
-      return false;
-    }
+    if (!starts_after_task(start)) return false;
     const auto calls = calls_at(points_to, start.caller, start.site);
     return std::any_of(calls.begin(), calls.end(), [&](const auto& call) { return call.callee == entry; });
   });

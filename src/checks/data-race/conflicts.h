@@ -116,6 +116,7 @@ class Conflicts {
   bool is_made_for_sharing(ObjectId object);
   bool is_owned(const Access& access, ThreadId thread);
   bool is_joined(const Access& access, ThreadId thread);
+  bool starts_after_task(const ThreadStart& start) const;
   bool comes_after(const Access& later, ThreadId thread, const Access& earlier, ThreadId task);
   bool waits_for_stream(ThreadId stream, const RunPoint& point, ThreadId thread);
   bool locks_itself(const Event& event);
@@ -133,6 +134,7 @@ class Conflicts {
   MessageOrder messages_;
   CallChains& chains_;
   ThreadSet own_threads_;                                              // as Concurrency::is_own has it
+  ThreadSet runs_later_;                                               // what some of it runs comes after a task
   absl::node_hash_map<ObjectId, std::vector<ObjectId>> only_holders_;  // what refers to an object and is one object
   absl::flat_hash_map<ObjectId, bool> made_for_sharing_;
   std::uint64_t compared_ = 0;
