@@ -12,8 +12,8 @@ namespace snag::deadlock {
 // What is wrong with a wait, if anything: it does not test again, it tests nothing at all, or not under the lock.
 std::optional<WaitFlaw> flaw_of_wait(sections::MethodEffects& method, const MethodLoops& loops, ir::ValueId wait);
 
-// Whether anything may have changed before an instruction of the method runs: a write of memory, or a call of which
-// that is not known. What the constructor of a lock or a log does is no change.
-bool changes_before(sections::MethodEffects& method, ir::ValueId at);
+// Whether anything may change where the locks of an instruction are held: a write of memory, or a call of which that is
+// not known. What the constructor of a lock or a log does is no change.
+bool changes_around(sections::MethodEffects& method, ir::ValueId at);
 
 }  // namespace snag::deadlock
