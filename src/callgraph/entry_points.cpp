@@ -146,9 +146,9 @@ bool overrides_library(Program& program, const Method& method) {
   return false;
 }
 
-// Of classes that may be shared and are not public, and of public ones that promise to be safe: methods that are no
-// entry points yet, and that nothing in the program refers to. They are there for somebody else, in the same package:
-// the rest of a product, or tests. Where no class is public, all that is not private is.
+// Adds methods that only code of the same package can call, and that nothing in the program refers to: they are there
+// for the rest of a product, or for tests. Only for classes that may be shared and are not public, and for public ones
+// that are annotated @ThreadSafe. Where no class is public, all methods that are not private count.
 void add_unused_methods(Program& program, const library::Policy& policy, std::span<const ClassId> application,
                         EntryPoints& result) {
   const bool any_public = !result.methods.empty();

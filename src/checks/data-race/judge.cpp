@@ -478,8 +478,8 @@ bool Judge::is_lazy(const ir::MethodIr& method, ValueId write, FieldId field) co
   return false;
 }
 
-// Whether an object of the class is no more than what its constructor was given: of two that were made alike, it does
-// not matter which one is used.
+// Whether all fields of the class are final, so that two objects which were made of the same arguments can stand for
+// each other.
 bool Judge::is_view(Name type) const {
   Program& program = calls_.program();
   ClassId at = program.find_class(type);
@@ -571,7 +571,7 @@ Benign Judge::benign(const Race& race, const Verdict& verdict) {
   const FieldId field = race.location.field;
   const bool locked =
       std::any_of(race.accesses.begin(), race.accesses.end(), [](const Access& a) { return a.locks.any; });
-  // A class that promises to be safe promises right numbers, too, to whoever asks for them.
+  // In a class that is annotated @ThreadSafe even a statistic has to be right.
   const bool promised = promises_safety(race, verdict.reported());
   // What is done through a VarHandle is not among what the code does to the field by name.
   const bool by_handle = std::any_of(race.accesses.begin(), race.accesses.end(), [&](const Access& access) {
@@ -741,8 +741,8 @@ void Judge::weigh(const Race& race, Verdict& verdict) {
   const bool one_lock_as_seen = verdict.shown->under_one_lock_as_seen && verdict.kind != Kind::kLockNotUnique;
   verdict.dismissals.add(Dismissal::kCallersHoldLock, one_lock_as_seen);
   if (!verdict.shown->believed) severity = Severity::kLow;
-  const bool far = !promised && !is_near(*verdict.shown);
-  if (far && (verdict.kind == Kind::kUnsafeObject || verdict.kind == Kind::kUnlocked)) severity = Severity::kLow;
+  const bool wants_near = verdict.kind == Kind::kUnsafeObject || verdict.kind == Kind::kUnlocked;
+  if (wants_near && severity != Severity::kLow && !promised && !is_near(*verdict.shown)) severity = Severity::kLow;
   verdict.benign = benign(race, verdict);
   if (verdict.benign != Benign::kNo) severity = Severity::kLow;
   verdict.dismissals.add(Dismissal::kPerhapsUnshared, verdict.benign == Benign::kSetting && !most &&

@@ -77,12 +77,10 @@ void find_cycles(const Analyses& analyses, const LockUsage& usage, NamesOfLocks&
     const bool hardly = !cycle.own && is_one_nesting(points_to, cycle);
     const bool two =
         cycle.parts.size() != 2 || concurrency.are_evidently_two(cycle.parts[0].thread, cycle.parts[1].thread);
-    // The longer the way, the likelier some value on it is another one, or some lock is held.
-    constexpr std::size_t kMaximumCalls = 6;
     const bool far = std::any_of(cycle.parts.begin(), cycle.parts.end(), [&](const CyclePart& part) {
       const auto way = story.chains().to(part.thread, part.nesting.holder);
       return !story.chains().is_believed(part.thread, part.nesting.holder) ||
-             way->size() + part.nesting.calls.size() > kMaximumCalls;
+             way->size() + part.nesting.calls.size() > CallChains::kMaximumCalls;
     });
     const Severity severity = cycle.indirect || tool || far || hardly || !two ? Severity::kLow
                               : certain                                       ? Severity::kHigh
